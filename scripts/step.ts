@@ -8,7 +8,7 @@ export const ROOT = join(import.meta.dirname, '..');
 
 /** One command of a check or test run. */
 export type Step = { name: string; command: string; args: string[]; cwd?: string; env?: Record<string, string> };
-export type StepResult = { name: string; code: number; ms: number; output: string };
+type StepResult = { name: string; code: number; ms: number; output: string };
 
 /** Our own Node and tools first, also when a script is not started by npm. */
 const toolPath = (): string => [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter);

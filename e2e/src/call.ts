@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { currentWorld } from './world.ts';
 
 /** What the server said to a call made without the app. */
-export interface Answer {
+interface Answer {
   status: number;
   result: Record<string, unknown>;
   errCode: string | undefined;
 }
 
-export interface CallOptions {
+interface CallOptions {
   method?: 'GET' | 'POST';
   body?: Record<string, unknown>;
   /** Of a sign-in without cookies. */

@@ -8,7 +8,7 @@ export { expect } from '@playwright/test';
 export type NewPhone = (settings?: PhoneSettings) => Promise<Page>;
 export type PhoneSettings = Parameters<Browser['newContext']>[0];
 
-export interface Journey {
+interface Journey {
   /** Complaints of every page of the journey. */
   watch: Watch;
   newPhone: NewPhone;

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { currentWorld } from './world.ts';
 
 /** A mail as its reader sees it. */
-export interface Mail {
+interface Mail {
   subject: string;
   text: string;
 }

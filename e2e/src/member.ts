@@ -17,7 +17,7 @@ export const REFERRAL_CODE = 'DEMO2026';
 const HOME_COUNTRY = 'Malaysia';
 const FULL_NAME = 'Journey Member';
 
-export type WalletName = 'USDT' | 'AOGTD' | 'CW' | 'RW' | 'AOGP' | 'GBPT';
+type WalletName = 'USDT' | 'AOGTD' | 'CW' | 'RW' | 'AOGP' | 'GBPT';
 
 /** Details of somebody who has not registered yet. */
 export const newcomer = (): Member => ({

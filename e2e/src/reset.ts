@@ -3,7 +3,7 @@ import { countMails, linkIn, nextMail } from './mail.ts';
 import type { Member } from './member.ts';
 
 /** Somebody whose password and PIN were just set anew by mail. */
-export interface ResetMember {
+interface ResetMember {
   member: Member;
   /** Of the letter that tells of it: freezes the account. */
   freezeLink: string;

@@ -92,7 +92,7 @@ const pickScreen = async (): Promise<string> => {
 };
 
 /** A screen for one thing of the demo member's, whose address holds the thing's id. */
-export interface DetailScreen {
+interface DetailScreen {
   name: string;
   path: string;
 }

@@ -9,7 +9,7 @@ import { codeOf } from '../../apps/server/src/modules/operator/totp.ts';
 import { atConsole } from './console/console.ts';
 
 /** The real product as a program of its own: its folder, its address, its clock. Shared by all journeys of a run. */
-export interface World {
+interface World {
   url: string;
   port: number;
   dataDir: string;

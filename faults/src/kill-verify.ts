@@ -4,7 +4,7 @@ import type { Entry } from './journal.ts';
 import { isAcknowledged } from './journal.ts';
 
 /** What the database knows of the journal's keys. */
-export interface Truth {
+interface Truth {
   /** Key → the orders that it made, for keys whose purchase took place. */
   readonly done: ReadonlyMap<string, readonly string[]>;
   /** Keys that were acknowledged, and of which the database knows nothing, or whose orders are not there. */
@@ -30,7 +30,7 @@ export const compare = async (pool: Pool, entries: ReadonlyMap<string, Entry>): 
   };
 };
 
-export interface Verdict {
+interface Verdict {
   /** Orders beyond one for each key that was done, and orders that two keys claim. */
   readonly doubled: number;
   /** Keys whose answers were not all alike. */

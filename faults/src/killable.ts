@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** What ends a worker wherever it is. */
-export const KILLED = 'killed';
+const KILLED = 'killed';
 
 /** A way to end a worker before or after anything that it does. */
 export interface Knife {

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface ServerInput {
+interface ServerInput {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly secrets: { readonly session: string; readonly pepper: string };

@@ -11,7 +11,7 @@ import { x2Scene } from '@minerx/art/x2-scene';
 import { ROOT } from '../step.ts';
 
 /** A file of the product that is a drawing of `packages/art`, as it must be now. */
-export type Drawing = { file: string; svg: string };
+type Drawing = { file: string; svg: string };
 
 /** A file in dots that is made from a drawing. */
 export type Raster = Drawing & { width: number; height: number; form: 'png' | 'webp' };

@@ -16,7 +16,7 @@ export interface Tag {
 }
 
 /** A tag that says nothing: at no test, at one that is left out, or without section and item. */
-export interface BadTag {
+interface BadTag {
   file: string;
   line: number;
   why: string;

@@ -5,7 +5,7 @@ import type { Described } from './describe.ts';
 import type { Reading } from './statements.ts';
 import { HOLE } from './text.ts';
 
-export type SqlReport = { statements: number; wrong: string[] };
+type SqlReport = { statements: number; wrong: string[] };
 
 /** What a part of a statement that the source does not tell may be, in the order of trying: nothing, or a value. */
 const FILLINGS = ['', ' 1 '];

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /** What the parameters of a function that makes a text stand for while it is read. */
-export type Bindings = ReadonlyMap<ts.Symbol, string[]>;
+type Bindings = ReadonlyMap<ts.Symbol, string[]>;
 
 const NOTHING: Bindings = new Map();
 

@@ -17,7 +17,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-export interface RunInput {
+interface RunInput {
   databaseUrl: string;
   log: Logger;
   clock?: Clock;

@@ -15,7 +15,7 @@ import { createEmlMailer } from '../src/outside/mail/eml.ts';
 import type { Outside } from '../src/outside/outside.ts';
 
 /** A clock that a test moves. */
-export interface TestClock extends Clock {
+interface TestClock extends Clock {
   advance(ms: number): void;
   set(at: string): void;
 }

@@ -24,7 +24,7 @@ import { createVault, type Vault } from '../src/security/vault.ts';
 export const PEPPER = 'a pepper for tests only, 32 characters';
 
 /** A clock that the test moves. */
-export interface TestClock extends Clock {
+interface TestClock extends Clock {
   at: number;
 }
 

@@ -19,7 +19,7 @@ const REFERENCE_CONNECTIONS = 16;
 /** Stock rows that the spread reference uses. */
 export const SPREAD_LINES = 64;
 
-export interface PurchaseFigures {
+interface PurchaseFigures {
   readonly perSecond: number;
   readonly referencePerSecond: number;
   readonly ratio: number;

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 
 /** Readers of the miner feed in a process of their own: each signs in and reads one serial. */
-export interface FeedLoadInput {
+interface FeedLoadInput {
   port: number;
   /** Who reads what. */
   connections: { token: string; serial: string }[];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
 
 /** One line of the table in bench/README.md. */
-export interface BenchRow {
+interface BenchRow {
   /** 'S1' and so on, as in the list of goals. */
   readonly id: string;
   readonly work: string;

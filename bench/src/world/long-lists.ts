@@ -3,8 +3,8 @@ import type { Page, Route } from '@playwright/test';
 /** Answers in place of the server's, of the shape of its contract: as many rows as a goal names, for the browser alone. */
 
 /** Members of the first level; each has as many below, so that with all of them open there are 5 040 rows. */
-export const SPONSORS = 70;
-export const BELOW_EACH = 71;
+const SPONSORS = 70;
+const BELOW_EACH = 71;
 export const TREE_ROWS = SPONSORS * (1 + BELOW_EACH);
 export const ORDERS = 1000;
 

@@ -6,7 +6,7 @@ import { createAccessTokens } from '../../../apps/server/src/modules/session/ses
 import { administer } from '../api/purchase-world.ts';
 
 /** Live orders on devices: what the feeds, the collector and settlement work on. */
-export interface MiningWorld {
+interface MiningWorld {
   /** The app's. */
   readonly url: string;
   readonly ownerUrl: string;
@@ -17,7 +17,7 @@ export interface MiningWorld {
   readonly serials: readonly (readonly string[])[];
 }
 
-export const ORDERS_PER_MEMBER = 10;
+const ORDERS_PER_MEMBER = 10;
 const FIRST_MEMBER = 1000;
 
 export interface DevicePlace {

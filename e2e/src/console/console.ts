@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 
 /** The console's calls, as its page makes them: a process of its own for each action would cost a second. */
 
-export interface Operator {
+interface Operator {
   /** Of the world. */
   url: string;
   email: string;

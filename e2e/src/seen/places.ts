@@ -4,7 +4,7 @@ import { WALLET_ADDRESS } from '../nfts.ts';
 import { liveOrderScreen, MEMBER_SCREENS, nftWithdrawScreen, open, VISITOR_SCREENS } from '../screens.ts';
 
 /** A text of the app by its key, in the language that it speaks now. */
-export type Say = (key: string) => string;
+type Say = (key: string) => string;
 
 /** Something that a member can look at: a screen, a tab of it, a sheet over it. */
 export interface Place {

@@ -11,7 +11,7 @@ export const EMPTY_KINDS = [
   'search',
   'offline',
 ] as const;
-export type EmptyKind = (typeof EMPTY_KINDS)[number];
+type EmptyKind = (typeof EMPTY_KINDS)[number];
 
 /** A miner that is not there yet. */
 const orders = (): string =>

@@ -1,7 +1,7 @@
 import { type Hue, HUES, machine, machineDefs, mark } from './machine.ts';
 
 export const ILLUSTRATIONS = ['welcome', 'maintenance', 'voucher'] as const;
-export type Illustration = (typeof ILLUSTRATIONS)[number];
+type Illustration = (typeof ILLUSTRATIONS)[number];
 
 const BLUE = HUES.x1;
 /** A machine at rest: its light is out. */

@@ -1,6 +1,6 @@
 import { type Hue, HUES, machine, machineDefs } from './machine.ts';
 
-export type MinerKind = 'x1' | 'x1-shared' | 'x2';
+type MinerKind = 'x1' | 'x1-shared' | 'x2';
 
 /** The light on the floor that a machine stands in, and its shadow. */
 const floor = (hue: Hue, cx: number, cy: number, rx: number, ry: number): string => {

@@ -4,7 +4,7 @@ import { closedPath } from './shapes.ts';
 import { W, H, VIOLET, night, pool, rack } from './news-scene.ts';
 
 export const NEWS_KINDS = ['miners', 'receipts', 'safety', 'demo'] as const;
-export type NewsKind = (typeof NEWS_KINDS)[number];
+type NewsKind = (typeof NEWS_KINDS)[number];
 
 const miners = (): string =>
   [

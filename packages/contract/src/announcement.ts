@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './wire/call.ts';
 import { opaqueId, pageBody, pageResult, timestamp, variantsOf } from './wire/wire.ts';
 
-export const announcement = z.object({
+const announcement = z.object({
   id: z.string(),
   announcement_title: z.string(),
   ...variantsOf('announcement_title'),
@@ -15,7 +15,7 @@ export const announcement = z.object({
 });
 export type Announcement = z.output<typeof announcement>;
 
-export const banner = z.object({
+const banner = z.object({
   id: z.string(),
   /** What the picture says, for those who do not see it. */
   banner_title: z.string(),
@@ -27,7 +27,7 @@ export const banner = z.object({
 export type Banner = z.output<typeof banner>;
 
 /** One line of plain text on the home screen. */
-export const marquee = z.object({ marquee_text: z.string(), ...variantsOf('marquee_text') });
+const marquee = z.object({ marquee_text: z.string(), ...variantsOf('marquee_text') });
 export type Marquee = z.output<typeof marquee>;
 
 export const memberDashboard = defineCall({

@@ -8,7 +8,7 @@ import { amount, opaqueId, pageBody, pageResult, timestamp, whole } from './wire
 export const memberSeed = z.string().check(z.refine(isMemberSeed, { error: 'err_format' }));
 
 /** One card of a deck. Face down it has a number and nothing else: name and amount are empty. */
-export const blessingCard = z.object({
+const blessingCard = z.object({
   /** The card's number, 1 to 9: its index and one. It tells nothing of the prize. */
   angpau_id: z.number(),
   /** "RW", "CW", "BTC", "Miner X Package", "Phuket" …; `prizeCategory` of the rules reads it. */
@@ -41,7 +41,7 @@ const blessingDraw = z.object({
 });
 
 /** What was picked, and everything to prove it by: `verifyPick` of the rules takes it. */
-export const blessingPick = z.object({
+const blessingPick = z.object({
   /** The pack's id. */
   id: z.string(),
   angpau_name: z.string(),
@@ -92,7 +92,7 @@ const tier = z.object({
   odds: amount,
 });
 
-export const blessingPrize = z.object({
+const blessingPrize = z.object({
   angpau_name: z.string(),
   amount_min: amount,
   amount_max: amount,

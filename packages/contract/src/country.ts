@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './wire/call.ts';
 
-export const country = z.object({
+const country = z.object({
   country_id: z.number(),
   country_iso2: z.string(),
   country_name: z.string(),

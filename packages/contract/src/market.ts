@@ -3,7 +3,7 @@ import { defineCall } from './wire/call.ts';
 import { amount, timestamp } from './wire/wire.ts';
 
 /** A market pair that the product follows. */
-export const marketSymbol = z.object({
+const marketSymbol = z.object({
   /** The pair in capitals, `BTCUSDT`; in lower case it is the key of `spot/init` and part of the stream names. */
   symbol_name: z.string(),
   /** What the price is in: `USDT`. */
@@ -24,7 +24,7 @@ export const symbolAll = defineCall({
   refusals: [],
 });
 
-export const spotPair = z.object({
+const spotPair = z.object({
   /** Closes of the last minutes, at most 100, oldest first; the last one is the minute that runs. `time` is when the minute began. */
   series: z.array(z.object({ time: timestamp, price: amount })),
   price: amount,

@@ -12,7 +12,7 @@ const marketplace = z.object({
 });
 
 /** Where a collection lives on its chain. */
-export const nftCollection = z.object({
+const nftCollection = z.object({
   collection_id: z.enum(NFT_COLLECTIONS),
   /** `0x` and 40 hex digits; null while operators have not set it. */
   contract_address: z.nullable(z.string()),

@@ -14,7 +14,7 @@ const category = {
   ...variantsOf('nft_category_name'),
 };
 
-export const nft = z.object({
+const nft = z.object({
   id: z.string(),
   nft_name: z.string(),
   /** Path of a picture on this site. */
@@ -33,7 +33,7 @@ export const nft = z.object({
 });
 export type Nft = z.output<typeof nft>;
 
-export const nftWithdrawal = z.object({
+const nftWithdrawal = z.object({
   id: z.string(),
   nft_id: z.string(),
   nft_name: z.string(),

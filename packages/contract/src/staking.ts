@@ -3,7 +3,7 @@ import { defineCall } from './wire/call.ts';
 import { pin } from './member/member.ts';
 import { amount, pageBody, pageResult, timestamp, variantsOf, whole } from './wire/wire.ts';
 
-export const stakingType = z.object({
+const stakingType = z.object({
   staking_id: z.number(),
   /** Short, the same in every language: what is staked. */
   staking_name: z.string(),
@@ -21,7 +21,7 @@ export const stakingType = z.object({
 });
 export type StakingType = z.output<typeof stakingType>;
 
-export const stakingOrder = z.object({
+const stakingOrder = z.object({
   id: z.string(),
   /** 1 active, 9 ended. */
   staking_order_status: z.number(),

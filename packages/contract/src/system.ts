@@ -3,7 +3,7 @@ import { defineCall } from './wire/call.ts';
 import { variantsOf } from './wire/wire.ts';
 
 /** The maintenance fields of the specification, with their language variants. */
-export const maintenance = z.catchall(
+const maintenance = z.catchall(
   z.object({
     maintenance: z.boolean(),
     under_maintenance_title: z.optional(z.string()),

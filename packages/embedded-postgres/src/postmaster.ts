@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSy
 import { join } from 'node:path';
 
 /** What `postmaster.pid` says: the file's lines 1, 4 and 8. */
-export type Postmaster = {
+type Postmaster = {
   pid: number;
   port: number;
   status: 'starting' | 'ready' | 'stopping' | 'unknown';

@@ -21,7 +21,7 @@ export type Embedded = {
   stop(): Promise<void>;
 };
 
-export type EmbeddedInput = {
+type EmbeddedInput = {
   dataDir: string;
   /** First choice; the port used is remembered in `DATA_DIR/postgres.json`. */
   port?: number | undefined;

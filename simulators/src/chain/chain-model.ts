@@ -16,7 +16,7 @@ export type ChainBlock = {
   bits: number;
 };
 
-export type Chain = {
+type Chain = {
   firstHeight: number;
   tipAt(atMs: number): number | null;
   block(height: number): ChainBlock;

@@ -3,7 +3,7 @@ import { keccak, readTransaction, type RawTransaction } from './chain-transactio
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const NOBODY = `0x${'0'.repeat(40)}`;
 
-export type Log = { address: string; topics: string[]; data: string };
+type Log = { address: string; topics: string[]; data: string };
 export type Receipt = {
   hash: string;
   blockNumber: number;

@@ -6,7 +6,7 @@ import type { TronBlock, TronState, TronTransaction, TronTransfer } from './tron
 /** What TRON's HTTP API and TronGrid's `/v1` answer about a chain. */
 
 const base58check = createBase58check(sha256);
-export const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const MOST_EVENTS = 200;
 
 /** An address in any of the spellings that TronGrid takes: Base58Check, or hexadecimal digits behind 41. */
@@ -21,7 +21,7 @@ export const readAddress = (text: string): string => {
   throw new Refused(400, { success: false, error: 'A valid account address is required.', statusCode: 400 });
 };
 
-export const spell = (address: string): string => base58check.encode(Buffer.from(`41${address}`, 'hex'));
+const spell = (address: string): string => base58check.encode(Buffer.from(`41${address}`, 'hex'));
 
 const word = (hex: string): string => hex.padStart(64, '0');
 const logOf = ({ contract, from, to, value }: TronTransfer) => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Forty small digits, without TRON's version byte. */
-export type Address = string;
+type Address = string;
 export type TronTransfer = { contract: Address; from: Address; to: Address; value: string };
 export type TronTransaction = { id: string; transfers: TronTransfer[]; failed: boolean };
 export type TronBlock = { number: number; id: string; parentId: string; at: number; transactions: TronTransaction[] };

@@ -18,7 +18,7 @@ const hashesPerShare = shareDifficulty * 4_294_967_296;
 export type Worker = { account: string; poolUrl: string };
 
 /** What the device says that is not so, and in which words. */
-export type Manner = { claims: Claims | null; dialect: Dialect };
+type Manner = { claims: Claims | null; dialect: Dialect };
 const plain: Manner = { claims: null, dialect: 'cgminer' };
 
 type Figures = {

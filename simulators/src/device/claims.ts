@@ -14,7 +14,7 @@ export type Claims = {
   leapMh: number;
 };
 
-export type Claimed = { elapsedS: number; hashes: bigint };
+type Claimed = { elapsedS: number; hashes: bigint };
 
 /** What the device says at a time; a run that began after the claims is an honest one again. */
 export const claimedAt = (device: DeviceModel, state: DeviceState, atMs: number, claims: Claims | null): Claimed => {

@@ -7,7 +7,7 @@ import { mix, mixKey, smooth, unit } from '../program/noise.ts';
  * milliseconds is exact: it is the sum of two periodic tables of noise (prefix sums make any span O(1)) around a base,
  * minus the seconds in which the device was down. Tests use this as the truth.
  */
-export type Outage = { fromMs: number; toMs: number };
+type Outage = { fromMs: number; toMs: number };
 
 export type DeviceModel = {
   serial: string;

@@ -22,7 +22,7 @@ export type Dialect = (typeof dialects)[number];
 type Field = [key: string, literal: string];
 
 /** Figures of a device in MH/s and MH, as cgminer computes them. */
-export type Said = {
+type Said = {
   elapsedS: number;
   averageMhs: number;
   windowMhs: (seconds: number) => number;

@@ -21,7 +21,7 @@ export const restKline = (candle: Candle): unknown[] => [
   '0',
 ];
 
-export type Day = {
+type Day = {
   open: number;
   high: number;
   low: number;

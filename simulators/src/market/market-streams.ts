@@ -8,7 +8,7 @@ import { pairs, type PriceModel } from './price-model.ts';
 /** The streams: `/ws`, `/ws/<stream>`, `/stream?streams=a/b`, with the limits of the real one. */
 type Client = { peer: WebSocket; combined: boolean; streams: Set<string>; received: number[]; lastPongMs: number };
 
-export type StreamHouse = {
+type StreamHouse = {
   prices: PriceModel;
   /** Time the prices are told for, which stands still when frozen. */
   priceNow(): number;

@@ -1,7 +1,7 @@
 import { mix, unit } from './noise.ts';
 
 /** Faults of several nodes by name, each a chance in [0, 1] for one request. */
-export type Chances<F> = {
+type Chances<F> = {
   /** Whether it happens to a request of this node. The same seed misbehaves in the same way. */
   happens(name: keyof F & string, node: number): boolean;
   /** Another behaviour for a node from now on. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 /** Options of a simulator's command line, all of the form `--name value`; `--parent` alone ties its life to stdin. */
-export type Options = {
+type Options = {
   text(name: string, fallback: string): string;
   number(name: string, fallback: number): number;
 };

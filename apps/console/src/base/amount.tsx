@@ -2,7 +2,7 @@ import { parseUnits } from '@minerx/rules/money';
 import { WALLETS } from '@minerx/rules/wallet';
 import { Money } from '@minerx/ui/money';
 
-export interface AmountProps {
+interface AmountProps {
   /** Decimal, as the server writes it. */
   value: string;
   wallet: string;

@@ -3,7 +3,7 @@ import { decidedBy } from '@minerx/contract/decided';
 import * as z from 'zod/mini';
 
 /** An expected no of the server, or none at all: `network` where it could not be reached. */
-export class Refusal extends Error {
+class Refusal extends Error {
   readonly code: string;
   /** 0: nobody answered, or nothing that can be read. */
   readonly status: number;

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { sentenceOf } from './api.ts';
 
-export interface Submit {
+interface Submit {
   busy: boolean;
   /** What the server said against it; null when nothing. */
   failed: string | null;

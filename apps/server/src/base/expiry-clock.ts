@@ -33,7 +33,7 @@ export const createExpiryClock = (
 /** A restart right after the clock was set back gains no more than this. */
 const KEEP_EVERY_MS = 60_000;
 
-export interface KeptFloor {
+interface KeptFloor {
   /** Notes the moment once more and stops. */
   stop(): Promise<void>;
 }

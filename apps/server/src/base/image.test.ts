@@ -8,7 +8,7 @@ const photo = (more: Partial<{ width: number; height: number }> = {}) =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#2a6', ...more } });
 
 /** A PNG that says it is 30000 × 30000, in a few hundred bytes. */
-export const bombPng = (): Buffer => {
+const bombPng = (): Buffer => {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const head = Buffer.alloc(4);

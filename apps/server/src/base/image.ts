@@ -4,7 +4,7 @@ import { refuse } from '../refusal.ts';
 import { createTurns } from './turns.ts';
 
 /** An image as it is stored: re-encoded, so nothing of what was sent travels on but its pixels. */
-export interface CleanImage {
+interface CleanImage {
   content: Buffer;
   mediaType: 'image/webp';
   width: number;

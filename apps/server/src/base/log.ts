@@ -100,7 +100,7 @@ const describeError = (error: Error, depth = 0): ErrorLine => {
 };
 
 /** Hides what free text may carry: emails, passwords in addresses, tokens. */
-export const mask = (text: string): string =>
+const mask = (text: string): string =>
   String(text)
     .slice(0, MAX_TEXT)
     .replace(/\/\/[^/\s@]*@/g, '//…@')

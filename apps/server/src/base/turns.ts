@@ -1,10 +1,10 @@
 /** Runs work a few at a time; the rest wait in line. */
-export interface Turns {
+interface Turns {
   /** @param subject whose work it is: of one subject only the first stands in the line that all share, the others behind it. */
   <T>(work: () => Promise<T>, subject?: string): Promise<T>;
 }
 
-export interface TurnsInput {
+interface TurnsInput {
   atOnce: number;
   /** How many may wait; one more is refused. */
   longestLine: number;

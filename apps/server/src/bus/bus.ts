@@ -69,7 +69,7 @@ const readTold = (secret: string, notified: string): Told | null => {
     : null;
 };
 
-export interface PostgresBusInput {
+interface PostgresBusInput {
   readonly pool: Pool;
   readonly databaseUrl: string;
   /** Of this process. */

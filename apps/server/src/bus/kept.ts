@@ -1,7 +1,7 @@
 import type { Bus, BusTopics } from './bus.ts';
 
 /** Something that all members read alike, kept in memory for a moment. */
-export interface Kept<T> {
+interface Kept<T> {
   get(): Promise<T>;
   /** Stops listening for changes. */
   close(): void;

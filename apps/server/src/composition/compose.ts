@@ -18,13 +18,13 @@ import { createRandom } from '../security/random.ts';
 import { createSecurityEvents } from '../security/security-event.ts';
 import { createVault } from '../security/vault.ts';
 
-export interface Composed {
+interface Composed {
   context: Context;
   /** Finishes what is under way and lets go of the database. */
   close(): Promise<void>;
 }
 
-export interface Input {
+interface Input {
   env: Env;
   log: Logger;
   databaseUrl: string;

@@ -8,9 +8,9 @@ import type { Claim } from './database-mark.ts';
 import { APP_ROLE } from './pool.ts';
 
 /** One SQL file of the migrations folder. */
-export type Migration = { version: number; name: string; sql: string; checksum: string };
+type Migration = { version: number; name: string; sql: string; checksum: string };
 
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 
 /**
  * Reads `NNN-name.sql` in order of their numbers.
@@ -45,7 +45,7 @@ export const readMigrations = (folder: string = MIGRATIONS_FOLDER): Migration[] 
 /** Function bodies have a BEGIN and END of their own. */
 const withoutBodies = (sql: string): string => sql.replace(/(\$[a-z_]*\$)[\s\S]*?\1/gi, '').replace(/--.*$/gm, '');
 
-export type MigrateInput = {
+type MigrateInput = {
   folder?: string;
   log?: (line: string) => void;
   /** Whose the database is to be; asked before anything is written to it. Left out in tests. */

@@ -4,7 +4,7 @@ import { SharedPool, type Patience } from './shared-pool.ts';
 /** The role that the running app signs in as; migrations grant to it. */
 export const APP_ROLE = 'minerx_app';
 
-export type PoolInput = {
+type PoolInput = {
   /** What waits for its answers; default `background`. */
   work?: Work;
   /** Connections at most; default 20. The embedded server takes 100. */
@@ -23,7 +23,7 @@ export type PoolInput = {
  * - `ledger`: the funnel; its callers are answered by a clock of its own, so that a slow batch may still end well
  * - `background`: jobs and operators, who can wait
  */
-export type Work = 'requests' | 'ledger' | 'background';
+type Work = 'requests' | 'ledger' | 'background';
 
 const PATIENCE = {
   requests: { connectMs: 2000, lockMs: 1500, statementMs: 2300, answerMs: 2700 },

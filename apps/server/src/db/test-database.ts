@@ -17,7 +17,7 @@ export type TestDatabase = {
 };
 
 /** The one cluster of this test run, started by `test/global-setup.ts`. */
-export type TestCluster = { adminUrl: string; template: string };
+type TestCluster = { adminUrl: string; template: string };
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -6,7 +6,7 @@ declare const inTransactionMark: unique symbol;
 /** A connection inside a transaction. Only `inTransaction` makes one, so a store that asks for it cannot be called outside. */
 export type Tx = pg.PoolClient & { readonly [inTransactionMark]: true };
 
-export type TransactionOptions = {
+type TransactionOptions = {
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
   readOnly?: boolean;
 };

@@ -11,7 +11,7 @@ export type ChildProgram = {
   stop(): Promise<void>;
 };
 
-export type ReadyLine = { port: number; control?: number; address?: string };
+type ReadyLine = { port: number; control?: number; address?: string };
 
 /** As `npm run signer` has them: small programs, of which a demo has eight, that keep little in memory and use again what Node made of their files. */
 const FLAGS = [

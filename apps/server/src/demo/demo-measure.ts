@@ -7,7 +7,7 @@ import { recordLinks, recordMeasurements } from '../modules/telemetry/telemetry.
 import { pollDevice } from '../outside/hashrate/cgminer.ts';
 import { inTransaction } from '../db/transaction.ts';
 
-export interface DemoCollector {
+interface DemoCollector {
   /** Asks every miner of a live order once, at the time of the context's clock. */
   poll(): Promise<void>;
   /** Begins to write the minutes that the polls proved; polling may go on meanwhile. */

@@ -1,5 +1,5 @@
 /** A made-up person of the demo. */
-export interface DemoPerson {
+interface DemoPerson {
   fullName: string;
   iso2: string;
   /** National number; only its form is real. */
@@ -7,7 +7,7 @@ export interface DemoPerson {
 }
 
 /** Evenly spread whole numbers below a bound; the same at every run, so that every demo has the same team. */
-export type Dice = (below: number) => number;
+type Dice = (below: number) => number;
 
 /** mulberry32: enough for choosing names, and nothing else. */
 export const createDice = (seed: number): Dice => {

@@ -26,7 +26,7 @@ const AT = (day: number, hour: number): number => day * 24 + hour;
 const SMALL_VOUCHER_USDT = '25';
 
 /** Somebody keeps the only miner of an order down from some hours before the end on. */
-export type BreakDevice = (orderId: string) => Promise<void>;
+type BreakDevice = (orderId: string) => Promise<void>;
 
 /**
  * What happens in the thirty days, all of it through the real commands: it leaves the demo member with an order in every

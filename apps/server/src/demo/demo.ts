@@ -29,7 +29,7 @@ import { planTickets } from './demo-tickets.ts';
 import { planWithdrawals } from './chain/demo-withdrawals.ts';
 import { seedReference } from '../seed/reference.ts';
 
-export interface DemoInput {
+interface DemoInput {
   databaseUrl: string;
   /** Already running, with the environment that names its sources. */
   world: Simulators;

@@ -14,7 +14,7 @@ import { startProgram } from './child-program.ts';
 import type { ChildProgram } from './child-program.ts';
 
 /** Where a simulated miner answers. */
-export type SimulatedDevice = { serial: string; host: string; port: number };
+type SimulatedDevice = { serial: string; host: string; port: number };
 
 /** The outside world of a demo run: separate programs on the loopback, reached like the real thing. */
 export type Simulators = {
@@ -32,7 +32,7 @@ export type Simulators = {
 };
 
 /** A time in which a simulated miner is down. */
-export type SimulatedOutage = { serial: string; fromMs: number; toMs: number };
+type SimulatedOutage = { serial: string; fromMs: number; toMs: number };
 
 type Input = {
   env: Env;

@@ -8,7 +8,7 @@ export const CHAINS = [
 ] as const;
 
 /** TRON's chain id: the last four bytes of the id of its first block. */
-export const TRON_CHAIN_ID = 728_126_428;
+const TRON_CHAIN_ID = 728_126_428;
 
 /** Where TRON is read, and the key that each node wants. */
 export type TronSource = {

@@ -64,7 +64,7 @@ export type Env = {
 };
 
 /** Who runs the service, as its terms and its privacy page name it. */
-export interface OperatorDetails {
+interface OperatorDetails {
   name: string;
   address: string;
   /** Register and number, where there is one. */
@@ -73,7 +73,7 @@ export interface OperatorDetails {
   law: string;
 }
 
-export type EnvOutcome = { ok: true; env: Env } | { ok: false; problems: string[] };
+type EnvOutcome = { ok: true; env: Env } | { ok: false; problems: string[] };
 
 export const ALL_ROLES = ['api', 'worker', 'collector'] as const satisfies readonly Role[];
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

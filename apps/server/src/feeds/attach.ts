@@ -22,7 +22,7 @@ export interface SocketGate {
   refuse(socket: Duplex, status: string, code: RefusalCode): void;
 }
 
-export interface Feeds {
+interface Feeds {
   /** Closes every socket as a restart does; who comes back while the app is closed is refused. */
   close(): void;
   /** By path, for the metrics. */

@@ -27,7 +27,7 @@ export interface FeedCounts {
 }
 
 /** What a feed is, beside what all of them are. */
-export interface FeedKind {
+interface FeedKind {
   path: string;
   /** Whether whoever connects has to say who they are, before anything else and within five seconds. */
   signIn: boolean;

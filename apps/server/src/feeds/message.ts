@@ -1,5 +1,5 @@
 /** What clients of the feeds may say: `names` are serials, or streams of the market. */
-export type FeedCommand =
+type FeedCommand =
   | { method: 'AUTH'; token: string; id?: number }
   | { method: 'INIT' }
   | { method: 'PING' }
@@ -10,7 +10,7 @@ const NAME_LENGTH = 64;
 const TOKEN_LENGTH = 4096;
 
 /** What is none of ours; it is answered with the number that it gave, if it gave one. */
-export type UnknownMessage = { method: null; id?: number };
+type UnknownMessage = { method: null; id?: number };
 
 export const readMessage = (data: Buffer): FeedCommand | UnknownMessage => {
   let read: unknown;

@@ -9,7 +9,7 @@ const GATHER_MS = 100;
 const SERIALS_PER_SOCKET = 200;
 
 /** What the two feeds of orders differ in. */
-export interface SerialFeedKind {
+interface SerialFeedKind {
   path: string;
   /** A member asked for orders of its own; they are joined and the answer is sent. */
   onSubscribed?(socket: FeedSocket, rooms: Room[]): void;

@@ -3,18 +3,18 @@ import type { Context } from '../context.ts';
 import { sendRefusal } from './answer.ts';
 
 /** Since when payouts are frozen. By which equations, operators are told and nobody else. */
-export interface PayoutFreeze {
+interface PayoutFreeze {
   frozenAt: Date;
 }
 
 /** Since when the network's tip is not believed, and why not. */
-export interface RefusedTip {
+interface RefusedTip {
   since: string;
   detail: string;
 }
 
 /** What is doubtful while the process can work: it is told, and makes nothing unready. */
-export interface Doubts {
+interface Doubts {
   /** Balances on chains that are not what the books say. */
   chainDifferences: number;
   freeze: PayoutFreeze | null;

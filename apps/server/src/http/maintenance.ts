@@ -9,7 +9,7 @@ const RELOAD_MS = 3000;
 /** What still answers: the maintenance page needs its texts, operators keep working. */
 const OPEN = /^\/api\/(?:system\/|operator\/|openapi\.json)/;
 
-export interface MaintenanceMode {
+interface MaintenanceMode {
   isOn(): boolean;
   /** One listener: the feeds, whose sockets end with the calls. */
   whenItBegins(listener: () => void): void;

@@ -6,7 +6,7 @@ import { lostLogLines } from '../base/log-destination.ts';
 import { sendRefusal } from './answer.ts';
 
 /** A figure that is read when somebody scrapes; null is left out. */
-export interface Sign {
+interface Sign {
   name: string;
   help: string;
   value: number | null;

@@ -12,7 +12,7 @@ import { createLimiter, createVisitorLimiter, type Limit } from './limit.ts';
 import { acceptUploads, readUpload } from './upload.ts';
 
 /** What a route's one call works on, after its gates. */
-export interface Gated<C extends Call> {
+interface Gated<C extends Call> {
   body: BodyOf<C>;
   query: QueryOf<C>;
   /** Present exactly when the call's session is `member`. */
@@ -27,7 +27,7 @@ export interface Gated<C extends Call> {
   reply: FastifyReply;
 }
 
-export interface Gates {
+interface Gates {
   /** How often a member (or, without a session, an address) may call. */
   limit: Limit;
   /** Of a body that may be larger than others. */

@@ -10,7 +10,7 @@ const BODY_LIMIT = 64 * 1024;
 /** How long a request may take to arrive, head and body, and how often those that take longer are looked for. */
 export const ARRIVAL = { withinMs: 30_000, lookEveryMs: 5000 };
 
-export interface HttpInput {
+interface HttpInput {
   arrival?: typeof ARRIVAL;
   newRequestId: () => string;
   findChosen: FindChosenLanguage;

@@ -4,12 +4,12 @@ import type { RefusalCode } from '@minerx/contract/refusal';
 import { Refusal, refuse } from '../refusal.ts';
 
 /** A form with one file, or none. */
-export interface Upload {
+interface Upload {
   fields: Record<string, string>;
   file: Buffer | null;
 }
 
-export interface UploadLimit {
+interface UploadLimit {
   field: string;
   maxBytes: number;
 }

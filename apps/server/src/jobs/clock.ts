@@ -12,7 +12,7 @@ export interface Job {
 }
 
 /** Runs jobs by the clock, each never twice at a time. A job that fails is logged and runs again when it is due. */
-export interface Schedule {
+interface Schedule {
   add(job: Job): void;
   /** Starts nothing more and waits for what runs. */
   stop(): Promise<void>;

@@ -19,7 +19,7 @@ const AT_ONCE = 100;
  * @param list the most pressing of what is due
  * @param run one of them; a refusal says that somebody was quicker
  */
-export const runDue = async <T>(
+const runDue = async <T>(
   list: (limit: number) => Promise<readonly T[]>,
   run: (item: T) => Promise<unknown>,
 ): Promise<number> => {

@@ -16,7 +16,7 @@ const REST = 20;
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus' | 'log' | 'env' | 'vault'>;
 
 /** The places outside of the database that keep heads of the audit log. One more is one more line here. */
-export const auditAnchors = (context: Dependencies): AuditAnchor[] => [
+const auditAnchors = (context: Dependencies): AuditAnchor[] => [
   createFileAnchor(context.env.dataDir),
   createMailAnchor(context),
 ];

@@ -15,7 +15,7 @@ export interface Leadership {
   stop(): Promise<void>;
 }
 
-export interface LeadershipInput {
+interface LeadershipInput {
   pool: Pool;
   lock: number;
   name: string;

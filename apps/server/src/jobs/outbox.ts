@@ -12,7 +12,7 @@ export interface OutboxRow {
 }
 
 /** Does what a row asks for. May be called again for the same row, so it is idempotent by the row's id. */
-export type OutboxHandler = (row: OutboxRow) => Promise<void>;
+type OutboxHandler = (row: OutboxRow) => Promise<void>;
 export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
 
 type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'bus' | 'log'>;
@@ -72,7 +72,7 @@ export const drainOutbox = async (dependencies: Dependencies, handlers: OutboxHa
   }
 };
 
-export interface OutboxWorker {
+interface OutboxWorker {
   /** Waits for what is under way; claims nothing more. */
   stop(): Promise<void>;
 }

@@ -11,8 +11,6 @@ import { settle, type SettlementInput, type SettlementOutcome } from '../modules
 import { listOpenDays } from '../modules/settlement/settlement.query.ts';
 import { Refusal } from '../refusal.ts';
 
-export type { SettlementInput, SettlementOutcome } from '../modules/settlement/settlement.command.ts';
-
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Yesterday is settled from 01:00 UTC on: pools close their day by then. */

@@ -9,7 +9,7 @@ import { outboxTopics } from './outbox-topics.ts';
 import { startOutboxWorker } from './outbox.ts';
 import { scheduledJobs } from './schedule.ts';
 
-export interface Jobs {
+interface Jobs {
   /** Ends in order: nothing new is begun, what runs is finished, measured minutes are written. */
   stop(): Promise<void>;
 }

@@ -28,7 +28,7 @@ interface Memory {
   isSent: boolean;
 }
 
-export interface LoadTools {
+interface LoadTools {
   readonly now: Date;
   readonly vault: Vault;
   /** Names of tables that are not locked: none, but for tests. */

@@ -12,13 +12,13 @@ export interface LedgerRow {
 }
 
 /** What the commands of a batch want of a table, all together. */
-export interface Wanted<Row extends LedgerRow, Ask> {
+interface Wanted<Row extends LedgerRow, Ask> {
   readonly ids: ReadonlySet<Row['id']>;
   /** What is asked for by no id, as the commands spoke it: "so many free ones", "by this hash". */
   readonly asks: readonly Ask[];
 }
 
-export interface LockHow {
+interface LockHow {
   /** The one table of a join that is locked. */
   readonly of?: string;
   /** Nobody changes the row, but rows that reference it may be written meanwhile: FOR NO KEY UPDATE. */
@@ -43,7 +43,7 @@ export interface LedgerWriter {
 }
 
 /** What goes with a row: the command could not name it before it had read the row. */
-export interface Brought {
+interface Brought {
   readonly rows?: readonly RowKey[];
   readonly accounts?: readonly bigint[];
 }
@@ -63,7 +63,7 @@ export interface LedgerFacts<Row extends LedgerRow, Ask = never> {
 }
 
 /** `Field`: what a command may change, and what `update` writes. `New`: a row with what is written only when it is made. */
-export interface LedgerTable<
+interface LedgerTable<
   Row extends LedgerRow,
   Field extends keyof Row = never,
   Ask = never,
@@ -85,7 +85,7 @@ export interface LedgerTable<
   committed?(bus: Bus, rows: readonly Row[]): void;
 }
 
-export interface LedgerRecords<Row> {
+interface LedgerRecords<Row> {
   readonly name: string;
   insert(db: LedgerWriter, rows: readonly Row[]): void;
 }

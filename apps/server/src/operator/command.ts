@@ -10,10 +10,10 @@ export interface Flag {
   required?: true;
 }
 
-export type Flags = Record<string, Flag>;
+type Flags = Record<string, Flag>;
 
 /** Read flags: one that was not given is undefined. Amounts stay decimal text. */
-export type FlagValues<F extends Flags> = {
+type FlagValues<F extends Flags> = {
   readonly [Name in keyof F]:
     | (F[Name]['kind'] extends 'whole' ? number : string)
     | (F[Name] extends { required: true } ? never : undefined);
@@ -28,7 +28,7 @@ export interface OperatorHouse {
 }
 
 /** Who may do an action, and what it takes. */
-export interface Grant {
+interface Grant {
   readonly roles: readonly OperatorRole[];
   /** Money, or what money hangs on: the second factor was shown within the last minutes. */
   readonly isMoney?: true;

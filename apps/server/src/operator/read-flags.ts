@@ -95,7 +95,7 @@ const isDay = (text: string): boolean =>
   new Date(text).toISOString().startsWith(text);
 
 /** One line: the command with its flags, those in brackets may be left out. */
-export const usage = ({ name, flags }: OperatorCommand): string =>
+const usage = ({ name, flags }: OperatorCommand): string =>
   [
     `  npm run operator -- ${name}`,
     ...Object.entries(flags).map(([flag, { required, hint }]) =>

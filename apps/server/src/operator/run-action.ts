@@ -9,9 +9,9 @@ import { Refusal, refuse } from '../refusal.ts';
 import { mayDo, OperatorProblem, type OperatorCommand } from './command.ts';
 import { readValues } from './read-flags.ts';
 
-export type TypedValues = Readonly<Record<string, string | undefined>>;
+type TypedValues = Readonly<Record<string, string | undefined>>;
 
-export interface ActionInput {
+interface ActionInput {
   context: Context;
   operator: SignedInOperator;
   command: OperatorCommand;

@@ -9,7 +9,7 @@
  * - `implausible`  a well-formed answer that contradicts itself or what was known before
  * - `not_ready`    the source does not know yet (a day that is not over, a block that is not mined)
  */
-export const failureReasons = [
+const failureReasons = [
   'unreachable',
   'timeout',
   'refused',

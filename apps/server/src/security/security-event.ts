@@ -42,7 +42,7 @@ export const SECURITY_EVENTS = {
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
 /** Whom it is about. The address is told as a keyed hash only. */
-export interface SecurityFacts {
+interface SecurityFacts {
   readonly memberId?: bigint | null;
   readonly address?: string;
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** Who an address stands for when visitors are counted. */
-export interface Visitor {
+interface Visitor {
   /** An IPv4 address, or the /64 of an IPv6 one: that is what one line gets. Whatever is no address is one visitor together. */
   network: string;
   /** The /48 of an IPv6 address, what one site gets; null for IPv4. */

@@ -18,7 +18,7 @@ const IDS = `
   .trim()
   .split(/\s+/) as CountryCode[];
 
-export interface SeedCountry {
+interface SeedCountry {
   id: number;
   iso2: string;
   name: string;

@@ -164,7 +164,7 @@ const SETTINGS = {
   legacy_rule: { group_sales: '100000' },
 } as const satisfies { readonly [K in SettingKey]?: Json };
 
-export interface Reference {
+interface Reference {
   /** Of the root member, whom the first members name at sign-up. */
   rootReferralCode: string;
   /** The database was empty. */

@@ -3,7 +3,7 @@ import type { SigningRequest } from '../outside/signer/port.ts';
 import type { Counted, Used } from './policy.ts';
 
 /** What was signed under a request id. */
-export interface Kept {
+interface Kept {
   readonly nonce: number;
   readonly intent: string;
 }
@@ -19,7 +19,7 @@ export interface SigningRecord {
   close(): void;
 }
 
-export interface NewEntry {
+interface NewEntry {
   readonly request: SigningRequest;
   readonly from: string;
   readonly intent: string;

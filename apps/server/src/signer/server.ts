@@ -8,7 +8,7 @@ import {
 } from '../outside/signer/port.ts';
 import { LONGEST_LINE, readMessage, type Message } from './message.ts';
 
-export interface SignerServerInput {
+interface SignerServerInput {
   /** Of a Unix socket; a folder that only its owner may enter is the better half of its protection. */
   readonly path: string;
   readonly sign: (request: SigningRequest) => SignedTransaction;

@@ -16,7 +16,7 @@ const variables = z.object({
   SIGNER_PASSPHRASE_FILE: z.optional(text),
 });
 
-export interface SignerSettings {
+interface SignerSettings {
   readonly socket: string;
   readonly record: string;
   readonly policy: Policy;

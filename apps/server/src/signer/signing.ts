@@ -6,7 +6,7 @@ import type { SigningRecord } from './record.ts';
 import { signTransaction } from './transaction.ts';
 import type { Wallet } from './wallet.ts';
 
-export interface SigningInput {
+interface SigningInput {
   readonly wallet: Wallet;
   readonly policy: Policy;
   readonly record: SigningRecord;

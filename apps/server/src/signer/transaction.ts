@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /** A transaction of EIP-1559, with no access list: the only kind that is signed here. */
-export interface Transaction {
+interface Transaction {
   readonly chainId: number;
   readonly nonce: number;
   readonly maxPriorityFeePerGas: bigint;

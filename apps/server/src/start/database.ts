@@ -9,7 +9,7 @@ import { keyedDigest } from '../security/secret-hash.ts';
 import type { Env } from '../env/env.ts';
 
 /** The database of this run. */
-export type StartedDatabase = {
+type StartedDatabase = {
   /** The app's address. */
   url: string;
   /** The owner's, for migrations and nothing else; null: this process was not told it. */
@@ -17,7 +17,7 @@ export type StartedDatabase = {
   stop(): Promise<void>;
 };
 
-export type DatabaseInput = {
+type DatabaseInput = {
   say: (line: string) => void;
   /** The embedded server ended by itself and cannot be started again. Left out: nobody watches it. */
   onLost?: (error: Error) => void;

@@ -8,7 +8,7 @@ import { failureBody, rawHeaders } from '../http/raw-answer.ts';
 import { refusalText } from '../http/refusal-text.ts';
 
 /** The port members will come to, held from the beginning of the start. */
-export type HeldPort = { release(): Promise<void> };
+type HeldPort = { release(): Promise<void> };
 
 const RETRY_AFTER_S = 5;
 

@@ -7,14 +7,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Root of the repository. */
-export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const APP = 'apps/web';
 const CONSOLE = 'apps/console';
 const SOURCES = ['packages/rules', 'packages/contract', 'packages/ui', 'packages/art', 'package-lock.json'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.data', 'test-results']);
 
-export type WebBuild = 'built' | 'fresh' | 'no app';
+type WebBuild = 'built' | 'fresh' | 'no app';
 
 /**
  * Builds the member app and the console, each when its `dist` is missing or made from other sources than today's.

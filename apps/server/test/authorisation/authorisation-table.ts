@@ -27,7 +27,7 @@ export interface Items {
 }
 
 /** What a call answers in one cell: `200`, or the status and the refusal's code. */
-export type Outcome = '200' | `${number} err_${string}`;
+type Outcome = '200' | `${number} err_${string}`;
 
 /** One row: a route, or one way of naming something in it. */
 export interface Row {
@@ -48,8 +48,8 @@ export interface Row {
   readonly frozen: Outcome;
 }
 
-export const PASSWORD_AFTER = 'Sunset#2027';
-export const PIN_AFTER = '135791';
+const PASSWORD_AFTER = 'Sunset#2027';
+const PIN_AFTER = '135791';
 
 const nothing = (): Record<string, unknown> => ({});
 

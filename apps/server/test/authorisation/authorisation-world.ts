@@ -25,7 +25,7 @@ import type { TestApp } from '../app.ts';
 import type { Items } from './authorisation-table.ts';
 import { register, signIn, type Person } from '../people.ts';
 
-export type Who = Person & { memberId: bigint };
+type Who = Person & { memberId: bigint };
 
 /** Members with money, miners and a downline; each of their things is somebody else's to the others. */
 export interface AuthorisationWorld {

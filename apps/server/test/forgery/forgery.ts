@@ -24,7 +24,7 @@ export const payIn = (kind: string, source: string | number): string => `
   UPDATE account SET balance = balance + 100000000000 WHERE id = ${member} * 16 + 1`;
 
 /** `silent`: no trigger and no foreign key of the database speaks, as somebody with all rights can have it. */
-export type ForgingWay = 'open' | 'silent';
+type ForgingWay = 'open' | 'silent';
 
 /** Makes it in a transaction that is undone. Gives the equations that see it, or what the database refused it with, and how many rows it changed. */
 export const forge = async (

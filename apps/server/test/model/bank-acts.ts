@@ -36,7 +36,7 @@ import type { Ending, WithdrawalBooks } from './withdrawal-books.ts';
 
 const by = (name: string) => ({ actor: `operator:${name}`, reason: 'model' }) as const;
 
-export interface BankBooks {
+interface BankBooks {
   readonly purses: Purses;
   readonly deposits: DepositBooks;
   readonly withdrawals: WithdrawalBooks;

@@ -6,7 +6,7 @@ export type Coin = 'USDT' | 'AOGTD' | 'BTC' | 'CW' | 'RW' | 'AOGP' | 'GBPT';
 /** What one member has, or one place of the house. */
 export type Purse = Record<Coin, bigint>;
 
-export const emptyPurse = (): Purse => ({ USDT: 0n, AOGTD: 0n, BTC: 0n, CW: 0n, RW: 0n, AOGP: 0n, GBPT: 0n });
+const emptyPurse = (): Purse => ({ USDT: 0n, AOGTD: 0n, BTC: 0n, CW: 0n, RW: 0n, AOGP: 0n, GBPT: 0n });
 
 /** Places of the house by the number of their owner: below zero is what came in from there. */
 export const PLACES = { nftFees: 9, capital: 10, withdrawalFees: 11, swapFees: 12, deposits: 116, hot: 117 } as const;

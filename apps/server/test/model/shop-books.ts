@@ -31,7 +31,7 @@ export const METHODS = [1, 2, 3, 4, 5, 6] as const;
 const PRICE = { 1: 1000n, 2: 1000n, 3: 1000n, 4: 1000n, 5: 10_000n } as const;
 const MAX_PROFIT = { 1: 2500n, 2: 2500n, 3: 2500n, 4: 2500n, 5: 30_000n } as const;
 const FEE = { 1: 20n, 2: 20n, 3: 20n, 4: 20n, 5: 200n } as const;
-export const lineOf = (packageId: number): Line => (packageId === 5 ? 'x2' : 'x1');
+const lineOf = (packageId: number): Line => (packageId === 5 ? 'x2' : 'x1');
 const isShared = (packageId: number): boolean => packageId === 2 || packageId === 4;
 
 /** Orders, vouchers, stock and picks, kept as a person would on paper. */

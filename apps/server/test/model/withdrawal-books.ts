@@ -8,7 +8,7 @@ const DAILY = 10_000n * UNIT;
 const ALONE = 1000n * UNIT;
 const REVIEW_MS = 14 * DAY_MS;
 
-export interface BookWithdrawal {
+interface BookWithdrawal {
   readonly member: number;
   readonly amount: bigint;
   readonly askedAt: number;

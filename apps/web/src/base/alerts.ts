@@ -14,13 +14,13 @@ interface OpenAlert extends Alert {
   resolve: () => void;
 }
 
-export interface Toast {
+interface Toast {
   id: number;
   text: string;
   action?: ToastAction | undefined;
 }
 
-export interface ToastAction {
+interface ToastAction {
   label: string;
   onPress: () => void;
 }

@@ -13,7 +13,7 @@ type KeyPart<C extends Call> = C extends { idempotent: true }
   ? { idempotencyKey: string }
   : { idempotencyKey?: undefined };
 
-export type CallOptions<C extends Call> = BodyPart<C> &
+type CallOptions<C extends Call> = BodyPart<C> &
   QueryPart<C> &
   KeyPart<C> & { signal?: AbortSignal; timeoutMs?: number };
 
@@ -21,7 +21,7 @@ export type CallOptions<C extends Call> = BodyPart<C> &
 type Sendable = Pick<Call, 'method' | 'path' | 'session'> & { result?: Call['result'] };
 
 /** A call of the contract without its schemas: see `callOf`. */
-export type BareCall<C extends Call> = Pick<C, 'method' | 'path' | 'session'> & {
+type BareCall<C extends Call> = Pick<C, 'method' | 'path' | 'session'> & {
   readonly result?: never;
   /** Of types only: body, query and result of the call. */
   readonly contract?: C;
@@ -178,7 +178,7 @@ function refusalOf(answer: Response, json: unknown): Refusal {
   });
 }
 
-export type Renewal = 'renewed' | 'refused' | 'unreachable';
+type Renewal = 'renewed' | 'refused' | 'unreachable';
 
 let renewing: Promise<Renewal> | null = null;
 

@@ -8,7 +8,7 @@ const UNAUTHORISED = 401;
 
 const unreachable = (): Refusal => new Refusal({ code: 'offline' });
 
-export interface UploadOptions<C extends Call> {
+interface UploadOptions<C extends Call> {
   body: BodyInputOf<C>;
   file: Blob | null;
   idempotencyKey: string;

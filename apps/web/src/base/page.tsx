@@ -2,7 +2,7 @@ import { PageHeader } from '@minerx/ui/page-header';
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
-export interface PageProps {
+interface PageProps {
   title: string;
   /** Where the header's arrow leads, as the specification says; none on the places of the bottom bar. */
   backTo?: string;

@@ -2,13 +2,13 @@ import { isLastPage, PAGE_SIZE } from '@minerx/rules/paging';
 import { useInfiniteQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 
 /** One page as the server gives it. */
-export interface LoadedPage<Row> {
+interface LoadedPage<Row> {
   rows: readonly Row[];
   total: number;
 }
 
 /** All pages so far as one list. */
-export interface ShownPages<Row, Page> {
+interface ShownPages<Row, Page> {
   first: Page;
   rows: readonly Row[];
   total: number;
@@ -25,7 +25,7 @@ export interface GrowingList<Shown> {
 export type Pages<Row, Page extends LoadedPage<Row> = LoadedPage<Row>> = GrowingList<ShownPages<Row, Page>>;
 
 /** Each row once, though a page moved on while the next was asked for. */
-export function uniqueRows<Row>(pages: readonly LoadedPage<Row>[], keyOf: (row: Row) => string): Row[] {
+function uniqueRows<Row>(pages: readonly LoadedPage<Row>[], keyOf: (row: Row) => string): Row[] {
   const rows = new Map<string, Row>();
   for (const page of pages) for (const row of page.rows) rows.set(keyOf(row), row);
   return [...rows.values()];

@@ -40,7 +40,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-export interface LoadedProps<T> {
+interface LoadedProps<T> {
   query: UseQueryResult<T>;
   /** In the shape of what will come. */
   skeleton: ReactNode;

@@ -1,6 +1,6 @@
 import { isTextKey, type Translate } from '../i18n/texts.ts';
 
-export interface RefusalDetails {
+interface RefusalDetails {
   /** `err_…` of the server; ours are `offline`, `timeout` and `unreadable`. */
   code: string;
   /** The server's sentence. */

@@ -17,7 +17,7 @@ interface AccessToken {
 
 type TabMessage = { kind: 'token'; access: AccessToken } | { kind: 'out' };
 
-export type SessionEnd = 'left' | 'refused';
+type SessionEnd = 'left' | 'refused';
 
 const access = makeStore<AccessToken | null>(null);
 const endListeners = new Set<(why: SessionEnd) => void>();

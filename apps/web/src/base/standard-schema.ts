@@ -5,6 +5,6 @@ export interface StandardSchemaV1 {
   };
 }
 
-export type StandardResult =
+type StandardResult =
   | { readonly value: unknown; readonly issues?: undefined }
   | { readonly issues: readonly unknown[] };

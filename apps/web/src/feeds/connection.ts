@@ -12,7 +12,7 @@ export interface FeedOptions<Message> {
 }
 
 /** The parts of a browser that a connection needs; tests bring their own. */
-export interface FeedPlatform {
+interface FeedPlatform {
   open: (path: string) => WebSocket;
   isHidden: () => boolean;
   random: () => number;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../base/session.ts';
 
 /** One message about an order's machines. */
-export interface Reading {
+interface Reading {
   /** Th/s; null when none of the machines could be measured. */
   ths: number | null;
   /** Milliseconds since 1970 on this device. */

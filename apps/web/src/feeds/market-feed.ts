@@ -3,7 +3,7 @@ import type { FeedState } from './connection.ts';
 import { marketPrices } from './market-prices.ts';
 import { useFeed } from './use-feed.ts';
 
-export function takeMarketMessage(message: MarketFeedMessage): void {
+function takeMarketMessage(message: MarketFeedMessage): void {
   if ('e' in message) marketPrices.take(message);
 }
 

@@ -9,7 +9,7 @@ export interface PricePoint {
 }
 
 /** What is known of a pair now; amounts are decimal texts. */
-export interface PairPrice {
+interface PairPrice {
   price: string;
   high: string;
   low: string;

@@ -13,7 +13,7 @@ const patches: Patches = {
   MINING: ({ serial_no: serial, params }) => hashrates.put(serial, params),
 };
 
-export function takeMinerMessage(message: MinerFeedMessage): void {
+function takeMinerMessage(message: MinerFeedMessage): void {
   if (!('method' in message)) return;
   if (message.method === 'INIT_MINING') patches.INIT_MINING(message);
   else if (message.method === 'MINING') patches.MINING(message);

@@ -5,7 +5,7 @@ import { linkChange, patchOrders } from './order-cache.ts';
 import { useFeed } from './use-feed.ts';
 
 /** `/ws-pool` has one message: the machines of an order answer, or they do not. */
-export function takePoolMessage(message: PoolFeedMessage): void {
+function takePoolMessage(message: PoolFeedMessage): void {
   if ('event' in message) patchOrders(queryClient, linkChange(message.device.serialNumber, message.event));
 }
 

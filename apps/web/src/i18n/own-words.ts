@@ -1,7 +1,7 @@
 import type { Messages } from '@lingui/core';
 
 /** Operators' own words over the texts of the files, by language. */
-export type OwnWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type OwnWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** As last heard: the next start shows them at once, without a network too. */
 const STORED = 'minerx:own-words';

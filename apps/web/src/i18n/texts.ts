@@ -8,7 +8,7 @@ import { formatsOf, isWireLanguage, localeOf, type WireLanguage } from '@minerx/
 import { withOwnWords } from './own-words.ts';
 
 /** Numbers for plurals, ready-made texts for everything else: write dates and amounts with `format` first. */
-export type TextValues = Record<string, string | number>;
+type TextValues = Record<string, string | number>;
 
 /** `t('login.title')`, `t('order.count', { count: 3 })`. */
 export type Translate = (key: TextKey, values?: TextValues) => string;

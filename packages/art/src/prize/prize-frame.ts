@@ -2,7 +2,7 @@ import { MOTIF_DEFS } from './prize-motifs.ts';
 import { GOLD, glint, lattice, linear, picture, radial } from './prize-paint.ts';
 
 /** Side of every prize picture. */
-export const SIDE = 240;
+const SIDE = 240;
 
 /** The pointed window that every prize looks out of. */
 const ARCH = 'M30 218V112C30 70 84 52 120 16C156 52 210 70 210 112V218z';
@@ -14,7 +14,7 @@ export interface PrizeColours {
   sky: readonly [string, string, string];
 }
 
-export interface Scene {
+interface Scene {
   colours: PrizeColours;
   defs?: string;
   /** Seen through the window. */

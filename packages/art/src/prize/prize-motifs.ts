@@ -84,7 +84,7 @@ export const lamp = (): string =>
   ].join('');
 
 /** A gold coin seen from the side, as high as it is thick. */
-export const coinOnEdge = (width: number, thickness: number): string =>
+const coinOnEdge = (width: number, thickness: number): string =>
   `<path d="M${num(-width)} 0v${num(thickness)}a${num(width)} ${num(width * 0.34)} 0 0 0 ${num(width * 2)} 0v${num(-thickness)}z" fill="url(#gs)"/>` +
   `<ellipse rx="${num(width)}" ry="${num(width * 0.34)}" fill="url(#gd)"/>` +
   `<ellipse rx="${num(width * 0.72)}" ry="${num(width * 0.24)}" fill="none" stroke="#a86f17" stroke-opacity=".6" stroke-width="1.6"/>`;

@@ -13,11 +13,11 @@ import { defineCall } from '../wire/call.ts';
 import { termsVersion } from './terms.ts';
 import { checked, done, email, opaqueId, text, tidied, whole } from '../wire/wire.ts';
 
-export const fullName = checked(80, isValidFullName, 'err_full_name');
-export const newPassword = checked(128, isValidPassword, 'err_password_rule');
+const fullName = checked(80, isValidFullName, 'err_full_name');
+const newPassword = checked(128, isValidPassword, 'err_password_rule');
 export const pin = checked(6, isValidPin, 'err_pin_rule');
 /** One that is set: those that anybody would try first are refused. */
-export const newPin = pin.check(z.refine((digits: string) => !isWeakPin(digits), { error: 'err_pin_weak' }));
+const newPin = pin.check(z.refine((digits: string) => !isWeakPin(digits), { error: 'err_pin_weak' }));
 export const verificationCode = checked(6, isValidVerificationCode, 'err_code_format');
 
 /** One of the ten codes. Without it the header `Accept-Language` decides. */

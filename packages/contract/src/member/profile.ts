@@ -5,15 +5,15 @@ import { amount, timestamp } from '../wire/wire.ts';
 import { memberBank } from '../wallet/withdrawal-address.ts';
 
 /** One wallet of a member, by position (wallet id − 1). */
-export const memberWallet = z.object({ member_wallet_balance: amount });
-export const memberWalletType = z.object({
+const memberWallet = z.object({ member_wallet_balance: amount });
+const memberWalletType = z.object({
   member_wallet_type_id: z.number(),
   member_wallet_type_name: z.string(),
   member_wallet_type_price: amount,
   member_wallet_type_precision: z.number(),
 });
 
-export const member = z.object({
+const member = z.object({
   member_username: z.string(),
   member_email: z.string(),
   member_detail_fullname: z.string(),

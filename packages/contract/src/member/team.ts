@@ -5,7 +5,7 @@ import { ranking } from './ranking.ts';
 import { amount, checked, text, timestamp } from '../wire/wire.ts';
 
 /** Sales and capital are USD amounts of orders that were not cancelled. */
-export const teamSummary = z.object({
+const teamSummary = z.object({
   direct_sponsor: z.number(),
   direct_sales: amount,
   group_sponsor: z.number(),
@@ -22,7 +22,7 @@ export const memberMyteam = defineCall({
   refusals: [],
 });
 
-export const teamNode = z.object({
+const teamNode = z.object({
   member_username: z.string(),
   /** Levels below the viewer, from 1. */
   generation: z.number(),
@@ -59,7 +59,7 @@ export const memberMyteamSearch = defineCall({
   refusals: ['err_not_found'],
 });
 
-export const teamEntry = z.object({
+const teamEntry = z.object({
   member_username: z.string(),
   foundation: z.boolean(),
   legacy: z.boolean(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { bytes, lines, opaqueId, pageBody, pageResult, timestamp, whole } from '../wire/wire.ts';
 
-export const ticket = z.object({
+const ticket = z.object({
   id: z.string(),
   support_ticket_categoryid: z.number(),
   /** What member and support call it by: `TK-8F3K2M9Q`. */
@@ -20,7 +20,7 @@ export const ticket = z.object({
 });
 export type Ticket = z.output<typeof ticket>;
 
-export const ticketMessage = z.object({
+const ticketMessage = z.object({
   id: z.string(),
   message: z.string(),
   /** Id for `member/ticket/image`; empty when there is none. Its size, so that its place can be kept. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { amount } from '../wire/wire.ts';
 
-export const minerPackage = z.object({
+const minerPackage = z.object({
   package_id: z.number(),
   package_name: z.string(),
   package_price: amount,

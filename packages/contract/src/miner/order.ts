@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { amount, checked, chunks, done, opaqueId, pageBody, pageResult, paginator, timestamp } from '../wire/wire.ts';
 
-export const order = z.object({
+const order = z.object({
   id: z.string(),
   package_order_id: z.string(),
   package_order_no: z.string(),
@@ -124,7 +124,7 @@ const rewardWork = {
 };
 
 /** The receipt of a reward: `rules/mining/mining-reward.ts` computes `reward_amount` from `inputs` alone. */
-export const reward = z.object({
+const reward = z.object({
   day: z.string(),
   /** 0 for the settlement of the day; corrections of it count up. */
   part: z.number(),

@@ -4,7 +4,7 @@ import { amount, email, opaqueId, text } from '../wire/wire.ts';
 import { after, listOf } from './list.ts';
 
 /** `all` is the list without a filter. */
-export const DEPOSIT_LISTS = ['all', 'seen', 'kept', 'credited', 'orphaned'] as const;
+const DEPOSIT_LISTS = ['all', 'seen', 'kept', 'credited', 'orphaned'] as const;
 
 const row = z.object({
   id: z.string(),

@@ -4,7 +4,7 @@ import { text } from '../wire/wire.ts';
 import { after, listOf } from './list.ts';
 
 /** Miners that are not retired: all, those that do not answer, those that no order has. */
-export const DEVICE_LISTS = ['all', 'silent', 'free'] as const;
+const DEVICE_LISTS = ['all', 'silent', 'free'] as const;
 export type DeviceList = (typeof DEVICE_LISTS)[number];
 
 const row = z.object({

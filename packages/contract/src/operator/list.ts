@@ -25,7 +25,7 @@ export const auditLine = z.object({
 export type AuditLine = z.output<typeof auditLine>;
 
 /** The last changes of what a member proves themselves with. */
-export const factorChange = z.object({ kind: z.enum(['reset', 'password', 'pin']), at: z.string() });
+const factorChange = z.object({ kind: z.enum(['reset', 'password', 'pin']), at: z.string() });
 
 /** The account behind something that is to leave it. */
 export const account = z.object({

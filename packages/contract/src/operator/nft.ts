@@ -5,7 +5,7 @@ import { amount, email, opaqueId } from '../wire/wire.ts';
 import { account, after, attempt, auditLine, listOf, payout } from './list.ts';
 
 /** Lists of NFT withdrawals: those that wait longest waiting first, the others newest first. */
-export const NFT_WITHDRAWAL_LISTS = ['pending', 'approved', 'ended', 'all'] as const;
+const NFT_WITHDRAWAL_LISTS = ['pending', 'approved', 'ended', 'all'] as const;
 export type NftWithdrawalList = (typeof NFT_WITHDRAWAL_LISTS)[number];
 
 const row = z.object({

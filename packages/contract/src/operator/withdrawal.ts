@@ -8,7 +8,7 @@ import { account, after, attempt, auditLine, listOf, payout } from './list.ts';
 export const WITHDRAWAL_LISTS = ['review', 'approved', 'sent', 'errored', 'open', 'ended'] as const;
 export type WithdrawalList = (typeof WITHDRAWAL_LISTS)[number];
 
-export const operatorWithdrawalRow = z.object({
+const operatorWithdrawalRow = z.object({
   id: z.string(),
   state: z.enum(['review', 'approved', 'sent', 'confirmed', 'errored', 'cancelled', 'rejected']),
   /** An approval names the one that was seen. */

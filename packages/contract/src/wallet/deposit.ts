@@ -25,10 +25,10 @@ const terms = {
   simulated_chain_id: z.nullable(z.number()),
 };
 
-export const depositOption = z.object(terms);
+const depositOption = z.object(terms);
 export type DepositOption = z.output<typeof depositOption>;
 
-export const deposit = z.object({
+const deposit = z.object({
   id: opaqueId,
   wallet_type: z.number(),
   wallet_type_name: z.string(),
@@ -85,7 +85,7 @@ export const depositHistory = defineCall({
 });
 
 /** What is known of a transaction that somebody asks about. */
-export const DEPOSIT_CHECKS = [
+const DEPOSIT_CHECKS = [
   /** No node knows it on this network. */
   'unknown',
   /** Known, and in no block yet. */

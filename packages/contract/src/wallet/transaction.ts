@@ -29,7 +29,7 @@ const origin = z.object({
 
 export type Origin = z.output<typeof origin>;
 
-export const transaction = z.object({
+const transaction = z.object({
   transaction_id: z.string(),
   transaction_kind: kind,
   transaction_date: timestamp,

@@ -7,7 +7,7 @@ import { pin, verificationCode } from '../member/member.ts';
 import { amount, done, opaqueId, pageBody, pageResult, text, timestamp, whole } from '../wire/wire.ts';
 
 /** What stands in the way of any withdrawal of a coin on a network. */
-export const WITHDRAWAL_OBSTACLES = [
+const WITHDRAWAL_OBSTACLES = [
   'err_account_frozen',
   'err_recent_reset',
   'err_network_closed',
@@ -16,7 +16,7 @@ export const WITHDRAWAL_OBSTACLES = [
   'err_withdrawal_limit',
 ] as const;
 
-export const withdrawalOption = z.object({
+const withdrawalOption = z.object({
   /** Wallet type id. */
   wallet_type: z.number(),
   network: z.string(),
@@ -41,7 +41,7 @@ export const withdrawalOption = z.object({
 });
 export type WithdrawalOption = z.output<typeof withdrawalOption>;
 
-export const withdrawal = z.object({
+const withdrawal = z.object({
   id: z.string(),
   wallet_type: z.number(),
   network: z.string(),

@@ -25,7 +25,7 @@ export const BLESSING_OPENED = 9;
 /** Whether a pack was opened already: its screen is locked and leads to the history. */
 export const isOpened = (status: number): boolean => status === BLESSING_OPENED;
 
-export const PRIZE_CATEGORIES = ['RW', 'CW', 'BTC', 'MINER X', 'Phuket', 'Dubai'] as const;
+const PRIZE_CATEGORIES = ['RW', 'CW', 'BTC', 'MINER X', 'Phuket', 'Dubai'] as const;
 export type PrizeCategory = (typeof PRIZE_CATEGORIES)[number];
 
 const CATEGORY_WORDS: readonly (readonly [word: string, category: PrizeCategory])[] = [
@@ -91,7 +91,7 @@ export const encodeDeck = (packId: string, cards: readonly DeckCard[]): string =
     ...cards.map(({ name, amountUnits }, index) => `${index}|${name}|${formatUnits(amountUnits)}`),
   ].join('\n');
 
-export interface Deck {
+interface Deck {
   readonly packId: string;
   readonly cards: readonly DeckCard[];
 }
@@ -111,7 +111,7 @@ export const parseDeck = (text: string): Deck | null => {
   return encodeDeck(packId, cards) === text ? { packId, cards } : null;
 };
 
-export const SALT_BYTES = 32;
+const SALT_BYTES = 32;
 
 /**
  * The bytes whose SHA-256 is the commitment: the deck's text, then the salt. Null for a salt that is not 32 bytes in hex

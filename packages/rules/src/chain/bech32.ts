@@ -2,7 +2,7 @@ import { bech32, bech32m } from '@scure/base';
 
 const LONGEST = 90;
 
-export interface WitnessProgram {
+interface WitnessProgram {
   /** 0 to 16. */
   readonly version: number;
   /** 2 to 40 bytes. */

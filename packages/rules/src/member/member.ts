@@ -10,20 +10,20 @@ export const REDIRECT_MINUTES = 2;
 /** Wrong PINs in a row before PIN actions lock. */
 export const PIN_TRIES = 5;
 /** The first lock; each further one is twice as long. */
-export const PIN_LOCK_MINUTES = 15;
+const PIN_LOCK_MINUTES = 15;
 /** Wrong passwords for one account before sign-in is refused for a while. */
 export const PASSWORD_TRIES = 10;
 /** From this one on each wrong password makes the next try wait. */
-export const PASSWORD_SLOW_FROM = 5;
+const PASSWORD_SLOW_FROM = 5;
 /** Wrong passwords from one address, whatever the account: many members may share it. */
 export const ADDRESS_TRIES = 100;
-export const ADDRESS_SLOW_FROM = 50;
+const ADDRESS_SLOW_FROM = 50;
 
-export const USERNAME_MIN_LENGTH = 4;
-export const USERNAME_MAX_LENGTH = 24;
-export const FULL_NAME_MIN_LENGTH = 2;
-export const FULL_NAME_MAX_LENGTH = 80;
-export const EMAIL_MAX_LENGTH = 254;
+const USERNAME_MIN_LENGTH = 4;
+const USERNAME_MAX_LENGTH = 24;
+const FULL_NAME_MIN_LENGTH = 2;
+const FULL_NAME_MAX_LENGTH = 80;
+const EMAIL_MAX_LENGTH = 254;
 
 /** A day: doubling without an end would lock a member out for good. */
 const LONGEST_LOCK_MINUTES = 24 * 60;

@@ -1,11 +1,11 @@
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
-export const PASSWORD_MIN_LENGTH = 8;
-export const PASSWORD_MAX_LENGTH = 128;
+const PASSWORD_MIN_LENGTH = 8;
+const PASSWORD_MAX_LENGTH = 128;
 /** The special characters that count (decisions §3). Others are allowed beside them. */
 export const PASSWORD_SPECIALS = '?/#~!@$%^&*()_+-=.,';
 
-export interface PasswordChecks {
+interface PasswordChecks {
   /** 8 to 128 characters. */
   readonly length: boolean;
   readonly upper: boolean;

@@ -1,5 +1,5 @@
 /** What members agree to: terms, privacy and risks are one text with one version. */
-export interface TermsVersion {
+interface TermsVersion {
   version: number;
   /** The day it came into force. */
   from: string;

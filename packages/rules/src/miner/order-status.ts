@@ -11,7 +11,7 @@ export const ORDER_STATUS = {
 
 export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
 /** What clients see: a unit that waits for stock shows as On-Queue. */
-export type WireOrderStatus = Exclude<OrderStatus, 6>;
+type WireOrderStatus = Exclude<OrderStatus, 6>;
 
 export const { ACTIVATED, READY, WAITING_STOCK, ON_QUEUE, DISCONNECTED, ENDED, CANCELLED } = ORDER_STATUS;
 
@@ -40,7 +40,7 @@ export type OrderStatusName = (typeof NAMES)[OrderStatus];
 export const ORDER_STATUSES: readonly OrderStatus[] = Object.values(ORDER_STATUS);
 
 /** The statuses that `package/order` lists. On-Queue and waiting orders come from `package/order/queue`. */
-export const LISTED_STATUSES: readonly OrderStatus[] = [ACTIVATED, READY, DISCONNECTED, ENDED];
+const LISTED_STATUSES: readonly OrderStatus[] = [ACTIVATED, READY, DISCONNECTED, ENDED];
 
 /** The statuses whose devices are running for the member; only these are settled and opened to details. */
 export const LIVE_STATUSES: readonly OrderStatus[] = [ACTIVATED, DISCONNECTED];

@@ -53,9 +53,9 @@ export const paymentMethods = (): readonly PaymentMethod[] =>
 export const sharesOf = (method: PaymentMethod): readonly PaymentShare[] => PAYMENT_METHODS[method];
 
 /** Methods of a community that has set none. */
-export const DEFAULT_METHODS: readonly PaymentMethod[] = [1, 2];
+const DEFAULT_METHODS: readonly PaymentMethod[] = [1, 2];
 
-export interface PaymentMethodPart {
+interface PaymentMethodPart {
   readonly wallet: WalletId;
   readonly walletName: WalletName;
   readonly percent: number;
@@ -88,7 +88,7 @@ export const parseAllowedMethods = (setting: string | null | undefined): readonl
   return methods.length === 0 ? DEFAULT_METHODS : [...new Set(methods)];
 };
 
-export interface SplitInput {
+interface SplitInput {
   readonly shares: readonly PaymentShare[];
   /** The price in USDT units. */
   readonly totalUsdt: bigint;
@@ -125,7 +125,7 @@ export const splitPrice = ({ shares, totalUsdt, prices, balances }: SplitInput):
   return amounts;
 };
 
-export interface SplitX2AlternativeInput {
+interface SplitX2AlternativeInput {
   readonly total: bigint;
   readonly rwBalance: bigint;
   /** Dollars for one RW, × 1e8. */

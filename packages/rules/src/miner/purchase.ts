@@ -19,7 +19,7 @@ import { WALLET, walletAmounts, walletById, WALLETS } from '../wallet/wallet.ts'
 import type { ByWallet, WalletAmount, WalletId } from '../wallet/wallet.ts';
 
 /** Every expected no of buying, redeeming, activating and cancelling. */
-export type PurchaseRefusal =
+type PurchaseRefusal =
   | 'err_package_unavailable'
   | 'err_voucher_only'
   | 'err_country_unavailable'
@@ -106,7 +106,7 @@ export type SubscriptionInput = SubscriptionInputBase &
       }
   );
 
-export interface Subscribed {
+interface Subscribed {
   readonly ok: true;
   readonly payments: readonly WalletAmount[];
   readonly orders: readonly NewOrder[];
@@ -207,11 +207,11 @@ export interface VoucherState {
   readonly stock: Stock;
 }
 
-export interface VoucherInput {
+interface VoucherInput {
   readonly acceptWaiting: boolean;
 }
 
-export interface VoucherRedeemed {
+interface VoucherRedeemed {
   readonly ok: true;
   readonly payments: readonly [];
   /** The one order that a voucher creates, worth the voucher's amount. */
@@ -229,7 +229,7 @@ export const VOUCHER_MINIMUM = unitsOf('25');
  * The terms of a voucher's order. It brings a whole unit whatever its amount; maximum profit and activation fee are the
  * package's in proportion to the voucher's amount, rounded down, so that its multiple is the package's.
  */
-export const voucherTerms = (
+const voucherTerms = (
   amountUnits: bigint,
   { priceUnits, quantity, maxProfitUnits, activationFeeUnits }: PackageTerms,
 ): { readonly maxProfitUnits: Units; readonly activationFeeUnits: Units } | null => {
@@ -267,7 +267,7 @@ export const decideVoucherRedemption = (state: VoucherState, input: VoucherInput
   };
 };
 
-export interface ActivationState {
+interface ActivationState {
   readonly orderStatus: OrderStatus;
   /** Of the order's own terms, in USDT units. */
   readonly activationFeeUnits: bigint;
@@ -275,7 +275,7 @@ export interface ActivationState {
   readonly prices: ByWallet;
 }
 
-export interface Activated {
+interface Activated {
   readonly ok: true;
   /** AOGTD, or nothing when the fee is zero. */
   readonly payments: readonly WalletAmount[];
@@ -298,14 +298,14 @@ export const decideActivation = (state: ActivationState): Activated | Refused =>
   return { ok: true, payments, statusAfter: ACTIVATED };
 };
 
-export interface WaitingCancellationState {
+interface WaitingCancellationState {
   readonly orderStatus: OrderStatus;
   readonly parts: ByWallet;
   readonly isVoucher: boolean;
   readonly stock: Stock;
 }
 
-export interface WaitingCancelled {
+interface WaitingCancelled {
   readonly ok: true;
   /** Everything that the order took. */
   readonly refunds: readonly WalletAmount[];

@@ -14,10 +14,10 @@ export interface Stock {
   readonly sharedQueue: number;
 }
 
-export type PlacedStatus = typeof READY | typeof ON_QUEUE;
+type PlacedStatus = typeof READY | typeof ON_QUEUE;
 export type NewOrderStatus = PlacedStatus | typeof WAITING_STOCK;
 
-export interface Placement {
+interface Placement {
   /** One status per unit, in the order of the units. */
   readonly statuses: readonly NewOrderStatus[];
   readonly stockAfter: Stock;

@@ -137,7 +137,7 @@ export const computeReward = (inputs: RewardInputs): Reward => {
 };
 
 /** What a reward adds, before the carry, in 1e-12 satoshi. Throws RangeError when a correction would take away. */
-export const earnedPicoSat = ({ before, poolFeePpm, ...work }: RewardInputs): bigint => {
+const earnedPicoSat = ({ before, poolFeePpm, ...work }: RewardInputs): bigint => {
   const earned = minedPicoSat(work, poolFeePpm) - (before === undefined ? 0n : minedPicoSat(before, poolFeePpm));
   if (earned < 0n) throw new RangeError('a correction takes nothing away');
   return earned;
@@ -180,7 +180,7 @@ export const expectedDailyReward = (input: {
 };
 
 /** Contract figures of the specification (§9), BTC a day in units: for each whole miner and each share (a unit of the shared contract is ten). */
-export const CONTRACT_BTC_PER_DAY = {
+const CONTRACT_BTC_PER_DAY = {
   shared: { min: units(670n), max: units(1_930n) },
   own: { min: units(6_910n), max: units(19_200n) },
 } as const;

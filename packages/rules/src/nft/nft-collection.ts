@@ -5,7 +5,7 @@ export const NFT_CATEGORIES = [
   { id: 3, name: 'mythic', size: 300, firstToken: 11_001 },
 ] as const;
 
-export type NftCategory = (typeof NFT_CATEGORIES)[number];
+type NftCategory = (typeof NFT_CATEGORIES)[number];
 export type NftRarity = NftCategory['name'];
 
 /** Tokens of the whole collection, numbered from 1. */

@@ -30,11 +30,11 @@ export const readTwoOperators = (setting: unknown): readonly NftRarity[] =>
     ? (setting as NftRarity[])
     : NFT_TWO_OPERATORS;
 
-export type NftRefusal = 'err_nft_status' | 'err_amount_changed' | 'err_insufficient_balance' | 'err_second_operator';
+type NftRefusal = 'err_nft_status' | 'err_amount_changed' | 'err_insufficient_balance' | 'err_second_operator';
 
 type Refused = { readonly ok: false; readonly refusal: NftRefusal };
 
-export interface NftWithdrawalState {
+interface NftWithdrawalState {
   readonly nftStatus: NftStatus;
   /** USDT units that the operators' setting asks now. */
   readonly feeUnits: bigint;
@@ -56,7 +56,7 @@ export const decideNftWithdrawal = (
   return { ok: true, statusAfter: NFT_STATUS.PENDING };
 };
 
-export interface NftApprovalState {
+interface NftApprovalState {
   readonly nftStatus: NftStatus;
   readonly rarity: NftRarity;
   readonly twoOperators: readonly NftRarity[];

@@ -1,7 +1,7 @@
 import { unitsOf, type Units } from '../wallet/money.ts';
 
 /** Cycle status (specification §4): 1 shows Active, anything else Inactive. */
-export const CYCLE_ACTIVE = 1;
+const CYCLE_ACTIVE = 1;
 /** What the four fixed cycles are. */
 const CYCLE_OVER = 9;
 

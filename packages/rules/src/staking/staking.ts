@@ -9,7 +9,7 @@ export const STAKE_ENDED = 9;
 export type StakeStatus = typeof STAKE_ACTIVE | typeof STAKE_ENDED;
 
 /** What is staked beside an amount is this many times as much (specification §9). */
-export const STAKING_MULTIPLE = 250n;
+const STAKING_MULTIPLE = 250n;
 
 /** The least that can be staked: one whole token of the first wallet (specification §5). */
 export const STAKING_MIN: Units = units(UNIT);
@@ -31,7 +31,7 @@ export interface StakingTerms {
   readonly active: boolean;
 }
 
-export type StakingRefusal =
+type StakingRefusal =
   | 'err_staking_unavailable'
   | 'err_staking_type'
   | 'err_staking_amount'
@@ -49,7 +49,7 @@ export interface StakingRefused {
   readonly shortage?: { readonly walletId: WalletId; readonly neededUnits: Units; readonly balanceUnits: Units };
 }
 
-export interface StakeAccepted {
+interface StakeAccepted {
   readonly ok: true;
   /** What leaves the member's wallets, first and second; both above zero. */
   readonly payments: readonly [WalletAmount, WalletAmount];

@@ -16,7 +16,7 @@ export const LANGUAGES = {
   gr: { locale: 'de', label: 'Deutsch' },
 } as const satisfies Readonly<Record<string, LanguageFacts>>;
 
-export interface LanguageFacts {
+interface LanguageFacts {
   /** BCP 47 tag for `lang` and `Accept-Language`. */
   readonly locale: string;
   /** The tag for dates, numbers and amounts where it is another one. */

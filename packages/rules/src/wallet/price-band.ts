@@ -13,7 +13,7 @@ export const CONFIRMED_PRICE_LIMIT_MS = 24 * 3_600_000;
  */
 export type PriceDoubt = 'sources_disagree' | 'leap_not_closed' | 'leap_unconfirmed' | 'nothing_to_compare';
 
-export interface PriceEvidence {
+interface PriceEvidence {
   /** What the second source says of the same moment; null when it is silent or too old. */
   readonly secondUnits: bigint | null;
   /** The last close that both sources agreed on, at most a day old; null when there is none. */
@@ -22,7 +22,7 @@ export interface PriceEvidence {
 }
 
 /** `confirmed`: the second source agrees, so that later prices may be measured by this one. */
-export type PriceVerdict =
+type PriceVerdict =
   | { readonly believed: true; readonly confirmed: boolean }
   | { readonly believed: false; readonly doubt: PriceDoubt };
 

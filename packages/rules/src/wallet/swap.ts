@@ -69,7 +69,7 @@ export const swapTerms = (
   };
 };
 
-export type SwapRefusal = 'err_swap_pair' | 'err_swap_amount' | 'err_price_stale' | 'err_swap_liquidity';
+type SwapRefusal = 'err_swap_pair' | 'err_swap_amount' | 'err_price_stale' | 'err_swap_liquidity';
 
 export interface SwapQuoteState {
   /** Null when operators have no such pair. */
@@ -80,7 +80,7 @@ export interface SwapQuoteState {
   readonly liquidityUnits: bigint;
 }
 
-export type SwapQuoted =
+type SwapQuoted =
   | { readonly ok: true; readonly pair: SwapPair; readonly terms: SwapTerms }
   | {
       readonly ok: false;
@@ -132,7 +132,7 @@ const isPromised = (quote: SwapQuote): boolean => {
   return quote.given && terms?.arrivesUnits === quote.arrivesUnits && terms.feeUnits === quote.feeUnits;
 };
 
-export interface SwapState {
+interface SwapState {
   readonly quote: SwapQuote;
   /** Of the member, in `from`. */
   readonly balanceUnits: bigint;

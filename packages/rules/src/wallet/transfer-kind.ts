@@ -2,7 +2,7 @@
  * Every kind of transfer of the ledger, the only list: who adds one gives it its accounts (integrity), and words of the
  * history in every language where a member meets it. New ones go at the end.
  */
-export const TRANSFER_KINDS = [
+const TRANSFER_KINDS = [
   'purchase',
   'placement',
   'refund',

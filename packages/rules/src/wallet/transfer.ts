@@ -32,7 +32,7 @@ export const transferableWallets = (minimums: ByWallet): readonly WalletId[] =>
   WALLETS.filter(({ id }) => minimums[id] !== undefined).map(({ id }) => id);
 
 /** Whether an amount may be sent: the wallet's least at least, and no finer than the wallet shows. */
-export const isTransferAmount = (walletId: WalletId, amountUnits: bigint, minimums: ByWallet): boolean =>
+const isTransferAmount = (walletId: WalletId, amountUnits: bigint, minimums: ByWallet): boolean =>
   amountUnits >= (minimums[walletId] ?? 0n) &&
   amountUnits > 0n &&
   floorToPrecision(amountUnits, walletById(walletId).precision) === amountUnits;
@@ -49,7 +49,7 @@ export const maskedName = (fullName: string): string =>
     .map((word) => `${[...word][0] ?? ''}•••`)
     .join(' ');
 
-export type TransferRefusal =
+type TransferRefusal =
   | 'err_recipient'
   | 'err_transfer_self'
   | 'err_transfer_wallet'
@@ -65,7 +65,7 @@ export interface TransferState {
   readonly minimums: ByWallet;
 }
 
-export interface TransferRefused {
+interface TransferRefused {
   readonly ok: false;
   readonly refusal: TransferRefusal;
   /** `err_transfer_amount`: the least. */

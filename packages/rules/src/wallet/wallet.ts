@@ -2,7 +2,7 @@ import { mulDivFloor, sumUnits, UNIT, units, ZERO } from './money.ts';
 import type { Units } from './money.ts';
 
 /** What a wallet type's price says: dollars for one unit, or (AOGTD only) units for one dollar. */
-export type PriceMeaning = 'usd_per_unit' | 'units_per_usd';
+type PriceMeaning = 'usd_per_unit' | 'units_per_usd';
 
 /** Wallet type ids by name. The id is the position in the member's wallet list plus one. */
 export const WALLET = {

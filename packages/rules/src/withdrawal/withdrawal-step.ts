@@ -18,11 +18,11 @@ export const WITHDRAWAL_STEPS = [
   'confirm',
   'reconcile',
 ] as const;
-export type WithdrawalStep = (typeof WITHDRAWAL_STEPS)[number];
+type WithdrawalStep = (typeof WITHDRAWAL_STEPS)[number];
 
 /** What must be known before a withdrawal is approved. */
 export const WITHDRAWAL_WARNINGS = ['frozen', 'reset', 'changed', 'unsaved', 'new_address', 'many_addresses'] as const;
-export type WithdrawalWarning = (typeof WITHDRAWAL_WARNINGS)[number];
+type WithdrawalWarning = (typeof WITHDRAWAL_WARNINGS)[number];
 
 const DAY_MS = 86_400_000;
 /** A change in so many days before the request is worth a look. */
@@ -45,7 +45,7 @@ export interface ReviewedWithdrawal {
 }
 
 /** A withdrawal of an NFT, as far as operators decide by it: it has no saved addresses. */
-export type ReviewedNft = Pick<
+type ReviewedNft = Pick<
   ReviewedWithdrawal,
   'status' | 'firstApprover' | 'createdAtMs' | 'frozen' | 'resetAtMs' | 'factorAtMs'
 > & { readonly txHash: string | null; readonly payoutStatus: PayoutStatus | null };

@@ -100,7 +100,7 @@ const BLOCK_SECONDS = { tron: 3, evm: 1, bitcoin: 600 };
 /** Until the network has put it into a block at all. */
 const INCLUSION_MS = 120_000;
 
-export interface WithdrawalProgress {
+interface WithdrawalProgress {
   readonly status: number;
   readonly network: NetworkId;
   /** When it came into this state, in milliseconds. */
@@ -233,7 +233,7 @@ export const decideWithdrawal = (
   return { ok: true, takenUnits: taken, twoOperators: amountUnits > terms.twoOperatorsAboveUnits };
 };
 
-export interface ApprovalState {
+interface ApprovalState {
   readonly status: WithdrawalStatus;
   /** Grows with every change of what an operator sees. */
   readonly revision: number;
@@ -243,7 +243,7 @@ export interface ApprovalState {
   readonly firstApprover: string | null;
 }
 
-export type ApprovalRefusal = 'err_withdrawal_status' | 'err_conflict' | 'err_second_operator';
+type ApprovalRefusal = 'err_withdrawal_status' | 'err_conflict' | 'err_second_operator';
 
 /** What an operator's yes to a revision does: it is the first of two, or the one that counts. The same person is never both. */
 export const decideApproval = (

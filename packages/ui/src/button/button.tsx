@@ -6,7 +6,7 @@ import styles from './button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-export interface ButtonLook {
+interface ButtonLook {
   variant?: ButtonVariant | undefined;
   size?: 'large' | 'medium' | undefined;
   /** Takes the whole width of its place. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { useUi } from '../ui-context.tsx';
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   /** What goes to the clipboard. */
   text: string;
   /** On the button; default: Copy. */

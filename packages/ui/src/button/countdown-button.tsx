@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 
-export interface CountdownButtonProps {
+interface CountdownButtonProps {
   /** First label: Send Code. */
   label: string;
   /** After the first countdown: RESEND. */

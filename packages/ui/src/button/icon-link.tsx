@@ -3,7 +3,7 @@ import { classes } from '../classes.tsx';
 import { useUi } from '../ui-context.tsx';
 import styles from './icon-button.module.css';
 
-export interface IconLinkProps {
+interface IconLinkProps {
   to: string;
   /** Where it leads, in words: the name for screen readers. */
   label: string;

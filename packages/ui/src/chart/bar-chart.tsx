@@ -3,7 +3,7 @@ import { ChartFrame } from './chart-frame.tsx';
 import { useUi } from '../ui-context.tsx';
 import styles from './bar-chart.module.css';
 
-export interface Bar {
+interface Bar {
   /** Under the bar: "Mon". */
   label: string;
   /** In the table: the full day. */
@@ -18,7 +18,7 @@ export interface Bar {
   provisional?: boolean;
 }
 
-export interface BarChart7Props {
+interface BarChart7Props {
   title: string;
   summary: ReactNode;
   badge?: ReactNode;

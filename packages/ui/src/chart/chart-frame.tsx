@@ -3,7 +3,7 @@ import { Button } from '../button/button.tsx';
 import { useUi } from '../ui-context.tsx';
 import styles from './chart-frame.module.css';
 
-export interface ChartFrameProps {
+interface ChartFrameProps {
   title: string;
   /** Value, change and period in words: what the drawing says. */
   summary: ReactNode;

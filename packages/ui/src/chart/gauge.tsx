@@ -21,7 +21,7 @@ const ticks = Array.from({ length: 31 }, (_, place) => {
   return `M${x1} ${y1}L${x2} ${y2}`;
 }).join('');
 
-export interface GaugeProps {
+interface GaugeProps {
   /** 0 to 1; above 1 is drawn full. */
   share: number;
   /** The value in words and numbers; the drawing itself is silent. */

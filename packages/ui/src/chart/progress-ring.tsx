@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from '../classes.tsx';
 import styles from './progress-ring.module.css';
 
-export interface ProgressRingProps {
+interface ProgressRingProps {
   /** 0 to 1. */
   share: number;
   /** Name for screen readers. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ProgressRing } from './progress-ring.tsx';
 import styles from './radial.module.css';
 
-export interface RadialProps {
+interface RadialProps {
   /** 0 to 1: the filled part. */
   share: number;
   label: string;

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx';
 import { useUi } from '../ui-context.tsx';
 import styles from './alert-modal.module.css';
 
-export interface AlertModalProps {
+interface AlertModalProps {
   open: boolean;
   /** 1: it went well, a tick and Confirm. 2: it failed, a cross and Try Again. Otherwise: to know, with Close. */
   mode: 1 | 2 | 'information';

@@ -1,6 +1,6 @@
 import { Dialog, type DialogProps } from './dialog.tsx';
 
-export type ModalProps = Omit<DialogProps, 'shape'>;
+type ModalProps = Omit<DialogProps, 'shape'>;
 
 /** In the middle of the screen. For something that must be read or decided before going on. */
 export function Modal(props: ModalProps) {

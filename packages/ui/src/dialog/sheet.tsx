@@ -5,7 +5,7 @@ import { UiProvider, useUi } from '../ui-context.tsx';
 /** Nobody reads a sheet faster than this. */
 const BLIND_MS = 300;
 
-export interface SheetProps extends Omit<DialogProps, 'shape' | 'role'> {
+interface SheetProps extends Omit<DialogProps, 'shape' | 'role'> {
   /** What it asks, where it asks several things in turn. */
   question?: string | null | undefined;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import styles from './action-footer.module.css';
 
-export interface ActionFooterProps {
+interface ActionFooterProps {
   /** What the main button says. */
   action: ReactNode;
   onAction: () => void;

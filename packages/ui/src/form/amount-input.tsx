@@ -31,7 +31,7 @@ export function pastedAmount(text: string, precision: number): string | null {
   return fraction ? `${whole || '0'}.${fraction}` : whole;
 }
 
-export interface AmountInputProps {
+interface AmountInputProps {
   /** As typed; `amountOf` reads it. */
   value: string;
   onChange: (text: string) => void;

@@ -2,7 +2,7 @@ import { Check, Circle } from 'lucide-react';
 import { useUi } from '../ui-context.tsx';
 import styles from './checklist.module.css';
 
-export interface ChecklistItem {
+interface ChecklistItem {
   text: string;
   met: boolean;
 }

@@ -9,7 +9,7 @@ export interface FieldWire {
   'aria-invalid': true | undefined;
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode;
   /** Said before anything is typed. */
   hint?: ReactNode;

@@ -4,7 +4,7 @@ import { IconButton } from '../button/icon-button.tsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 import { useUi } from '../ui-context.tsx';
 
-export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'trail'> {
+interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'trail'> {
   autoComplete: 'current-password' | 'new-password';
 }
 

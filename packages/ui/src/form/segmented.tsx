@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './segmented.module.css';
 
-export interface SegmentedProps<Id extends string | number> {
+interface SegmentedProps<Id extends string | number> {
   /** What is chosen; stays visible above. */
   label: ReactNode;
   options: readonly { id: Id; label: ReactNode }[];

@@ -3,7 +3,7 @@ import type { Ref, SelectHTMLAttributes } from 'react';
 import { classes } from '../classes.tsx';
 import styles from './select.module.css';
 
-export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
+interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   ref?: Ref<HTMLSelectElement>;
 }
 

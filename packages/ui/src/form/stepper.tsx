@@ -15,7 +15,7 @@ export function wholeNumberIn(text: string, min: number, max: number): number | 
   return digits !== '' && digits.length === text.trim().length && number >= min && number <= max ? number : null;
 }
 
-export interface StepperProps {
+interface StepperProps {
   /** As typed, right or wrong; `wholeNumberIn` reads it. */
   value: string;
   onChange: (text: string) => void;

@@ -2,7 +2,7 @@ import type { Ref, TextareaHTMLAttributes } from 'react';
 import { classes } from '../classes.tsx';
 import styles from './text-area.module.css';
 
-export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './disclosure.module.css';
 
-export interface DisclosureProps {
+interface DisclosureProps {
   title: ReactNode;
   /** At the right of the title, such as a count. */
   aside?: ReactNode;

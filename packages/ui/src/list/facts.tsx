@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from '../classes.tsx';
 import styles from './facts.module.css';
 
-export interface FactsProps {
+interface FactsProps {
   /** Two columns, for values of several words; else each value ends its line. */
   columns?: boolean;
   /** A rule between the lines. */
@@ -40,7 +40,7 @@ export function Facts({
   );
 }
 
-export interface FactProps {
+interface FactProps {
   label: ReactNode;
   /** What is to be known of the value. */
   note?: ReactNode;

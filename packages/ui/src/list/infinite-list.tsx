@@ -4,7 +4,7 @@ import { Spinner } from '../state/spinner.tsx';
 import { useUi } from '../ui-context.tsx';
 import styles from './infinite-list.module.css';
 
-export interface InfiniteEndProps {
+interface InfiniteEndProps {
   /** What stands after the rows: more to come, on its way, failed, or nothing more. */
   state: 'more' | 'loading' | 'failed' | 'end';
   onMore: () => void;

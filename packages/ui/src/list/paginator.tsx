@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../button/icon-button.tsx';
 import styles from './paginator.module.css';
 
-export interface PaginatorProps {
+interface PaginatorProps {
   /** From 1. */
   page: number;
   pages: number;

@@ -4,7 +4,7 @@ import { classes } from '../classes.tsx';
 import { useUi } from '../ui-context.tsx';
 import styles from './row.module.css';
 
-export interface RowProps {
+interface RowProps {
   /** Leads somewhere: the whole row is a link with an arrow. */
   to?: string | undefined;
   onPress?: (() => void) | undefined;

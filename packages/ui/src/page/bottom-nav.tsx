@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useUi } from '../ui-context.tsx';
 import styles from './bottom-nav.module.css';
 
-export interface NavPlace {
+interface NavPlace {
   to: string;
   label: string;
   icon: ReactNode;

@@ -3,7 +3,7 @@ import { classes } from '../classes.tsx';
 import { useUi } from '../ui-context.tsx';
 import styles from './card.module.css';
 
-export interface CardProps extends HTMLAttributes<HTMLElement> {
+interface CardProps extends HTMLAttributes<HTMLElement> {
   /** Makes the whole card a link. */
   to?: string | undefined;
   tone?: 'plain' | 'accent' | 'quiet' | undefined;

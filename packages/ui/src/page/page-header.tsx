@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useUi } from '../ui-context.tsx';
 import styles from './page-header.module.css';
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: string;
   /** Where the arrow leads; none on the places of the bottom bar. */
   backTo?: string | undefined;

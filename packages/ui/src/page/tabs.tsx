@@ -1,12 +1,12 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './tabs.module.css';
 
-export interface Tab<Id extends string> {
+interface Tab<Id extends string> {
   id: Id;
   label: ReactNode;
 }
 
-export interface TabsProps<Id extends string> {
+interface TabsProps<Id extends string> {
   /** What the tabs choose between, for screen readers. */
   label: string;
   tabs: readonly Tab<Id>[];

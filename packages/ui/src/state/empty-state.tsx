@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useUi } from '../ui-context.tsx';
 import styles from './empty-state.module.css';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** Default: No record found. */
   text?: string | undefined;
   /** What to do next. */

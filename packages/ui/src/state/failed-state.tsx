@@ -3,7 +3,7 @@ import { Button } from '../button/button.tsx';
 import { useUi } from '../ui-context.tsx';
 import styles from './failed-state.module.css';
 
-export interface FailedStateProps {
+interface FailedStateProps {
   text?: string | undefined;
   onRetry: () => void;
   busy?: boolean | undefined;

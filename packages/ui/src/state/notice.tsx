@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
-export interface NoticeProps {
+interface NoticeProps {
   Icon?: LucideIcon;
   role?: 'status';
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { classes } from '../classes.tsx';
 import styles from './skeleton.module.css';
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** CSS lengths of what will come, so that nothing moves when it does. */
   width?: string;
   height?: string;

@@ -3,7 +3,7 @@ import { Button } from '../button/button.tsx';
 import { useUi } from '../ui-context.tsx';
 import styles from './stale-note.module.css';
 
-export interface StaleNoteProps {
+interface StaleNoteProps {
   /** When the shown values were true, ready to read ("5 minutes ago"). */
   age?: string | undefined;
   onRetry?: (() => void) | undefined;

@@ -1,6 +1,6 @@
 import styles from './toast-region.module.css';
 
-export interface ShownToast {
+interface ShownToast {
   id: number;
   text: string;
   /** Something that may be done about it, now or never. */

@@ -66,7 +66,7 @@ function formatOf(precision: number, locale: string, style: 'decimal' | 'currenc
   return format;
 }
 
-export interface MoneyProps {
+interface MoneyProps {
   /** Whole units of 10⁻⁸. */
   units: bigint;
   /** Decimals shown, rounded down. */

@@ -2,7 +2,7 @@ import { classes } from '../classes.tsx';
 import { useUi } from '../ui-context.tsx';
 import styles from './source-badge.module.css';
 
-export type SourceBadgeProps = (
+type SourceBadgeProps = (
   | { kind: 'live' | 'simulated' | 'provisional' | 'contract' }
   | {
       kind: 'doubted';

@@ -25,7 +25,7 @@ export const REASON: DecisionField = {
   hint: 'For the audit log. The member does not see it.',
 };
 
-export interface DecisionProps {
+interface DecisionProps {
   /** The action of the catalogue that does it. */
   action: string;
   label: string;

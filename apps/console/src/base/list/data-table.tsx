@@ -13,7 +13,7 @@ export interface Column<Row> {
   prose?: boolean;
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** Its accessible name. */
   label: string;
   columns: readonly Column<Row>[];

@@ -12,7 +12,7 @@ const withFilter = (search: Search, change: Search): Search =>
     Object.entries({ ...search, ...change }).filter(([name, value]) => name !== 'after' && value !== ''),
   );
 
-export interface StatesProps {
+interface StatesProps {
   label: string;
   /** Of the address. */
   name: string;
@@ -42,7 +42,7 @@ export function States({ label, name, options, search }: StatesProps) {
   );
 }
 
-export interface FindField {
+interface FindField {
   label: string;
   /** Of the address. */
   name: string;

@@ -14,7 +14,7 @@ import styles from './list-page.module.css';
 /** A call that answers with a page of rows. */
 type ListCall<Row> = Call & { result: { _zod: { output: { rows: Row[]; next: string | null } } } };
 
-export interface ListPageProps<Row> {
+interface ListPageProps<Row> {
   title: string;
   call: ListCall<Row>;
   /** What the address says: filters, and where the page begins. */

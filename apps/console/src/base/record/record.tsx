@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { request, sentenceOf, type Asked } from '../../base/api.ts';
 import styles from './record.module.css';
 
-export interface RecordPageProps<C extends Call> {
+interface RecordPageProps<C extends Call> {
   call: C;
   query: Readonly<Record<string, string>>;
   /** The list that it stands in. */
@@ -46,7 +46,7 @@ export function RecordPage<C extends Call>({ call, query, back, children }: Reco
   );
 }
 
-export interface HeadingProps {
+interface HeadingProps {
   title: ReactNode;
   /** States and warnings. */
   chips?: ReactNode;
@@ -77,7 +77,7 @@ export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
   );
 }
 
-export interface PanelProps {
+interface PanelProps {
   title: string;
   /** Beside the title. */
   aside?: ReactNode;

@@ -5,7 +5,7 @@ import type { Work } from './use-run.ts';
 import { RunResult } from './run-result.tsx';
 import styles from './run.module.css';
 
-export interface RunDialogProps {
+interface RunDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;

@@ -3,7 +3,7 @@ import { Lines } from './lines.tsx';
 import { StepUp } from './step-up.tsx';
 import styles from './run.module.css';
 
-export interface RunResultProps {
+interface RunResultProps {
   state: RunState;
   name: string;
   onStepUp: () => void;

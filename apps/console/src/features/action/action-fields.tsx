@@ -10,7 +10,7 @@ import styles from './action.module.css';
 
 type Field = Action['fields'][number];
 
-export interface FieldsProps {
+interface FieldsProps {
   fields: readonly Field[];
   values: Readonly<Record<string, string>>;
   onChange: (name: string, value: string) => void;

@@ -11,7 +11,7 @@ import styles from './action.module.css';
 const filled = (values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
 
-export interface ActionFormProps {
+interface ActionFormProps {
   action: Action;
   /** What the address filled in. */
   given: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import { actionsQuery, lookAgain } from '../../base/queries.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import styles from './ticket.module.css';
 
-export interface ReplyProps {
+interface ReplyProps {
   id: string;
   replies: readonly { about: string; english: string; text: string }[];
 }

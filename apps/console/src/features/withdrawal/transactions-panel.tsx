@@ -4,7 +4,7 @@ import { At } from '../../base/time.tsx';
 import { Code, Panel } from '../../base/record/record.tsx';
 import styles from './withdrawal.module.css';
 
-export interface TransactionsProps {
+interface TransactionsProps {
   hash: string | null;
   url: string | null;
   blocks: number | null;

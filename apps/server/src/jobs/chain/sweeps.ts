@@ -9,7 +9,7 @@ import type { Job } from '../clock.ts';
 const MINUTE = 60_000;
 
 /** What the planner works with. */
-export interface SweepWorld extends Pick<Context, 'pool' | 'clock' | 'random' | 'log'> {
+interface SweepWorld extends Pick<Context, 'pool' | 'clock' | 'random' | 'log'> {
   readonly signer: Signer;
   readonly chains: ReadonlyMap<NetworkId, Chain>;
   /** Whose children the deposit addresses are. */

@@ -14,7 +14,7 @@ import { countAtSite, createSites, moveToSite, type Site } from './collector-sit
 import type { DeviceEndpoint, EpochMemory, PollResult } from '../../outside/hashrate/port.ts';
 
 /** A device counts as disconnected after this long without an answer … */
-export const SILENCE_MS = 60_000;
+const SILENCE_MS = 60_000;
 /** … and as many polls that failed: one lost poll after we looked away says nothing. */
 const SILENT_POLLS = 3;
 const COUNTER_LIMIT = 10n ** 40n;
@@ -35,10 +35,10 @@ interface Tracked {
 /** Failures this many rounds before a site was known to be gone belong to it. */
 const SITE_ROUNDS = 3;
 
-export type Reading = [deviceId: number, hashrateThs: number, at: number];
+type Reading = [deviceId: number, hashrateThs: number, at: number];
 export type Link = [deviceId: number, connected: boolean, at: number];
 
-export interface Batch {
+interface Batch {
   minutes: MinuteRow[];
   states: StateRow[];
   /** Devices whose answers were not all believed, and how many were not. */

@@ -14,7 +14,7 @@ const ASK_AT_ONCE = 50;
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'log' | 'bus'>;
 
-export interface IdentityRound {
+interface IdentityRound {
   news: MachineNews[];
   /** Asked without a whole answer. */
   silent: number[];

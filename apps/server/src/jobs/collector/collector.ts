@@ -17,7 +17,7 @@ export interface CollectorInput {
   writeMs?: number;
 }
 
-export interface Collector {
+interface Collector {
   /** Null while another process collects. */
   counts(): ReturnType<Poller['counts']> | null;
   /** Writes at once what was measured so far. */

@@ -10,7 +10,7 @@ import { insertPicture } from '../picture/picture.store.ts';
 import { hasWords, sanitiseMarkup } from '../../base/markup.ts';
 import type { Actor } from '../../base/actor.ts';
 
-export interface AnnouncementInput {
+interface AnnouncementInput {
   /** Plain text of one line. */
   title: LanguageTexts;
   /** HTML as the operator wrote it; what is saved is sanitised. */

@@ -63,11 +63,11 @@ export const addressCounts = (address: string): readonly { subject: string; rule
 };
 
 /** Why a try is not taken: a lock, or the pause between two tries that is not over (`isPause`). */
-export interface Lock {
+interface Lock {
   retryAfterS: number;
   isPause: boolean;
 }
-export type Attempt = { locked: false; last: boolean } | ({ locked: true } & Lock);
+type Attempt = { locked: false; last: boolean } | ({ locked: true } & Lock);
 
 // One statement, so that guesses sent at once to several processes are counted one after the other. The try that uses up
 // the allowance sets the lock at once, before anybody knows whether it is right; a success lifts it again. So does one that is followed by a

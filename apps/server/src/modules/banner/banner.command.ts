@@ -12,7 +12,7 @@ import { readSetting } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import type { Actor } from '../../base/actor.ts';
 
-export interface BannerInput {
+interface BannerInput {
   /** What the picture says, for those who do not see it. */
   title: LanguageTexts;
   /** A WebP made by `cleanImage`; shown 16:9. */

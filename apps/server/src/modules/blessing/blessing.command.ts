@@ -27,7 +27,7 @@ import { prizeVoucherCode } from './prizes/prize-voucher.ts';
 const CREDITED = [WALLET.BTC, WALLET.CW, WALLET.RW];
 
 /** Whether the pack has a deck now. */
-export type DealtBlessing = { readonly dealt: boolean };
+type DealtBlessing = { readonly dealt: boolean };
 
 /** Gives a deck to a pack that could not get one when it was granted. Does nothing to one that has it. */
 export const dealBlessing = (memberId: bigint, packId: string): Command<DealtBlessing> => ({
@@ -45,7 +45,7 @@ export const dealBlessing = (memberId: bigint, packId: string): Command<DealtBle
   },
 });
 
-export interface BlessingInput {
+interface BlessingInput {
   readonly packId: string;
   /** Which card was tapped, 0 to 8. */
   readonly index: number;

@@ -11,7 +11,7 @@ export interface LedgerPack {
   readonly opened: boolean;
 }
 
-export interface NewPack extends LedgerPack {
+interface NewPack extends LedgerPack {
   readonly orderId: string;
   /** Of the packs of its order, from 1. */
   readonly number: number;
@@ -49,7 +49,7 @@ export interface LedgerDeck extends DeckContent {
   readonly id: string;
 }
 
-export interface NewDeck extends DealtDeck {
+interface NewDeck extends DealtDeck {
   readonly id: string;
   readonly memberId: bigint;
 }
@@ -220,7 +220,7 @@ export const prizePool = defineLedgerList<LedgerPrize, 'pool', PoolAsk>({
 });
 
 /** Whose decks may be drawn, and by what. */
-export interface LedgerDrawer {
+interface LedgerDrawer {
   /** The member's. */
   readonly id: bigint;
   readonly username: string;

@@ -2,7 +2,7 @@ import { pageOffset } from '@minerx/rules/paging';
 import type { Pool } from 'pg';
 
 /** A member's packs: granted, not opened, the orders they came from, and the one to open next. */
-export interface ChancesRow {
+interface ChancesRow {
   total: number;
   remaining: number;
   orders: number;

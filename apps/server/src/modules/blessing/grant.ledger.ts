@@ -64,7 +64,7 @@ export class Dealer {
 }
 
 /** An order that is placed now. */
-export interface BlessedOrder {
+interface BlessedOrder {
   readonly id: string;
   readonly memberId: bigint;
   readonly packageId: number;

@@ -7,7 +7,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor } from '../../base/actor.ts';
 
-export interface CommunityInput {
+interface CommunityInput {
   id: number;
   /** Needed for a new one; what is left out stays. */
   name?: string | undefined;

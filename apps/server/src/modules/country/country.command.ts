@@ -6,7 +6,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor } from '../../base/actor.ts';
 
-export interface CountryInput {
+interface CountryInput {
   id: number;
   /** What is left out stays. */
   name?: string | undefined;
@@ -19,7 +19,7 @@ export interface CountryInput {
   reason: string;
 }
 
-export type CountrySettings = { name: string; nameZh: string; callingCode: string; sharedClosed: boolean };
+type CountrySettings = { name: string; nameZh: string; callingCode: string; sharedClosed: boolean };
 
 const MAX_NAME = 80;
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-export interface CountryRow {
+interface CountryRow {
   id: number;
   iso2: string;
   name: string;

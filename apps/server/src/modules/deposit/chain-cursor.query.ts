@@ -1,7 +1,7 @@
 import type { NetworkId } from '@minerx/rules/network';
 import type { Pool } from 'pg';
 
-export interface ChainCursor {
+interface ChainCursor {
   networkId: NetworkId;
   /** The newest block whose transfers are all known, and the newest of the chain when it was read. */
   block: number;

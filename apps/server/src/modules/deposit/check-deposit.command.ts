@@ -13,7 +13,7 @@ import { findDepositAddress } from './deposit-address.store.ts';
 import { listDepositTerms } from './deposit-terms.query.ts';
 import { listDepositsOf, type DepositRow } from './deposit.query.ts';
 
-export interface DepositAnswer {
+interface DepositAnswer {
   readonly check: DepositCheck;
   readonly deposits: readonly DepositRow[];
 }

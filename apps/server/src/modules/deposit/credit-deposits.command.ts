@@ -8,7 +8,7 @@ import { members } from '../member/member.ledger.ts';
 import { deposits } from './deposit.ledger.ts';
 import type { KeptDeposits } from './kept-deposits.query.ts';
 
-export type Credited = { readonly amount: string; readonly coin: string; readonly network: string };
+type Credited = { readonly amount: string; readonly coin: string; readonly network: string };
 
 /**
  * Credits what is still kept of them, in one transfer, if it reaches the minimum.

@@ -78,7 +78,7 @@ export const takeChild = async (tx: Tx, memberId: bigint, family: DepositFamily)
   return rows[0]!.child;
 };
 
-export interface NewDepositAddress {
+interface NewDepositAddress {
   readonly memberId: bigint;
   readonly network: NetworkId;
   readonly address: string;
@@ -99,7 +99,7 @@ export const insertDepositAddress = async (
   return (await findDepositAddress(tx, memberId, network))!.address;
 };
 
-export interface GivenAddress {
+interface GivenAddress {
   readonly id: bigint;
   readonly address: string;
   readonly memberId: bigint;

@@ -5,7 +5,7 @@ import type { WalletId } from '@minerx/rules/wallet';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
 
-export interface LedgerDeposit {
+interface LedgerDeposit {
   readonly id: string;
   readonly memberId: bigint;
   readonly walletId: WalletId;

@@ -31,7 +31,7 @@ export const beginCursor = async (tx: Tx, network: NetworkId, block: KeptBlock, 
   await keepBlocks(tx, network, [block]);
 };
 
-export interface CursorMove {
+interface CursorMove {
   readonly from: KeptBlock;
   readonly to: KeptBlock;
   readonly head: number;
@@ -137,7 +137,7 @@ export const insertSeen = async (tx: Tx, network: NetworkId, seen: readonly Seen
   );
 };
 
-export interface OpenDeposit {
+interface OpenDeposit {
   readonly id: string;
   readonly blockNumber: number;
   readonly blockHash: string;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** A device that is to be asked who it is. */
-export interface AskedDevice {
+interface AskedDevice {
   id: number;
   host: string;
   port: number;

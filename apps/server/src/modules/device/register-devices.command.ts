@@ -12,7 +12,7 @@ import type { ListedDevice } from './device-file.ts';
 import { countStock, lockStockOfDevices } from './device-stock.store.ts';
 import type { Actor } from '../../base/actor.ts';
 
-export interface Registered {
+interface Registered {
   /** Serials that are new; those that were known keep their row. */
   added: string[];
   known: string[];

@@ -17,7 +17,7 @@ export const findColdMovement = async (pool: Pool, id: string): Promise<ColdMove
 };
 
 /** An agreed movement that the worker is to send, with where its coin lives. */
-export interface SendableColdMovement {
+interface SendableColdMovement {
   readonly id: string;
   readonly networkId: NetworkId;
   readonly units: bigint;

@@ -45,7 +45,7 @@ export const findAuditHead = async (database: Db): Promise<AuditHead | null> => 
 };
 
 /** The anchors that the log does not hold any more: cut off, or written anew. */
-export const listLostAnchors = async (database: Db, anchors: readonly AuditHead[]): Promise<AuditHead[]> => {
+const listLostAnchors = async (database: Db, anchors: readonly AuditHead[]): Promise<AuditHead[]> => {
   if (anchors.length === 0) return [];
   const { rows } = await database.query<AuditHead>(
     `SELECT n.id, n.hash FROM unnest($1::bigint[], $2::text[]) AS n (id, hash)

@@ -13,14 +13,14 @@ export interface LoggedLine {
   detail: Record<string, Json>;
 }
 
-export interface CheckedRow extends LoggedLine {
+interface CheckedRow extends LoggedLine {
   previousHash: Buffer;
   hash: Buffer;
   /** Of the row before, as it stands there; null for the first, and where it was taken out. */
   hashBefore: Buffer | null;
 }
 
-export interface AuditAsked {
+interface AuditAsked {
   actor?: string | undefined;
   action?: string | undefined;
   subject?: string | undefined;

@@ -10,7 +10,7 @@ type Db = Pick<Pool | Tx, 'query'>;
 export const arePayoutsFrozen = async (pool: Pool): Promise<boolean> => (await findPayoutFreeze(pool)) !== null;
 
 /** A line of the audit log by which payouts were opened. */
-export type Opening = AuditLine & { detail: { known: Violations } };
+type Opening = AuditLine & { detail: { known: Violations } };
 
 /** Lines by which payouts were opened after line `after`, that follow from the line before them: others were not written by us. */
 export const listOpenings = async (db: Db, after: bigint): Promise<Opening[]> => {

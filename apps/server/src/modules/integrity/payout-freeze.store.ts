@@ -6,7 +6,7 @@ import type { Actor } from '../../base/actor.ts';
 /** How many rows break each equation. */
 export type Violations = Readonly<Record<string, number>>;
 
-export interface PayoutFreeze {
+interface PayoutFreeze {
   frozenAt: Date;
   violations: Violations;
 }

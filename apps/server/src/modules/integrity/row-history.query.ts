@@ -1,7 +1,7 @@
 import type { Equation } from '../../ledger/equation.ts';
 
 /** A table whose rows the database keeps every version of (`watched_row`, `row_version`). */
-export interface WatchedTable {
+interface WatchedTable {
   readonly table: string;
   /** As the sentences call its rows. */
   readonly rows: string;

@@ -7,7 +7,7 @@ import { TOLD_TOGETHER, type QueuedMail } from './mail.store.ts';
 import { MAIL_TEXTS, type MailTexts } from './mail.texts.ts';
 
 /** A mail as it goes out, in one language. */
-export interface ComposedMail {
+interface ComposedMail {
   subject: string;
   text: string;
   html: string;
@@ -19,7 +19,7 @@ type Values = Record<string, string>;
 type Part = { kind: 'paragraph' | 'code' | 'address'; text: string } | { kind: 'link'; text: string; url: string };
 
 /** How long codes and links last, as the mails say it. */
-export interface Lifetimes {
+interface Lifetimes {
   codeMinutes: number;
   resetMinutes: number;
   freezeDays: number;

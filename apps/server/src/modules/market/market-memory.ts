@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** Shown are 100 minutes; a few more survive a hole. */
 const MINUTES_KEPT = 120;
 /** Tickers come every second: ten of them missing means that the market does not speak to us. */
-export const SOURCE_STALE_MS = 10_000;
+const SOURCE_STALE_MS = 10_000;
 /** A pair by itself may be quiet for longer. */
 const PAIR_STALE_MS = 60_000;
 const FIRST_FIGURES_MS = 4000;

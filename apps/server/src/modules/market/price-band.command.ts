@@ -13,7 +13,7 @@ import type { Actor } from '../../base/actor.ts';
 const BAND = 'price_band_ppm';
 const DOUBT = 'btc_price_doubt';
 
-export interface PriceSettings {
+interface PriceSettings {
   bandPpm: number;
   doubted: DoubtedPrice | null;
 }

@@ -19,7 +19,7 @@ export interface Adjustment {
 }
 
 /** The transfer that was made, and the balance after it as decimal text. */
-export type Adjusted = { readonly transferId: string; readonly balance: string };
+type Adjusted = { readonly transferId: string; readonly balance: string };
 
 /** Puts an amount into a member's wallet, from the house's adjustments. */
 export const creditMember = (adjustment: Adjustment, key: string | null = null): Command<Adjusted> =>

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 
 /** What a code is good for; a code for one purpose is worth nothing for another. */
-export type CodePurpose = 'signup' | 'withdrawal_address' | 'withdrawal';
+type CodePurpose = 'signup' | 'withdrawal_address' | 'withdrawal';
 
 export interface CodeOwner {
   emailKey: string;

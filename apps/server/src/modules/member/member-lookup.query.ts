@@ -111,7 +111,7 @@ export const findHoldings = async (pool: Pool, memberId: bigint): Promise<Holdin
   return { balances: balances.rows, orders: orders.rows, openSessions: sessions.rows[0]?.count ?? 0 };
 };
 
-export interface FoundAccount {
+interface FoundAccount {
   email: string;
   username: string;
   fullName: string;

@@ -1,7 +1,7 @@
 import { list } from '../../ledger/statement.ts';
 import { defineLedgerFacts } from '../../ledger/table.ts';
 
-export interface MemberFacts {
+interface MemberFacts {
   readonly id: bigint;
   /** The shared contract is closed in the member's country. */
   readonly sharedClosed: boolean;

@@ -2,7 +2,7 @@ import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 
-export interface MemberToMail {
+interface MemberToMail {
   id: bigint;
   fullName: string;
   email: string;
@@ -98,7 +98,7 @@ export const setPasswordAndPin = async (
   ]);
 };
 
-export interface Secrets {
+interface Secrets {
   emailKey: string;
   passwordHash: string;
   pinHash: string;

@@ -3,7 +3,7 @@ import type { RefusalCode } from '@minerx/contract/refusal';
 import { Refusal, type RefusalMore } from '../../refusal.ts';
 
 /** What decides whether value may leave a member's account at all. */
-export interface OutgoingFacts {
+interface OutgoingFacts {
   readonly frozen: boolean;
   readonly resetAt: Date | null;
 }

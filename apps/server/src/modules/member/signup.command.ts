@@ -85,7 +85,7 @@ export const requestSignupCode = async (
 };
 
 /** The sign-up form, already valid field by field. */
-export interface SignupForm {
+interface SignupForm {
   countryId: number;
   mobile: string;
   fullName: string;

@@ -8,7 +8,7 @@ import { refuse } from '../../refusal.ts';
 import type { PackageSettings } from './miner-package.query.ts';
 import type { Actor } from '../../base/actor.ts';
 
-export interface PackageInput extends Partial<{ [Name in keyof PackageSettings]: PackageSettings[Name] | undefined }> {
+interface PackageInput extends Partial<{ [Name in keyof PackageSettings]: PackageSettings[Name] | undefined }> {
   id: number;
   actor: Actor;
   reason: string;

@@ -8,7 +8,7 @@ import { readSetting, type CollectionContract } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import type { Actor } from '../../base/actor.ts';
 
-export type CollectionInput = CollectionContract & { collection: NftCollectionId; actor: Actor; reason: string };
+type CollectionInput = CollectionContract & { collection: NftCollectionId; actor: Actor; reason: string };
 
 const MAX_NAME = 60;
 const MAX_LINK = 300;

@@ -101,7 +101,7 @@ export const recordNftHash = (
     by,
   );
 
-export interface NftSettings {
+interface NftSettings {
   /** USDT as decimal text. */
   readonly fee?: string;
   /** Categories that need two operators. */

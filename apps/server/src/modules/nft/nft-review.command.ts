@@ -20,7 +20,7 @@ export interface NftReviewer {
 }
 
 /** Whether the withdrawal is approved now, or waits for the second operator. */
-export type ApprovedNft = { readonly approved: boolean };
+type ApprovedNft = { readonly approved: boolean };
 
 const approvalKeys = (withdrawal: NftWithdrawalKeys): Command['keys'] => {
   const { rows = [], ...others } = returnKeys(withdrawal);
@@ -75,7 +75,7 @@ export const approveNftWithdrawal = (
   },
 });
 
-export interface NftRejection extends NftReviewer {
+interface NftRejection extends NftReviewer {
   /** What the member is told. */
   readonly cause: NftRejectionCause;
   readonly keepBack: boolean;

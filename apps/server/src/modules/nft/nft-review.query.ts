@@ -41,7 +41,7 @@ export const findNftWithdrawalToReview = async (pool: Pool, id: string): Promise
   return rows[0] ?? null;
 };
 
-export interface NftWithdrawalsAsked {
+interface NftWithdrawalsAsked {
   statuses: readonly NftWithdrawalStatus[];
   newestFirst?: boolean;
   /** Of one member. */

@@ -21,7 +21,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-export interface NftWithdrawalInput {
+interface NftWithdrawalInput {
   readonly nftId: string;
   /** Of an EVM network, in any accepted spelling. */
   readonly address: string;
@@ -37,7 +37,7 @@ export interface NftWithdrawalKeys {
   readonly holdOwnerId: bigint;
 }
 
-export type AskedWithdrawal = { readonly id: string };
+type AskedWithdrawal = { readonly id: string };
 
 const usdt = (ownerId: bigint): bigint => accountId(ownerId, WALLET.USDT);
 
@@ -146,7 +146,7 @@ export const returnKeys = ({ id, nftId, memberId, holdOwnerId }: NftWithdrawalKe
   accounts: [usdt(memberId), usdt(holdOwnerId)],
 });
 
-export interface NftReturn {
+interface NftReturn {
   readonly status: typeof NFT_WITHDRAWAL_STATUS.CANCELLED | typeof NFT_WITHDRAWAL_STATUS.REJECTED;
   readonly cause?: NftRejectionCause;
   /** The item stays with the member but cannot be asked for until operators release it. */

@@ -10,7 +10,7 @@ import { defineLedgerTable } from '../../ledger/table.ts';
 import { settings } from '../setting/setting.ledger.ts';
 import { readSetting } from '../setting/setting.ts';
 
-export interface LedgerNft {
+interface LedgerNft {
   readonly id: string;
   readonly rarity: NftRarity;
   /** Null while nobody holds it; so is its status. */

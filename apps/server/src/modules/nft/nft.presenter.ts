@@ -9,7 +9,7 @@ import { presentTexts } from '../../base/variants.ts';
 import type { NftRow, NftWithdrawalRow } from './nft.query.ts';
 
 /** Where the picture of a token is served. */
-export const nftPicturePath = (token: number): string => `/api/nft/picture/${token}.svg`;
+const nftPicturePath = (token: number): string => `/api/nft/picture/${token}.svg`;
 
 const presentToken = ({ token, categoryName, categoryNames }: NftRow | NftWithdrawalRow) => ({
   nft_name: nftName(token),

@@ -164,7 +164,7 @@ export const findNftWithdrawal = async (pool: Pool, id: string): Promise<NftWith
 };
 
 /** An approved withdrawal that is to be sent. */
-export interface SendableNft {
+interface SendableNft {
   id: string;
   memberId: bigint;
   network: NetworkId;

@@ -1,7 +1,7 @@
 import type { NftWithdrawalEvent } from '@minerx/rules/nft-status';
 import type { Tx } from '../../db/transaction.ts';
 
-export interface HeldNft {
+interface HeldNft {
   id: string;
   token: number;
   memberId: bigint | null;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 import type { SignedInOperator } from '../../ports.ts';
 
-export interface NewOperatorSession {
+interface NewOperatorSession {
   tokenHash: Buffer;
   seal: Buffer;
   operatorId: string;

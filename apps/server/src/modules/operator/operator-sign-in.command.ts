@@ -28,7 +28,7 @@ const TOUCH_MS = 60_000;
 
 type Dependencies = Pick<Context, 'pool' | 'env' | 'expiryClock' | 'random' | 'vault' | 'security'>;
 
-export interface OperatorSignIn {
+interface OperatorSignIn {
   email: string;
   password: string;
   /** A code of the authenticator, or a recovery code. */

@@ -30,7 +30,7 @@ const RECOVERY_LENGTH = 10;
 
 type Dependencies = Pick<Context, 'pool' | 'env' | 'clock' | 'expiryClock' | 'random' | 'vault'>;
 
-export interface NewOperator {
+interface NewOperator {
   /** Lower case. */
   email: string;
   name: string;

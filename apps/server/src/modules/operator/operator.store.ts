@@ -22,7 +22,7 @@ export const findOperatorByEmail = async (pool: Pool, email: string): Promise<Op
   return rows[0] ?? null;
 };
 
-export type ListedOperator = Pick<OperatorRow, 'email' | 'name' | 'role' | 'disabledAt'> & { lastUsedAt: Date | null };
+type ListedOperator = Pick<OperatorRow, 'email' | 'name' | 'role' | 'disabledAt'> & { lastUsedAt: Date | null };
 
 export const listOperators = async (pool: Pool): Promise<ListedOperator[]> => {
   const { rows } = await pool.query<ListedOperator>(

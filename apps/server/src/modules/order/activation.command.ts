@@ -11,7 +11,7 @@ import { prices, pricesOf } from '../wallet/price.ledger.ts';
 import { orders } from './order.ledger.ts';
 
 /** The fee that was taken, in AOGTD, as decimal text. */
-export type ActivatedOrder = { readonly fee: string };
+type ActivatedOrder = { readonly fee: string };
 
 /** Activates a Ready order: takes its activation fee from AOGTD at the price of now, and the order is live. */
 export const activateOrder = (memberId: bigint, orderId: string, key: string | null): Command<ActivatedOrder> => ({

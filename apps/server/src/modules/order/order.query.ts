@@ -144,7 +144,7 @@ const QUEUED = `
    WHERE o.member_id = $1 AND o.status IN (${ON_QUEUE}, ${WAITING_STOCK})
    ORDER BY o.place, o.id`;
 
-export type QueuedOrderRow = OrderRow & {
+type QueuedOrderRow = OrderRow & {
   /** From 1: the position in the current group of ten, or the place in line for stock. */
   place: number;
 };

@@ -15,13 +15,13 @@ import { WALLET, walletAmounts } from '@minerx/rules/wallet';
 import type { ByWallet } from '@minerx/rules/wallet';
 
 /** An order that gets its place now. */
-export interface PlacedOrder {
+interface PlacedOrder {
   readonly id: string;
   readonly kind: PackageKind;
   readonly status: NewOrderStatus;
 }
 
-export interface PlacedUnits {
+interface PlacedUnits {
   /** Devices that are taken and who shares them; orders that had queued before and are Ready now. */
   readonly changes: readonly RowChange[];
   /** Orders of the completed groups, those that were placed just now included. */

@@ -87,10 +87,10 @@ const cancel = (view: LedgerView, make: IdsAndClock, order: LedgerOrder): Decisi
 };
 
 /** How many orders left the line, and whether there may be more to place. */
-export type PlacedWaiting = { readonly placed: number; readonly more: boolean };
+type PlacedWaiting = { readonly placed: number; readonly more: boolean };
 
 /** Orders that one command places at most. */
-export const PLACE_AT_ONCE = 100;
+const PLACE_AT_ONCE = 100;
 
 /**
  * Places orders that wait for stock, longest waiting first, when stock has come or come back: the money in their holds

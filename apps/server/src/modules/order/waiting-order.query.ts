@@ -9,7 +9,7 @@ export const listLinesWithRoom = async (pool: Pool): Promise<PackageLine[]> => {
   return rows.map(({ line }) => line);
 };
 
-export interface DueWaitingOrder {
+interface DueWaitingOrder {
   readonly orderId: string;
   readonly memberId: bigint;
 }

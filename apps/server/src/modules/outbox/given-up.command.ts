@@ -4,7 +4,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor } from '../../base/actor.ts';
 
-export interface GivenUpInput {
+interface GivenUpInput {
   id: bigint;
   actor: Actor;
   reason: string;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** A row of the outbox that nobody tries any more. What it carries is not shown: mails hold links and codes. */
-export interface GivenUp {
+interface GivenUp {
   id: bigint;
   topic: string;
   createdAt: Date;

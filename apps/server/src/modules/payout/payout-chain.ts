@@ -74,7 +74,7 @@ export const lookFor = async (
 };
 
 /** What has used up the number of a payout. */
-export type Proof =
+type Proof =
   /** One of its own, or one that does the very same: it counts as its own. */
   | { readonly kind: 'ours'; readonly hash: string }
   /** Another transaction in a final block: none of ours will ever be mined. */

@@ -20,7 +20,7 @@ const TOGETHER = 8;
 type Reconciling = Pick<SenderDependencies, 'pool' | 'clock' | 'log' | 'endings' | 'confirmations' | 'checkpoint'>;
 type Numbered = Payout & { readonly nonce: number };
 
-export const standingOf = async (chain: Chain): Promise<Standing> => {
+const standingOf = async (chain: Chain): Promise<Standing> => {
   const [{ number: head }, finalized] = await Promise.all([chain.head(), chain.finalized()]);
   const asked = new Map<string, Promise<number>>();
   const once = (key: string, ask: () => Promise<number>): Promise<number> => {

@@ -6,7 +6,7 @@ import { list } from '../../ledger/statement.ts';
 /** The worker that sends. */
 export const PAYOUT_ACTOR: Actor = 'job:payout';
 
-export interface LedgerPayout {
+interface LedgerPayout {
   readonly id: string;
   readonly status: PayoutStatus;
   /** Why it failed; null while it has not. */

@@ -100,7 +100,7 @@ export const confirmationsOf = async (pool: Pool, networkId: number): Promise<nu
 };
 
 /** A wallet that payouts leave from. */
-export interface PayoutWalletRow {
+interface PayoutWalletRow {
   readonly chainId: number;
   readonly address: string;
   readonly nextNonce: number;
@@ -114,7 +114,7 @@ export const listPayoutWallets = async (pool: Pool): Promise<PayoutWalletRow[]> 
 };
 
 /** A token that payouts of some networks are made in, and what of it has been asked for and is not sent. */
-export interface PromisedToken {
+interface PromisedToken {
   readonly contract: string;
   readonly name: string;
   readonly decimals: number;

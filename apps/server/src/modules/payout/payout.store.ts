@@ -23,7 +23,7 @@ export const insertPayout = async (db: Pool | Tx, payout: NewPayout): Promise<vo
 };
 
 /** Whose payout it is and from where. */
-export interface PayoutWallet {
+interface PayoutWallet {
   readonly chainId: number;
   readonly sender: string;
 }
@@ -44,7 +44,7 @@ export const findForbidden = async (pool: Pool, id: string): Promise<string | nu
   return rows[0] === undefined ? NOT_ASKED : rows[0].forbidden;
 };
 
-export type Numbered = { readonly nonce: number } | { readonly waitsFor: string };
+type Numbered = { readonly nonce: number } | { readonly waitsFor: string };
 
 /**
  * Gives a waiting payout the next number of its wallet, unless payouts are frozen, its network takes none or its member is frozen:

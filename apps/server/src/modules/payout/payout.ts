@@ -1,7 +1,7 @@
 import type { PayoutStatus } from '@minerx/rules/payout';
 import type { SigningIntent } from '../../outside/signer/port.ts';
 
-export type PayoutKind = 'withdrawal' | 'nft' | 'sweep' | 'top_up' | 'fill' | 'cold';
+type PayoutKind = 'withdrawal' | 'nft' | 'sweep' | 'top_up' | 'fill' | 'cold';
 
 export interface Payout {
   readonly id: string;

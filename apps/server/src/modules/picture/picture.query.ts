@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-export interface PictureRow {
+interface PictureRow {
   mediaType: string;
   bytes: Buffer;
 }

@@ -11,7 +11,7 @@ import { tellPinLock } from '../attempt/lock-mail.store.ts';
 const REMEMBER_MS = 10 * 60_000;
 const REMEMBERED_SESSIONS = 50_000;
 
-export interface PinsInput {
+interface PinsInput {
   pool: Pool;
   pepper: string;
   clock: Clock;

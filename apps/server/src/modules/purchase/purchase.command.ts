@@ -26,7 +26,7 @@ import { prices, pricesOf } from '../wallet/price.ledger.ts';
 export type MinerSubscription = SubscriptionInput & { readonly packageId: number };
 
 /** What was bought: all orders, and how many of them wait for stock. */
-export type Subscribed = { readonly orderIds: readonly string[]; readonly waitingCount: number };
+type Subscribed = { readonly orderIds: readonly string[]; readonly waitingCount: number };
 
 /**
  * Buys units of a miner package: takes the parts from the member's wallets and makes one order a unit, each placed,

@@ -12,7 +12,7 @@ import { PLACE, spotKey, tokenSpot, type Expected, type Spot, type Token } from 
 type Db = Pick<Pool | Tx, 'query'>;
 
 /** Where the books stand: of which network, for which of its tokens, at which block. */
-export interface BooksAt {
+interface BooksAt {
   readonly network: NetworkId;
   readonly tokens: readonly Token[];
   readonly block: number;

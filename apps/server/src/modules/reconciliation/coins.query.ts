@@ -6,7 +6,7 @@ import type { Expected } from './reconciliation.ts';
 import { together } from './together.ts';
 
 /** An address's coins at a block: what they must be, what they are, and what is known of them from then on if both agree. */
-export interface ComparedCoins extends Expected {
+interface ComparedCoins extends Expected {
   readonly held: bigint;
   readonly base: CoinBase;
 }

@@ -23,7 +23,7 @@ export interface Turn {
 }
 
 /** What the books say at a block, in one snapshot. Null: the scanner has gone back meanwhile. */
-export interface Books {
+interface Books {
   readonly house: readonly Expected[];
   readonly deposits: readonly Expected[];
   readonly explained: readonly Expected[];

@@ -37,7 +37,7 @@ const listKept = async ({ pool }: Pick<Reconciling, 'pool'>, network: number, af
   return rows;
 };
 
-export interface ItemsOutcome {
+interface ItemsOutcome {
   readonly looked: number;
   readonly added: readonly ChainDifference[];
 }

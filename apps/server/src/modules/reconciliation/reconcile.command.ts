@@ -12,7 +12,7 @@ import { PLACE, spotKey, tokenSpot, type ChainDifference, type Expected } from '
 import { findHouseCursor, keepComparison, listOpenedWallets } from './reconciliation.store.ts';
 import { together } from './together.ts';
 
-export interface Outcome {
+interface Outcome {
   readonly block: number;
   readonly looked: number;
   readonly differing: number;

@@ -21,7 +21,7 @@ export const listDifferences = async (db: Pool, all = false): Promise<ChainDiffe
 };
 
 /** The newest comparison of each network. */
-export interface ReconciliationRow {
+interface ReconciliationRow {
   readonly networkId: NetworkId;
   readonly blockNumber: number;
   readonly at: Date;

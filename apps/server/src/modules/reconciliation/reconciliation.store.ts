@@ -117,7 +117,7 @@ export const acknowledgeDifference = async (
   return rowCount === 1;
 };
 
-export interface Comparison {
+interface Comparison {
   readonly network: NetworkId;
   readonly block: { readonly number: number; readonly hash: string };
   readonly at: Date;

@@ -5,7 +5,7 @@ import type { Clock, Random } from '../../ports.ts';
 import { PLACE, type HouseReceipt, type Token } from './reconciliation.ts';
 
 /** Own wallets of a network, in small letters. */
-export interface HouseWallets {
+interface HouseWallets {
   readonly hot: readonly string[];
   readonly cold: readonly string[];
 }

@@ -19,7 +19,7 @@ import type { OrderReward } from './order-reward.ts';
 import { rewards, type RewardReceipt } from './reward.ledger.ts';
 import { findRewarded } from './reward.store.ts';
 
-export interface SettledRewards {
+interface SettledRewards {
   readonly settled: number;
   /** Orders that already have a reward of that day, or are no longer live. */
   readonly skipped: number;

@@ -8,7 +8,7 @@ const CACHE_SIZE = 20_000;
 const RECHECK_MS = 1000;
 
 /** Told about every end of a session; used tokens are looked up once a second in case the telling was lost. */
-export interface SessionsInput {
+interface SessionsInput {
   secret: string;
   clock: Clock;
   bus: Bus;
@@ -16,7 +16,7 @@ export interface SessionsInput {
   ticker?: Ticker;
 }
 
-export interface SessionRegistry extends Sessions {
+interface SessionRegistry extends Sessions {
   /** Once this is done a token of a session that ended before this process started opens nothing. */
   loaded: Promise<void>;
   /** Stops the look-ups. */

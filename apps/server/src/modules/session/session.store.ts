@@ -2,7 +2,7 @@ import type { Tx } from '../../db/transaction.ts';
 
 export type Transport = 'cookie' | 'body';
 
-export interface NewSession {
+interface NewSession {
   id: string;
   memberId: bigint;
   transport: Transport;

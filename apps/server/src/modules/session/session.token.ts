@@ -10,7 +10,7 @@ const AUDIENCE = 'api';
 /** One secret, several uses: each gets its own key, so that no signature of one can stand for another. */
 const keyFor = (secret: string, use: string): Buffer => createHmac('sha256', secret).update(`minerx/${use}`).digest();
 
-export interface AccessTokens {
+interface AccessTokens {
   /** A JWT that names the member and the session; it ends after ten minutes or with the session, whichever is first. */
   issue(member: SessionMember, sessionEndsAt: number): string;
   /** Who the token names and when it ends (ms), or null when it is not ours, altered, or over. */

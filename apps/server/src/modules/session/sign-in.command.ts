@@ -28,7 +28,7 @@ let decoy: Promise<string> | undefined;
 export const prepareDecoy = (): Promise<string> => (decoy ??= hashOfNothing());
 
 /** What is typed, and where. */
-export interface SignInInput {
+interface SignInInput {
   /** Normalised. */
   emailKey: string;
   password: string;

@@ -19,7 +19,7 @@ export const findMemberToSignIn = async (pool: Pool, emailKey: string): Promise<
   return rows[0] ?? null;
 };
 
-export interface MemberToTell {
+interface MemberToTell {
   fullName: string;
   email: string;
   language: string;
@@ -41,9 +41,9 @@ export const getMemberToTell = async (tx: Tx, memberId: bigint): Promise<MemberT
 };
 
 /** `freeze`: of a mail about a change, by which its receiver freezes the account. */
-export type LinkPurpose = 'reset' | 'redirect' | 'freeze';
+type LinkPurpose = 'reset' | 'redirect' | 'freeze';
 
-export interface NewLink {
+interface NewLink {
   token: string;
   purpose: LinkPurpose;
   memberId: bigint;

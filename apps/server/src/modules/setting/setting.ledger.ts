@@ -1,7 +1,7 @@
 import { defineLedgerFacts } from '../../ledger/table.ts';
 import type { SettingKey } from './setting.ts';
 
-export interface LedgerSetting {
+interface LedgerSetting {
   readonly id: SettingKey;
   readonly value: unknown;
 }

@@ -16,7 +16,7 @@ export const putSetting = async (tx: Pick<Tx, 'query'>, key: SettingKey, value: 
   );
 };
 
-export interface SettingChange {
+interface SettingChange {
   actor: Actor;
   action: string;
   /** Of the audit log; `setting:<key>` unless it says otherwise. */

@@ -18,7 +18,7 @@ export interface NetworkTip {
 }
 
 /** Since when the network tells a tip that is not believed, and why not. */
-export interface RefusedTip {
+interface RefusedTip {
   since: string;
   source: string;
   detail: string;
@@ -47,7 +47,7 @@ type CollectionContracts = Readonly<Partial<Record<NftCollectionId, CollectionCo
 /** Texts by key, by language code of the app. */
 export type Catalogues = Record<string, Record<string, string>>;
 
-export const DEFAULT_POOL_FEE_PPM = 20_000;
+const DEFAULT_POOL_FEE_PPM = 20_000;
 const DEFAULT_LUCK_BAND_PPM = 100_000;
 const DEFAULT_FORMULA_BAND_PPM = 250_000;
 

@@ -17,7 +17,7 @@ export const listLateDevices = async (db: Db, day: string): Promise<number[]> =>
   return rows.map(({ id }) => id);
 };
 
-export interface PaidOrder extends DueOrder {
+interface PaidOrder extends DueOrder {
   /** The newest receipt of the day. */
   lastPart: number;
   lastInputs: RewardInputs;

@@ -19,7 +19,7 @@ export const findPoolPayout = async (db: Db, day: string): Promise<PoolPayout | 
   return rows[0] ?? null;
 };
 
-export interface DaySettings {
+interface DaySettings {
   /** That holds on the day. */
   poolFeePpm: number;
   /** How far above the pool's figure a device is believed. */

@@ -46,7 +46,7 @@ export interface DeviceFacts extends Pick<DeviceDay, 'measured' | 'filled' | 'bl
   ratedThs: number;
 }
 
-export const PPM = 1_000_000n;
+const PPM = 1_000_000n;
 const SECONDS_PER_DAY = 86_400n;
 const MINUTE_MS = 60_000;
 /** What the pool saw may exceed the device's own pace by its luck with shares, but not by more. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { SettlementState } from './settlement.store.ts';
 
-export interface SettledDay {
+interface SettledDay {
   day: string;
   state: SettlementState;
   orders: number;

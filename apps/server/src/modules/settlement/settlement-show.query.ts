@@ -11,14 +11,14 @@ import {
   type SettlementFigures,
 } from './settlement.store.ts';
 
-export interface ShownPayout {
+interface ShownPayout {
   rewardSat: bigint;
   source: string;
   reason: string | null;
   recordedAt: Date;
 }
 
-export interface ShownDevice {
+interface ShownDevice {
   serial: string;
   measured: bigint;
   filled: bigint;
@@ -27,7 +27,7 @@ export interface ShownDevice {
 }
 
 /** A day as operators look at it: income and rewards, and where devices and pool differ. */
-export interface ShownDay {
+interface ShownDay {
   day: SettlementDay | null;
   figures: SettlementFigures | null;
   payouts: readonly ShownPayout[];

@@ -13,8 +13,6 @@ import { recordPoolWorkerDay } from './pool/pool-figures.command.ts';
 import { FIRST_ID, listDueOrders } from './settlement.query.ts';
 import { findSettlementDay, setSettlementState, type SettlementDay } from './settlement.store.ts';
 
-export type { ComputedReward } from './order-work.ts';
-
 /** Credits rewards; those whose order changed meanwhile come back as stale. `modules/reward` provides it. */
 export type CreditRewards = (
   context: Context,
@@ -23,7 +21,7 @@ export type CreditRewards = (
 ) => Promise<{ settled: number; stale: readonly string[] }>;
 
 /** The BTC price at the end of a minute, or why there is none yet. `modules/market` provides it. */
-export type TakeClosePrice = (
+type TakeClosePrice = (
   context: Context,
   end: Date,
 ) => Promise<
@@ -31,7 +29,7 @@ export type TakeClosePrice = (
 >;
 
 /** What settling needs of other nouns. */
-export interface SettlementParts {
+interface SettlementParts {
   credit: CreditRewards;
   takeClosePrice: TakeClosePrice;
 }

@@ -11,7 +11,7 @@ import {
   type Stretch,
 } from './day-work.ts';
 
-export interface PayoutFactor {
+interface PayoutFactor {
   numerator: bigint;
   denominator: bigint;
 }

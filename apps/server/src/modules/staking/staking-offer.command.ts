@@ -29,7 +29,7 @@ export const setStakingAvailable = async (
 };
 
 /** A staking type; what is left out stays. A new one needs everything but the variants. */
-export type StakingTypeInput = Who & { readonly id: number } & {
+type StakingTypeInput = Who & { readonly id: number } & {
   readonly [Field in keyof Omit<StakingTypeRow, 'id'>]?: StakingTypeRow[Field] | undefined;
 };
 

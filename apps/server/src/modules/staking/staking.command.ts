@@ -11,7 +11,7 @@ import { settings } from '../setting/setting.ledger.ts';
 import { readSetting } from '../setting/setting.ts';
 import { stakes, stakingTypes, type LedgerStake } from './staking.ledger.ts';
 
-export interface StakeInput {
+interface StakeInput {
   readonly typeId: number;
   readonly amountUnits: bigint;
   /** What the member saw; the server's own must be the same. */
@@ -19,12 +19,12 @@ export interface StakeInput {
 }
 
 /** Why the hold is there. */
-export const STAKE_HOLD = 'staking';
+const STAKE_HOLD = 'staking';
 
 /** The operator's switch. */
 const STAKING_AVAILABLE = 'staking_available';
 
-export type Staked = { readonly stakeId: string };
+type Staked = { readonly stakeId: string };
 
 /** Answers are kept under it. */
 const fingerprintOfStake = ({ typeId, amountUnits, amount2Units }: StakeInput): Buffer =>

@@ -6,7 +6,7 @@ import { accountId } from '../../ledger/account.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerFacts, defineLedgerTable } from '../../ledger/table.ts';
 
-export interface LedgerStakingType extends StakingTerms {
+interface LedgerStakingType extends StakingTerms {
   readonly id: number;
 }
 

@@ -11,7 +11,7 @@ import { no } from '../../ledger/command.ts';
 import { insertLiquidityChange } from './swap.store.ts';
 import { liquidityChanges, type LedgerLiquidityChange } from './swap.ledger.ts';
 
-export interface LiquidityInput {
+interface LiquidityInput {
   readonly walletId: WalletId;
   /** Above zero: put in, from the house's capital; below: taken out. */
   readonly units: bigint;
@@ -35,10 +35,10 @@ export const proposeLiquidity = async (
 };
 
 /** What never changes about a wanted change; read before the command that approves it. */
-export type LiquidityKeys = Pick<LedgerLiquidityChange, 'id' | 'walletId'>;
+type LiquidityKeys = Pick<LedgerLiquidityChange, 'id' | 'walletId'>;
 
 /** What the liquidity of the wallet is afterwards, as decimal text. */
-export type LiquidityMoved = { readonly balance: string };
+type LiquidityMoved = { readonly balance: string };
 
 /** Another operator agrees: the amount moves between capital and liquidity. */
 export const approveLiquidity = (

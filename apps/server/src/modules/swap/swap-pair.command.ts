@@ -8,7 +8,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { findPairForUpdate, putPair, type SwapPairValues } from './swap.store.ts';
 
-export interface SwapPairInput extends Partial<SwapPairValues> {
+interface SwapPairInput extends Partial<SwapPairValues> {
   readonly from: WalletId;
   readonly to: WalletId;
   readonly actor: Actor;

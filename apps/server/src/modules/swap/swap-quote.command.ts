@@ -7,7 +7,7 @@ import { refuse } from '../../refusal.ts';
 import { insertQuote } from './swap.store.ts';
 import { readQuoteFacts, type QuoteFacts, type QuotePrice } from './swap.query.ts';
 
-export interface SwapInput {
+interface SwapInput {
   readonly from: number;
   readonly to: number;
   readonly amountUnits: bigint;

@@ -8,7 +8,7 @@ import { members } from '../member/member.ledger.ts';
 import { swapQuotes } from './swap.ledger.ts';
 import type { SwapQuoteKeys } from './swap.query.ts';
 
-export type Swapped = { readonly id: string };
+type Swapped = { readonly id: string };
 
 const accountsOf = ({ memberId, from, to }: Omit<SwapQuoteKeys, 'id'>) => ({
   ownFrom: accountId(memberId, from),

@@ -7,7 +7,7 @@ import { defineLedgerTable } from '../../ledger/table.ts';
 import { IS_GIVEN } from './swap-given.ts';
 
 /** A quote while it is decided on. */
-export interface LedgerSwapQuote extends Omit<SwapQuote, 'taken'> {
+interface LedgerSwapQuote extends Omit<SwapQuote, 'taken'> {
   readonly id: string;
   readonly memberId: bigint;
   /** By which transfer it was taken; null while it was not. */

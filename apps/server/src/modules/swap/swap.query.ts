@@ -103,7 +103,7 @@ export const getTakenQuote = async (tx: Tx, id: string): Promise<TakenQuote> => 
   return rows[0];
 };
 
-export interface LiquidityRow {
+interface LiquidityRow {
   walletId: WalletId;
   units: bigint;
 }
@@ -116,7 +116,7 @@ export const listLiquidity = async (pool: Pool): Promise<LiquidityRow[]> => {
   return rows;
 };
 
-export interface LiquidityChangeRow extends LiquidityRow {
+interface LiquidityChangeRow extends LiquidityRow {
   id: string;
   reason: string;
   proposedBy: Actor;

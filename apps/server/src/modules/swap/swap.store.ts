@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Actor } from '../../base/actor.ts';
 import type { Tx } from '../../db/transaction.ts';
 
-export interface NewQuote {
+interface NewQuote {
   readonly id: string;
   readonly memberId: bigint;
   readonly from: number;
@@ -41,7 +41,7 @@ export const insertQuote = async (pool: Pool, quote: NewQuote): Promise<void> =>
   );
 };
 
-export interface NewLiquidityChange {
+interface NewLiquidityChange {
   readonly id: string;
   readonly walletId: number;
   readonly units: bigint;

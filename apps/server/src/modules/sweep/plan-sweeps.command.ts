@@ -11,7 +11,7 @@ import { insertPayout, type NewPayout } from '../payout/payout.store.ts';
 import { listSweepable, type Sweepable } from './sweep.query.ts';
 import { insertSweep, isBusy } from './sweep.store.ts';
 
-export interface SweepPlanner {
+interface SweepPlanner {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly random: Random;

@@ -52,7 +52,7 @@ export const listSweepable = async (pool: Pool, network: NetworkId, now: Date): 
 };
 
 /** A deposit address that holds enough to be moved by hand. */
-export interface SweepableByHand {
+interface SweepableByHand {
   readonly walletId: WalletId;
   /** In its network's spelling. */
   readonly address: string;

@@ -8,7 +8,7 @@ import { hasWords, sanitiseMarkup } from '../../base/markup.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import type { Actor } from '../../base/actor.ts';
 
-export interface MaintenanceInput {
+interface MaintenanceInput {
   on: boolean;
   /** Plain text of one line. What is left out stays as it was, in every language. */
   title?: LanguageTexts | undefined;

@@ -8,7 +8,7 @@ import { changeSetting } from '../setting/setting.store.ts';
 import { readCatalogues } from './catalogue.query.ts';
 import type { Actor } from '../../base/actor.ts';
 
-export interface TranslationInput {
+interface TranslationInput {
   language: string;
   key: string;
   /** Null takes the operators' word back: the text of the file shows again. */

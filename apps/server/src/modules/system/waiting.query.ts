@@ -4,7 +4,7 @@ import { TICKET_OPEN } from '@minerx/rules/ticket';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import type { Pool } from 'pg';
 
-export interface WaitingQueue {
+interface WaitingQueue {
   queue: Queue;
   count: number;
   oldestAt: Date | null;

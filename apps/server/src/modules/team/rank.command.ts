@@ -8,7 +8,7 @@ import type { Actor } from '../../base/actor.ts';
 
 export type RankNames = Readonly<Partial<Record<WireLanguage, string>>>;
 
-export interface RankInput {
+interface RankInput {
   id: number;
   /** Needed for a new one; what is left out stays. */
   name?: string | undefined;

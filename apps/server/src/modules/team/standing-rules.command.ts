@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { changeSettings } from '../setting/setting.store.ts';
 import type { Actor } from '../../base/actor.ts';
 
-export type StandingRulesInput = Partial<StandingRules> & { actor: Actor; reason: string };
+type StandingRulesInput = Partial<StandingRules> & { actor: Actor; reason: string };
 
 /** Changes from when on a member is Foundation or Legacy; what is left out stays. Members follow at the next recomputation. */
 export const setStandingRules = async (

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { settingSql } from '../setting/setting.query.ts';
 
 /** Deltas of one transaction. A hundred purchases of one evening share most of their ancestors, so more at once cost less each. */
-export const FOLD_AT_ONCE = 1000;
+const FOLD_AT_ONCE = 1000;
 
 /** $1 how many deltas; $2 and $3 the Foundation rule; $4 the Legacy rule. */
 const FOLD = `

@@ -126,7 +126,7 @@ const pageOf = (rows: TeamMember[]): TeamPage => ({
 });
 
 /** How many of the first level have a standing, and their capital and group sales together, USD units. */
-export interface StandingTotals {
+interface StandingTotals {
   foundation: { count: number; totalUnits: bigint };
   legacy: { count: number; totalUnits: bigint };
 }
@@ -143,7 +143,7 @@ export const sumStanding = async (pool: Pool, sponsorId: bigint): Promise<Standi
   return { foundation: { count: f, totalUnits: fUnits }, legacy: { count: l, totalUnits: lUnits } };
 };
 
-export interface RankRow {
+interface RankRow {
   id: number;
   name: string;
   names: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@
  */
 
 /** What one stretch between two answers says. */
-export interface CounterStretch {
+interface CounterStretch {
   ms: number;
   /** By the counter. */
   counted: bigint;
@@ -23,7 +23,7 @@ export interface CounterStretch {
  * - `rate`    the counter is wrong and the device works: its rate × time counts
  * - `none`    nothing that it says proves anything
  */
-export type Verdict = 'counter' | 'rate' | 'none';
+type Verdict = 'counter' | 'rate' | 'none';
 
 export interface CounterTrust {
   verdict: Verdict;

@@ -13,7 +13,7 @@ export interface Limits {
 }
 
 /** Hashes that an answer proves, and since when; `since` null: since the last answer, whatever that time had been called. */
-export interface Proof {
+interface Proof {
   hashes: bigint;
   sinceS: number | null;
 }

@@ -20,7 +20,7 @@ const SERIES_MINUTES = 360;
 const WRITTEN_AFTER_MS = 15_000;
 
 /** What was mined since midnight UTC; provisional, never credited as it stands. */
-export interface TodayEstimate {
+interface TodayEstimate {
   day: string;
   estimatedSat: bigint;
   coveredSeconds: number;
@@ -28,7 +28,7 @@ export interface TodayEstimate {
 }
 
 /** What screens read of the measurements; fits `OrderMeasurements` of modules/order. */
-export interface Measurements {
+interface Measurements {
   hashrateOf: Readings['hashrateOf'];
   /** Null when nothing was measured today or the network's difficulty is not known. */
   todayOfOrder(orderId: string): Promise<TodayEstimate | null>;

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { listDeviceStates } from './telemetry.query.ts';
 
 /** A reading older than this says nothing about now. */
-export const FRESH_MS = 60_000;
+const FRESH_MS = 60_000;
 const TENTHS = 10;
 /** Four decimals: a tenth of a GH/s. */
 const ROUNDING = 1e4;

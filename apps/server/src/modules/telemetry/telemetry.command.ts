@@ -17,7 +17,7 @@ import {
 export type { MinuteRow, StateRow } from './telemetry.store.ts';
 
 /** A device whose minutes the database did not take. */
-export interface RejectedDevice {
+interface RejectedDevice {
   deviceId: number;
   reason: string;
   /** Nothing of it was put aside for a day: operators get a mail. */

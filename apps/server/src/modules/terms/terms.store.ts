@@ -8,7 +8,7 @@ export const requireCurrentTerms = (version: number): void => {
   if (version !== TERMS_VERSION) refuse('err_terms_changed', { fields: { terms_version: 'err_terms_changed' } });
 };
 
-export interface TermsAcceptance {
+interface TermsAcceptance {
   memberId: bigint;
   version: number;
   /** In which they were read. */

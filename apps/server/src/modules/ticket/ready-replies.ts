@@ -3,7 +3,7 @@ import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 /** What support says again and again, by what it is about. */
 export const READY_REPLIES = ['received', 'picture', 'deposit', 'address', 'reset', 'secrets', 'solved'] as const;
-export type ReadyReply = (typeof READY_REPLIES)[number];
+type ReadyReply = (typeof READY_REPLIES)[number];
 
 const FOLDER = new URL('./replies/', import.meta.url);
 

@@ -19,7 +19,7 @@ import type { Actor } from '../../base/actor.ts';
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'outside'>;
 
 /** Which ticket, by whom and why: for the audit log. */
-export interface SupportInput {
+interface SupportInput {
   ticketId: string;
   actor: Actor;
   /** The operator's number; never 0, which is the member. */

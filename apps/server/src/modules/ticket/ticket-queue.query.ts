@@ -27,7 +27,7 @@ export interface TicketPlace {
   id: string;
 }
 
-export interface TicketsAsked {
+interface TicketsAsked {
   list: TicketList;
   /** Of one member, by email. */
   memberId?: bigint | undefined;

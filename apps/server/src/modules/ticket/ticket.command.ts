@@ -58,7 +58,7 @@ export const openTicket = async (
   return done.id;
 };
 
-export interface MessageInput {
+interface MessageInput {
   ticketId: string;
   text: string;
   image: Buffer | null;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 
-export interface NewTicket {
+interface NewTicket {
   id: string;
   number: string;
   memberId: bigint;
@@ -20,7 +20,7 @@ export const insertTicket = async (tx: Tx, ticket: NewTicket): Promise<void> => 
   await insertMessage(tx, { id, ticketId: id, adminId: 0, text: question, imageHash: null, at });
 };
 
-export interface NewMessage {
+interface NewMessage {
   id: string;
   ticketId: string;
   /** 0: the member; else the operator. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** An account that a movement touched; the newest movements first. */
-export interface Touched {
+interface Touched {
   readonly account: bigint;
   readonly transactionId: string;
 }

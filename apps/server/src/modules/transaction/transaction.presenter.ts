@@ -3,7 +3,7 @@ import { formatUnits } from '@minerx/rules/money';
 import { maskedName } from '@minerx/rules/transfer';
 import type { PartyRow, TransactionRow } from './transaction.query.ts';
 
-export const presentParty = (party: PartyRow): Party => {
+const presentParty = (party: PartyRow): Party => {
   if (party.type === 'member') return { type: 'member', name: maskedName(party.fullName) };
   return { type: party.type, name: party.type === 'house' ? party.name : null };
 };

@@ -29,7 +29,7 @@ const HOUSE_NAMES: ReadonlyMap<bigint, string> = new Map(
   [...Object.entries(HOUSE), ...PLACES].map(([name, owner]) => [owner, name.toLowerCase()]),
 );
 
-export interface PostingRow {
+interface PostingRow {
   walletId: WalletId;
   amount: bigint;
   source: PartyRow;
@@ -37,7 +37,7 @@ export interface PostingRow {
 }
 
 /** What a movement did to one wallet of the member. */
-export interface WalletChange {
+interface WalletChange {
   walletId: WalletId;
   amount: bigint;
   held: bigint;
@@ -45,7 +45,7 @@ export interface WalletChange {
   balance: bigint;
 }
 
-export interface OriginRow {
+interface OriginRow {
   type: Origin['type'];
   id: string;
   label: string | null;

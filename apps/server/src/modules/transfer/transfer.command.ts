@@ -9,7 +9,7 @@ import { members } from '../member/member.ledger.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import { TRANSFER_MINIMUMS_KEY, transferMinimums } from './transfer.ledger.ts';
 
-export interface TransferInput {
+interface TransferInput {
   /** As typed, with the masked name that was confirmed. */
   readonly recipient: string;
   readonly recipientName: string;
@@ -19,9 +19,9 @@ export interface TransferInput {
 }
 
 /** The topic of the outbox for the mails to both sides. */
-export const TRANSFER_MAIL = 'transfer_mail';
+const TRANSFER_MAIL = 'transfer_mail';
 
-export type Transferred = { readonly id: string };
+type Transferred = { readonly id: string };
 
 /**
  * Sends an amount to another member: one posting from wallet to wallet, for good.

@@ -23,7 +23,7 @@ export const findRecipient = async (pool: Pool, typed: string): Promise<Recipien
   return rows[0] ?? null;
 };
 
-export interface SentTransfer {
+interface SentTransfer {
   senderId: bigint;
   receiverId: bigint;
   walletId: number;

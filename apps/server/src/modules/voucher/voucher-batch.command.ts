@@ -10,7 +10,7 @@ import { getSetting } from '../setting/setting.query.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import type { Actor } from '../../base/actor.ts';
 
-export interface VoucherBatch {
+interface VoucherBatch {
   packageId: number;
   /** What each is worth, USDT units. */
   amountUnits: bigint;

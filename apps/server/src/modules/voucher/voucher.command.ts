@@ -22,7 +22,7 @@ import { allocateDevices, devicesWanted, newOrder, voucherPosting, waitingHold }
 import { voucherByHash, vouchers, type LedgerVoucher } from './voucher.ledger.ts';
 
 /** The voucher's amount in USDT and the order that it made. */
-export type RedeemedVoucher = { readonly amount: string; readonly orderId: string };
+type RedeemedVoucher = { readonly amount: string; readonly orderId: string };
 
 /** Wrong codes are few: a code has far more forms than anybody can try at five an hour. */
 const VOUCHER_RULE: AttemptRule = { tries: 5, lockMinutes: () => 60, forgetMinutes: 60 };

@@ -68,7 +68,7 @@ export const voucherByHash = defineLedgerList<LedgerVoucher, string, VoucherAsk>
 const MISREAD: Record<string, string> = { O: '0', I: '1', L: '1' };
 
 /** Capital letters and digits of Crockford's alphabet; spaces and dashes do not count, O reads as 0, I and L as 1. */
-export const normaliseVoucherCode = (typed: string): string =>
+const normaliseVoucherCode = (typed: string): string =>
   typed
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')

@@ -16,7 +16,7 @@ export const mailAbout = (id: string, event: WithdrawalEvent, now: Date): Outbox
   notBefore: now,
 });
 
-export type WithdrawalEnd =
+type WithdrawalEnd =
   | { readonly status: typeof WITHDRAWAL_STATUS.CANCELLED }
   | { readonly status: typeof WITHDRAWAL_STATUS.REJECTED; readonly cause: WithdrawalCause };
 

@@ -10,7 +10,7 @@ import { confirmSent, markErrored } from './withdrawal-payout.command.ts';
 import { listSentByHand, noteWithdrawalBlock, type SentByHand } from './withdrawal-proof.store.ts';
 
 /** What a chain says of the transaction by which an operator says to have paid a withdrawal. */
-export type HandSight =
+type HandSight =
   /** In no block. */
   | { readonly kind: 'unseen' }
   | { readonly kind: 'paid'; readonly blockNumber: number; readonly final: boolean }

@@ -42,7 +42,7 @@ export const auditOf = (
 });
 
 /** Whether the withdrawal is approved now, or waits for the second operator. */
-export type ApprovedWithdrawal = { readonly approved: boolean };
+type ApprovedWithdrawal = { readonly approved: boolean };
 
 /** An operator's yes to what they saw. With the last one that is needed it may be sent. */
 export const approveWithdrawal = (

@@ -67,7 +67,7 @@ export const findWithdrawalToReview = async (pool: Pool, id: string): Promise<Wi
   return rows[0] ?? null;
 };
 
-export interface WithdrawalsAsked {
+interface WithdrawalsAsked {
   statuses: readonly WithdrawalStatus[];
   newestFirst?: boolean;
   /** Of one member. */

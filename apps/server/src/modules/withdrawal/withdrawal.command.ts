@@ -31,13 +31,7 @@ export interface WithdrawalRequest extends WithdrawalInput {
 export type AskedWithdrawal = { readonly id: string };
 
 /** What was asked for, as the fingerprint of a key. The code is left out: it is a secret, and it confirms nothing else. */
-export const requestFingerprint = ({
-  walletId,
-  networkId,
-  amountUnits,
-  address,
-  seenFeeUnits,
-}: WithdrawalRequest): Buffer =>
+const requestFingerprint = ({ walletId, networkId, amountUnits, address, seenFeeUnits }: WithdrawalRequest): Buffer =>
   fingerprintOf({
     wallet: walletId,
     network: networkId,

@@ -16,10 +16,10 @@ import { defineLedgerFacts, defineLedgerTable } from '../../ledger/table.ts';
 import { members } from '../member/member.ledger.ts';
 
 /** A coin on a network, as a key. */
-export type AssetNetworkId = `${WalletId}/${NetworkId}`;
+type AssetNetworkId = `${WalletId}/${NetworkId}`;
 export const assetNetworkId = (walletId: WalletId, networkId: NetworkId): AssetNetworkId => `${walletId}/${networkId}`;
 
-export interface LedgerAssetNetwork extends WithdrawalTerms {
+interface LedgerAssetNetwork extends WithdrawalTerms {
   readonly id: AssetNetworkId;
 }
 
@@ -41,7 +41,7 @@ export const assetNetworks = defineLedgerFacts<LedgerAssetNetwork>({
 });
 
 /** A member who withdraws: what was asked for today, and where it may go. */
-export interface LedgerWithdrawer {
+interface LedgerWithdrawer {
   readonly id: bigint;
   /** What was asked for on this UTC day and did not come back. */
   readonly usedUnits: ReadonlyMap<WalletId, bigint>;

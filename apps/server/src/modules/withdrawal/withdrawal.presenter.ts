@@ -56,7 +56,7 @@ export const presentWithdrawal = (row: WithdrawalRow, simulatedChain: SimulatedC
 });
 
 /** What a member may withdraw now, beside the terms. */
-export interface OptionFacts {
+interface OptionFacts {
   readonly addresses: readonly WithdrawalAddressRow[];
   readonly usedUnits: ReadonlyMap<WalletId, bigint>;
   readonly frozen: boolean;

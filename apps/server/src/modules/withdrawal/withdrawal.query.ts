@@ -163,7 +163,7 @@ export const listDueWithdrawals = async (pool: Pool, now: Date, limit: number): 
 };
 
 /** An approved withdrawal that is to be sent on a chain, with where its coin lives there. */
-export interface SendableWithdrawal {
+interface SendableWithdrawal {
   id: string;
   memberId: bigint;
   networkId: NetworkId;

@@ -1,7 +1,7 @@
 import { unsettledUntil } from '@minerx/rules/factor-hold';
 
 /** The last time a member's password or PIN became another one. */
-export interface LastFactorChange {
+interface LastFactorChange {
   factorKind: 'reset' | 'password' | 'pin' | null;
   factorAt: Date | null;
   resetAt: Date | null;

@@ -6,7 +6,7 @@ import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from '.
 import { explained } from '../explained.ts';
 
 const ROLE = { hint: OPERATOR_ROLES.join('|'), kind: 'text', required: true } as const;
-export const NAME = { hint: 'full name', kind: 'text', required: true } as const;
+const NAME = { hint: 'full name', kind: 'text', required: true } as const;
 
 const requireRole = (text: string): OperatorRole => {
   const role = OPERATOR_ROLES.find((known) => known === text);
@@ -15,7 +15,7 @@ const requireRole = (text: string): OperatorRole => {
   return role;
 };
 
-export const requireEmail = (text: string): string => {
+const requireEmail = (text: string): string => {
   if (!isValidEmail(text)) throw new OperatorProblem(`--email is no address: "${text}"`);
   return text.toLowerCase();
 };

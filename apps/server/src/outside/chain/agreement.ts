@@ -2,8 +2,7 @@ import { isOutsideFailure, OutsideFailure } from '../failure.ts';
 import type { HasHealth, SourceHealth } from '../source-health.ts';
 
 /** How many endpoints must say the same: two and more than half of those named; the only one of a simulated chain is enough. */
-export const neededOf = (endpoints: number): number =>
-  endpoints === 1 ? 1 : Math.max(2, Math.floor(endpoints / 2) + 1);
+const neededOf = (endpoints: number): number => (endpoints === 1 ? 1 : Math.max(2, Math.floor(endpoints / 2) + 1));
 
 /**
  * Asks everybody at once and gives the answer that enough of them share, as soon as enough do.

@@ -18,7 +18,7 @@ import {
 import { findByNonce, type BlockTransactions } from './evm-nonce.ts';
 import type { BlockRef, Call, Chain, ChainLog, Hex, TransferQuery } from './port.ts';
 
-export type EvmChainOptions = {
+type EvmChainOptions = {
   network: NetworkId;
   chainId: number;
   simulated: boolean;

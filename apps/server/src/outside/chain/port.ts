@@ -145,7 +145,7 @@ export type ChainReader = Omit<WatchedChain, 'receipt'> & {
   fees(): Promise<{ baseWei: bigint; priorityWei: bigint }>;
 };
 
-export type ChainSender = {
+type ChainSender = {
   /**
    * Hands a signed transaction to every endpoint. Says nothing about what becomes of it, and an endpoint's refusal says nothing
    * either (it may have it already): receipts and nonces tell.

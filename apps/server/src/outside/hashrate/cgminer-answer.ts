@@ -2,7 +2,7 @@
  * Reading a cgminer API answer: strict JSON first, then a short list of named repairs for malformations that devices in
  * the field are known for. An answer that stopped in the middle is never repaired.
  */
-export type Answer =
+type Answer =
   | { ok: true; body: Record<string, unknown>; repairs: string[] }
   | { ok: false; reason: 'truncated' | 'parse'; detail: string };
 

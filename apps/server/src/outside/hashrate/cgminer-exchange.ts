@@ -12,7 +12,7 @@ export type ExchangeOptions = Pick<DeviceEndpoint, 'host' | 'port' | 'simulated'
 };
 
 /** What a device sent, or why nothing came; `at` is when that was known, our clock. */
-export type Sent =
+type Sent =
   | { ok: true; at: number; text: string; repairs: string[] }
   | { ok: false; at: number; reason: PollFailureReason; detail: string };
 

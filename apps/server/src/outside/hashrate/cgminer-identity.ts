@@ -29,7 +29,7 @@ export const askIdentity = async (options: ExchangeOptions): Promise<MachineIden
 };
 
 /** What one answer tells of its machine. */
-export const readIdentity = (text: string): MachineIdentity => {
+const readIdentity = (text: string): MachineIdentity => {
   const nothing = { mac: null, machineSerial: null, poolWorker: null };
   const answer = readAnswer(text);
   if (!answer.ok) return nothing;

@@ -2,7 +2,7 @@ import { readAnswer } from './cgminer-answer.ts';
 import type { PollFailureReason } from './port.ts';
 
 /** What one `summary` says, whatever the dialect of the firmware. */
-export type Summary = {
+type Summary = {
   instantThs: number;
   counterHashes: bigint | null;
   counterAttested: boolean;
@@ -13,7 +13,7 @@ export type Summary = {
   repairs: string[];
 };
 
-export type SummaryOutcome = { ok: true; summary: Summary } | { ok: false; reason: PollFailureReason; detail: string };
+type SummaryOutcome = { ok: true; summary: Summary } | { ok: false; reason: PollFailureReason; detail: string };
 
 /** Shortest window first. cgminer and BOSminer say MH/s, bmminer (Antminer, LuxOS, VNish) GH/s, bfgminer has 20 s. */
 const hashrateFields: readonly (readonly [key: string, perThs: number])[] = [

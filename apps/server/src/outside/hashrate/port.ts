@@ -39,7 +39,7 @@ export type HashrateSample = {
  * - `parse`       whole, but not readable even after the named repairs, or without a usable hashrate
  * - `denied`      the device answered with an error status
  */
-export const pollFailureReasons = ['refused', 'unreachable', 'timeout', 'parse', 'truncated', 'denied'] as const;
+const pollFailureReasons = ['refused', 'unreachable', 'timeout', 'parse', 'truncated', 'denied'] as const;
 export type PollFailureReason = (typeof pollFailureReasons)[number];
 
 export type PollResult =

@@ -3,7 +3,7 @@ import { OutsideFailure, type FailureReason } from '../failure.ts';
 import { checkMail, compose } from './compose.ts';
 import type { Mailer } from './port.ts';
 
-export type SmtpOptions = {
+type SmtpOptions = {
   sourceId: string;
   /** `smtp://user:password@host:587` or `smtps://…:465`. */
   url: string;

@@ -4,7 +4,7 @@ import { isFromSimulator, SIMULATOR_ANSWERS } from '../simulator.ts';
 import { streamMessageOf } from './binance-reading.ts';
 import type { MarketEvent, MarketListener } from './port.ts';
 
-export type StreamInput = {
+type StreamInput = {
   /** `wss://stream.binance.com:9443`, without a path. */
   url: string;
   /** From the configuration. */

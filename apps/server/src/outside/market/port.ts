@@ -60,7 +60,7 @@ export type MarketSource = HasHealth & {
 };
 
 /** BTC's price at a moment, epoch milliseconds, the market's clock. */
-export type PriceAt = { priceUnits: bigint; at: number };
+type PriceAt = { priceUnits: bigint; at: number };
 
 /** A second market that is asked for nothing but BTC in dollars, to bear out what the first one says. Every call throws `OutsideFailure`. */
 export type SecondMarketSource = HasHealth & {

@@ -49,7 +49,7 @@ export const NO_HASH = '0'.repeat(64);
 export const hasWork = (hash: string, bits: string): boolean => BigInt(`0x${hash}`) <= targetFromBits(bits);
 
 /** The fields of a block header that are hashed. Hashes as they are shown: most significant byte first. */
-export interface HashedHeader {
+interface HashedHeader {
   version: number;
   previousHash: string;
   merkleRoot: string;

@@ -3,7 +3,7 @@ import type { SigningIntent } from './port.ts';
 
 /** The call of a contract that an intent means; both who signs it and who looks for it on the chain write it by this. */
 
-export interface ContractCall {
+interface ContractCall {
   readonly to: `0x${string}`;
   readonly data: `0x${string}`;
 }

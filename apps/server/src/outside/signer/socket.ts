@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { OutsideFailure } from '../failure.ts';
 import { SIGNING_REFUSALS, SigningRefused, type SignedTransaction, type Signer, type SignerState } from './port.ts';
 
-export interface SocketSignerOptions {
+interface SocketSignerOptions {
   /** Of the signer's Unix socket. */
   readonly path: string;
   readonly timeoutMs?: number;

@@ -24,7 +24,7 @@ export interface IntentPlace<Input> {
   intentFor: (input: Input) => Intent<Input>;
 }
 
-export interface PlaceOptions<Input> {
+interface PlaceOptions<Input> {
   /** Of what was read: whether it is an input of this place. */
   fits?: (input: Partial<Input>) => boolean;
   /** What makes two inputs the same; default: everything in them. */
@@ -70,7 +70,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** `open`: nobody knows what became of it. */
 export type Outcome<Answer> = { answer: Answer } | { refusal: Refusal; open: boolean };
 
-export interface Asking<Input, Answer> {
+interface Asking<Input, Answer> {
   place: Pick<IntentPlace<Input>, 'keep' | 'drop'>;
   send: (intent: Intent<Input>) => Promise<Answer>;
   /** An answer got lost and is about to be asked for again. */

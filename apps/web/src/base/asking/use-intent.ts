@@ -11,7 +11,7 @@ export interface IntentState<Input> {
   letGo: () => void;
 }
 
-export interface IntentUse<Input, Proof, Answer> extends IntentState<Input> {
+interface IntentUse<Input, Proof, Answer> extends IntentState<Input> {
   /** Sends what is wanted; null when something is under way already. */
   send: (input: Input, proof: Proof) => Promise<Outcome<Answer> | null>;
   /** Asks for the outcome of the kept one, under its key. */

@@ -7,7 +7,7 @@ import { fieldText } from './field-text.ts';
 import type { Faults, Secrets } from './faults.ts';
 import { SendCode } from './send-code.tsx';
 
-export interface ConfirmCardProps {
+interface ConfirmCardProps {
   use: {
     input: Secrets;
     errors: Faults<Secrets>;

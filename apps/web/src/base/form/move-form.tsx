@@ -25,7 +25,7 @@ export function Balance({
   );
 }
 
-export interface AmountFieldProps {
+interface AmountFieldProps {
   label: string;
   hint: string;
   /** The wallet that the amount is in. */

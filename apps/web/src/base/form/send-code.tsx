@@ -9,7 +9,7 @@ import styles from './send-code.module.css';
 export const codeWait = (error: unknown): number | false =>
   (error instanceof Refusal && error.code === 'err_code_wait' && error.retryAfter) || false;
 
-export interface SendCodeProps {
+interface SendCodeProps {
   /** Where the code goes, asked when it has gone. */
   emailOf: () => string;
   /** Asks for the code; gives whether the usual wait begins, or the seconds to wait. */

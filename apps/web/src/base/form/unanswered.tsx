@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './unanswered.module.css';
 
-export interface UnansweredProps {
+interface UnansweredProps {
   title: string;
   text: string;
   /** What was sent. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-export interface Chosen<T> {
+interface Chosen<T> {
   open: boolean;
   /** Stays while the modal closes. */
   chosen: T | null;

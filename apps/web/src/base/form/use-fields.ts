@@ -7,7 +7,7 @@ export interface AmountEntry {
   amountInput: RefObject<HTMLInputElement | null>;
 }
 
-export interface Fields<T> extends AmountEntry {
+interface Fields<T> extends AmountEntry {
   fields: T;
   /** Writes the draft, and forgets what was wrong. */
   change: (part: Partial<T>) => void;

@@ -6,7 +6,7 @@ import { brand } from '../brand/brand.ts';
 
 export type LegalPage = 'terms' | 'privacy' | 'risk';
 
-export interface LegalSection {
+interface LegalSection {
   title: string;
   text: string[];
 }

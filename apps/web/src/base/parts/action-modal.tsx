@@ -3,7 +3,7 @@ import { Modal } from '@minerx/ui/modal';
 import type { ReactNode } from 'react';
 import { useAction, type Action } from '../asking/use-action.ts';
 
-export interface ActionModalProps {
+interface ActionModalProps {
   open: boolean;
   onClose: () => void;
   title: string;

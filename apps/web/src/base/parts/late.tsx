@@ -20,7 +20,7 @@ export const lateFile = (name: string, load: () => Promise<{ default: ComponentT
     });
   });
 
-export interface LateProps {
+interface LateProps {
   /** The first figures of the screen stand. */
   ready: boolean;
   /** Also wait until the place is about to be seen. Default: no. */

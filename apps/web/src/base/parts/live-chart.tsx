@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type uPlot from 'uplot';
 import styles from './live-chart.module.css';
 
-export interface LiveChartProps {
+interface LiveChartProps {
   /** Unix seconds, rising. */
   times: readonly number[];
   /** One value per time; null leaves a gap: nothing was measured. */

@@ -22,7 +22,7 @@ export interface RowPlace {
   beside: number;
 }
 
-export interface LongListProps<Row> {
+interface LongListProps<Row> {
   /** Under which its heights are remembered until the session ends. */
   name: string;
   /** Accessible name. */

@@ -118,7 +118,7 @@ export const useChances = (): UseQueryResult<Chances> =>
     },
   });
 
-export interface PrizeTable {
+interface PrizeTable {
   rows: readonly Prize[];
   /** SHA-256 in hex. */
   version: string;

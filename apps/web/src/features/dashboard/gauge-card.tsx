@@ -12,7 +12,7 @@ import type { Profits } from './dashboard.api.ts';
 import styles from './dashboard.module.css';
 import { useTotalHashrate } from './total-hashrate.ts';
 
-export interface GaugeCardProps {
+interface GaugeCardProps {
   profits: Profits;
   feed: FeedState;
   totalUsd: ReactNode;
@@ -54,7 +54,7 @@ export function GaugeCard({ profits, feed, totalUsd }: GaugeCardProps) {
   );
 }
 
-export function Tile({ label, detail, children }: { label: ReactNode; detail?: ReactNode; children: ReactNode }) {
+function Tile({ label, detail, children }: { label: ReactNode; detail?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.tile}>
       <dt>{label}</dt>

@@ -76,7 +76,7 @@ export function offerOf(from: MinerPackage, { id, line, kind, isVoucher }: Known
   };
 }
 
-export interface Outlook {
+interface Outlook {
   /** BTC a day for what `dailyOf` names, after the pool fee. */
   dailyUnits: Units;
   /** The same in dollars at the BTC price given; null without one. */

@@ -7,7 +7,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
 import { offerOf, type MinerOffer } from './miner-offer.ts';
 
-export interface Offers {
+interface Offers {
   offers: readonly MinerOffer[];
   /** Shared units that wait for their group of ten: the n of n/10. */
   queue: number;
@@ -21,7 +21,7 @@ export interface LineStock {
   waiting: number;
 }
 
-export type Stocks = Readonly<Record<PackageLine, LineStock>>;
+type Stocks = Readonly<Record<PackageLine, LineStock>>;
 
 /** What an estimate of mining rewards needs to know of the Bitcoin network; null while no source has answered. */
 export interface NetworkNow {

@@ -6,7 +6,7 @@ import { type MinerOffer } from './miner-offer.ts';
 import styles from './offer-facts.module.css';
 import { Fact, NetworkDaily, type NetworkFactsProps } from './network-facts.tsx';
 
-export interface OfferFactsProps extends NetworkFactsProps {
+interface OfferFactsProps extends NetworkFactsProps {
   /** n of n/10, for shared packages. */
   queue: number;
 }
@@ -55,7 +55,7 @@ export function OfferFacts({ offer, network, btcPriceUnits, queue }: OfferFactsP
 }
 
 /** Contract figures to six decimals, from and to. */
-export function ContractRange({ offer }: { offer: MinerOffer }) {
+function ContractRange({ offer }: { offer: MinerOffer }) {
   return (
     <span className={styles.range}>
       <Money units={offer.dailyMinUnits} precision={6} hideable={false} />

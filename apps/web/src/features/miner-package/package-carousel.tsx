@@ -11,7 +11,7 @@ import styles from './package-carousel.module.css';
 /** A scroll that has been still for so long has ended. */
 const REST_MS = 120;
 
-export interface PackageCarouselProps {
+interface PackageCarouselProps {
   offers: readonly MinerOffer[];
   current: MinerOffer;
   onChange: (offer: MinerOffer) => void;

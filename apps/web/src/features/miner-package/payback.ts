@@ -13,7 +13,7 @@ const PERCENT = 100n;
 export const daysToHalving = (height: number): number =>
   Math.ceil((HALVING_BLOCKS - (height % HALVING_BLOCKS)) / BLOCKS_PER_DAY);
 
-export interface PaybackInput {
+interface PaybackInput {
   /** What a full day gives now, 1e-8 dollars. */
   dailyUsdUnits: Units;
   /** Of the newest block. */

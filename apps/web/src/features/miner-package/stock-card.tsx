@@ -17,7 +17,7 @@ const RING = 'clamp(7.5rem, 40cqi, 10rem)';
 
 const LINE_NAMES = { x1: 'X1 MAX', x2: 'X2 MAX' } as const;
 
-export interface StockCardProps {
+interface StockCardProps {
   line: PackageLine;
   stock: LineStock | undefined;
   /** In place of the figures when they could not be loaded and none are known. */

@@ -6,7 +6,7 @@ import { cancelWithdrawal, nftKeys, type Withdrawal } from './nft.api.ts';
 import { TokenWords } from './token-words.tsx';
 import styles from './cancel-modal.module.css';
 
-export interface CancelModalProps {
+interface CancelModalProps {
   open: boolean;
   /** Stays while the modal closes. */
   withdrawal: Withdrawal | null;

@@ -122,7 +122,7 @@ export const useWithdrawals = (page: number) =>
     refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) ? OPEN_MS : false),
   });
 
-export interface NftInput {
+interface NftInput {
   nftId: string;
   address: string;
   /** The fee that the member agrees to. */

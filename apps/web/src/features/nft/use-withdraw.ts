@@ -26,7 +26,7 @@ export interface NftQuote {
   deadline: Date;
 }
 
-export interface WithdrawInput {
+interface WithdrawInput {
   nftId: string;
   /** Undefined while it is on its way. */
   feeUnits: Units | undefined;

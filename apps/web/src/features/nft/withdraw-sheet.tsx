@@ -14,7 +14,7 @@ import { TokenWords } from './token-words.tsx';
 import type { NftQuote, Withdraw } from './use-withdraw.ts';
 import styles from './withdraw-sheet.module.css';
 
-export interface WithdrawSheetProps {
+interface WithdrawSheetProps {
   nft: Nft;
   withdraw: Withdraw;
   balanceUnits: Units | undefined;

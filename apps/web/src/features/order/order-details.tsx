@@ -11,12 +11,12 @@ import styles from './order-details.module.css';
 import { StatusTab } from './status-tab.tsx';
 import { useLiveRing } from './use-live-series.ts';
 
-export type DetailsTab = 'status' | 'hashrate' | 'rewards';
+type DetailsTab = 'status' | 'hashrate' | 'rewards';
 
 /** Which tab was open, by order: coming back finds it so. */
 const openTabs = new Map<string, DetailsTab>();
 
-export interface DetailsProps {
+interface DetailsProps {
   details: OrderDetails;
   feed: FeedState;
   /** Approximate dollars of the mined BTC. */

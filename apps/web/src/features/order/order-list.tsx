@@ -20,7 +20,7 @@ import { NoOrders, Current } from './current-orders.tsx';
 /** A list of more than two pages shows a line for each order. */
 const COMPACT_FROM = 2 * PAGE_SIZE;
 
-export interface OrderListProps {
+interface OrderListProps {
   orders: Pages<MinerOrder>;
   filter: OrderFilter;
   onFilter: (filter: OrderFilter) => void;

@@ -10,7 +10,7 @@ import type { MinerOrder, WaitingOrders } from './order.api.ts';
 import styles from './order-list.module.css';
 import { PendingCard, QueueCard, StockCard } from './waiting-card.tsx';
 
-export interface OrderSectionsProps {
+interface OrderSectionsProps {
   waiting: UseQueryResult<WaitingOrders>;
   onActivate: (order: MinerOrder) => void;
   onActivateAll: (orders: readonly MinerOrder[]) => void;

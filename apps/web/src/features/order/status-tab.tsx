@@ -15,7 +15,7 @@ import type { OrderDetails } from './order-details.api.ts';
 import styles from './order-details.module.css';
 import { StatusChip } from './status-chip.tsx';
 
-export interface StatusTabProps {
+interface StatusTabProps {
   details: OrderDetails;
   feed: FeedState;
   /** Approximate dollars of the mined BTC. */
@@ -86,7 +86,7 @@ function Share({ order }: { order: MinerOrder }) {
 }
 
 /** The live hashrate on a dial, counted up, with where it comes from. */
-export function HashrateDial({ order, feed }: { order: MinerOrder; feed: FeedState }) {
+function HashrateDial({ order, feed }: { order: MinerOrder; feed: FeedState }) {
   const { t, format } = useTexts();
   const ths = useLiveThs(order);
   return (

@@ -47,7 +47,7 @@ export interface PurchasePlan {
   withoutPrice: boolean;
 }
 
-export interface PlanInput {
+interface PlanInput {
   offer: Pick<PurchaseOffer, 'line' | 'packagePriceUnits' | 'packageQuantity'>;
   member: Member;
   /** X1 only; X2 is paid in USDT. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { draftOf } from '../../base/form/drafts.ts';
 
 /** What the member has chosen so far; null where nothing was chosen. */
-export interface Choice {
+interface Choice {
   packageId: number | null;
   method: PaymentMethod | null;
   /** As typed: a wrong one stays too. */

@@ -33,7 +33,7 @@ export interface Quote {
 }
 
 /** What stands on the form. */
-export interface PurchaseFields {
+interface PurchaseFields {
   offer: PurchaseOffer | undefined;
   member: Member | undefined;
   method: PaymentMethod;

@@ -10,7 +10,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { wholePrecision, type PurchasePlan, type WalletPart } from './purchase-plan.ts';
 import styles from './wallet-parts.module.css';
 
-export interface WalletPartsProps {
+interface WalletPartsProps {
   plan: PurchasePlan;
   /** Nothing can be said yet of what is paid. */
   withoutQuantity: boolean;

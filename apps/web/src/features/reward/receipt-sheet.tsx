@@ -13,7 +13,7 @@ import styles from './receipt.module.css';
 import { Sat } from './sat.tsx';
 import { dayText, exahashText, ppmText, utcTime } from './texts.ts';
 
-export interface ReceiptSheetProps {
+interface ReceiptSheetProps {
   open: boolean;
   /** Stays while the sheet closes. */
   receipt: Receipt | null;

@@ -47,7 +47,7 @@ export interface RewardPage {
 
 const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
 
-export const receiptOf = (wire: WireReward): Receipt => ({
+const receiptOf = (wire: WireReward): Receipt => ({
   day: wire.day,
   id: `${wire.day}/${wire.part}`,
   cause: wire.cause,

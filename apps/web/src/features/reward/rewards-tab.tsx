@@ -16,7 +16,7 @@ import { ApproximateUsd } from './usd.tsx';
 import nothingYet from '../../base/art/empty-history.svg';
 import { TodayCard, ProvisionalDays } from './today-card.tsx';
 
-export interface RewardsTabProps {
+interface RewardsTabProps {
   orderId: string;
   orderNumber: string;
   /** Settled days only, 1e-8 BTC. */

@@ -17,7 +17,7 @@ export function utcTime(tag: string, time: string, isEnd = false): string {
 }
 
 /** A whole number of any size, grouped as the language does. */
-export const wholeText = (tag: string, value: bigint): string =>
+const wholeText = (tag: string, value: bigint): string =>
   new Intl.NumberFormat(tag, { useGrouping: true }).format(value);
 
 /** Hashes in exahashes with three decimals: 63910604643401000000 → "63.911 EH". */

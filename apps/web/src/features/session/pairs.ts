@@ -3,7 +3,7 @@ import type { RefusalCode } from '@minerx/contract/refusal';
 import type { FieldErrors, FieldPath, FieldValues, Resolver } from 'react-hook-form';
 
 /** A new secret, the field that repeats it, and what is wrong when they differ. */
-export type Pair<T extends FieldValues> = readonly [first: FieldPath<T>, second: FieldPath<T>, code: RefusalCode];
+type Pair<T extends FieldValues> = readonly [first: FieldPath<T>, second: FieldPath<T>, code: RefusalCode];
 
 /**
  * The contract's schema as the judge of a form, and the pairs beside it: the contract compares them only once every field is

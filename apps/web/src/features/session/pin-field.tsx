@@ -4,7 +4,7 @@ import { Controller, type Control, type FieldPath, type FieldValues } from 'reac
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './session.module.css';
 
-export interface PinFieldProps<T extends FieldValues> extends Pick<
+interface PinFieldProps<T extends FieldValues> extends Pick<
   PinInputProps,
   'id' | 'aria-describedby' | 'aria-invalid' | 'enterKeyHint'
 > {

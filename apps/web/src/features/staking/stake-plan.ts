@@ -16,7 +16,7 @@ export interface StakeSide {
   units: Units | null;
 }
 
-export interface StakePlan {
+interface StakePlan {
   first: StakeSide;
   second: StakeSide;
   balances: ByWallet;

@@ -33,7 +33,7 @@ const draft = draftOf('swap', (kept): Fields => {
 });
 
 /** What somebody came for, by a link: so much of a wallet, as decimal text. */
-export interface TopUp {
+interface TopUp {
   to: WalletId;
   get: string | undefined;
 }

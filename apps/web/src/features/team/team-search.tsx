@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './team-search.module.css';
 
-export interface TeamSearchProps {
+interface TeamSearchProps {
   /** What is looked for now. */
   find: string | undefined;
   onFind: (username: string | undefined) => void;

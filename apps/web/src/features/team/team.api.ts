@@ -87,7 +87,7 @@ export const useTeamMember = (username: string) =>
 type Details = ResultOf<typeof memberMyteamDetails>;
 
 /** Foundation and Legacy: totals of all, and the entries that were loaded so far. */
-export type Standing = Pick<Details, 'data' | 'foundation' | 'legacy'>;
+type Standing = Pick<Details, 'data' | 'foundation' | 'legacy'>;
 
 const NOBODY: Details = {
   data: [],

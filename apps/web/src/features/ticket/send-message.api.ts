@@ -22,7 +22,7 @@ export async function openTicket({ key, input }: Intent<TicketInput>): Promise<T
   return ticketOf(ticket);
 }
 
-export interface SendInput {
+interface SendInput {
   ticketId: string;
   text: string;
   file: Blob | null;

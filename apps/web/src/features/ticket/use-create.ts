@@ -17,7 +17,7 @@ const draft = draftOf('ticket:new', (kept): TicketInput => {
   };
 });
 
-export interface Create {
+interface Create {
   input: TicketInput;
   change: (change: Partial<TicketInput>) => void;
   errors: { category?: string; question?: string };

@@ -31,7 +31,7 @@ export const filterOf = (wallets: readonly WalletId[], { kind, from, to }: Filte
   to,
 });
 
-export interface TransactionFiltersProps {
+interface TransactionFiltersProps {
   /** `all`, `others`, or a wallet's id. */
   wallet: string;
   search: FilterSearch;

@@ -13,7 +13,7 @@ import type { Transaction, WalletChange } from './transaction.api.ts';
 import styles from './transaction.module.css';
 import { kindKey } from './words.ts';
 
-export interface TransactionListProps {
+interface TransactionListProps {
   /** Under which the list remembers where it stood. */
   name: string;
   pages: Pages<Transaction>;

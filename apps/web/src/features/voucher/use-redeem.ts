@@ -22,7 +22,7 @@ onSessionEnd(() => {
   typedCode = '';
 });
 
-export interface Redeem {
+interface Redeem {
   code: string;
   setCode: (code: string) => void;
   busy: boolean;

@@ -12,7 +12,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useWallets } from './wallet.api.ts';
 import styles from './wallet.module.css';
 
-export interface TotalAssetProps {
+interface TotalAssetProps {
   /** Where the wallets stand that the total is made of; not on their own screen. */
   to?: string | undefined;
 }

@@ -27,7 +27,7 @@ export interface WalletLine {
   doubted: boolean;
 }
 
-export interface Wallets {
+interface Wallets {
   /** The six wallets that the asset screen lists. */
   listed: readonly WalletLine[];
   /** What the total has beside them; null when that is nothing. */

@@ -13,7 +13,7 @@ const proofs = [
 /** Three things that a member can check here. */
 export const Proofs = () => <Points points={proofs} />;
 
-export interface PointsProps {
+interface PointsProps {
   points: readonly { Icon: ComponentType<{ size: number; 'aria-hidden': 'true' }>; title: TextKey; text: TextKey }[];
 }
 

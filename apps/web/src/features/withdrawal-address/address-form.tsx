@@ -17,7 +17,7 @@ import { savedAt, type Place } from './address-input.ts';
 import { SavedState } from './saved-state.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
-export interface AddressFormProps {
+interface AddressFormProps {
   member: Member;
   /** The coin and network that an address is wanted for; what was typed for another stays in its draft. */
   place?: Place | undefined;

@@ -26,7 +26,7 @@ export interface Input extends Place {
   code: string;
 }
 
-export type InputField = keyof Input;
+type InputField = keyof Input;
 
 /** What is kept over a reload: neither PIN nor code. */
 export type Draft = Place & { address: string };
@@ -65,7 +65,7 @@ export function firstDraft(kept: unknown, saved: readonly SavedAddress[]): Draft
 export const tidyAddress = (text: string): string => text.replace(/\s+/g, '');
 
 /** What can be said of an address before it is sent. */
-export type Verdict =
+type Verdict =
   | { kind: 'empty' | 'wrong' }
   /** In its one spelling. */
   | { kind: 'right' | 'same'; address: string }

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import styles from './address.module.css';
 import type { Place, SavedAddress } from './address-input.ts';
 
-export interface SavedStateProps {
+interface SavedStateProps {
   place: Place;
   saved: SavedAddress | undefined;
   /** Another one is being typed: the saved one is written out. */

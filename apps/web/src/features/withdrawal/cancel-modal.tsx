@@ -4,7 +4,7 @@ import type { Action } from '../../base/asking/use-action.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { cancelWithdrawal, withdrawalKeys, type Withdrawal } from './withdrawal.api.ts';
 
-export interface CancelModalProps {
+interface CancelModalProps {
   open: boolean;
   /** Stays while the modal closes. */
   withdrawal: Withdrawal | null;

@@ -17,7 +17,7 @@ export interface Input extends Draft {
   code: string;
 }
 
-export type InputField = 'amount' | 'pin' | 'code';
+type InputField = 'amount' | 'pin' | 'code';
 
 /** The option of a coin and network, else the coin's first, else the first of all. */
 export const optionFor = (options: readonly WithdrawalOption[], { coin, network }: Pick<Draft, 'coin' | 'network'>) =>
@@ -35,7 +35,7 @@ export const coinsOf = (options: readonly WithdrawalOption[]): number[] => [
 ];
 
 /** What was typed as units; null when it is no amount. */
-export const amountUnitsOf = (text: string): Units | null => {
+const amountUnitsOf = (text: string): Units | null => {
   const amount = amountOf(text);
   return amount === null ? null : parseUnits(amount);
 };

@@ -46,7 +46,7 @@ export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
 }
 
 /** An amount of the withdrawal's coin, with all its decimals. */
-export function CoinMoney({ withdrawal, text }: { withdrawal: Withdrawal; text: string }) {
+function CoinMoney({ withdrawal, text }: { withdrawal: Withdrawal; text: string }) {
   const { name, precision } = walletById(withdrawal.wallet_type as WalletId);
   const units = unitsOf(text);
   return <Money units={units} precision={decimalsOf(units, precision)} asset={name} hideable={false} />;

@@ -13,7 +13,7 @@ const SEED_BYTES = 32;
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'vault'>;
 
-export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const makeKeys = promisify(generateKeyPair);
 

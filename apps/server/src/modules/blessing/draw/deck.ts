@@ -21,7 +21,7 @@ export interface DaySeed {
 }
 
 /** Whose deck is drawn. */
-export interface Drawer {
+interface Drawer {
   readonly username: string;
   /** Empty when there is none. */
   readonly seed: string;
@@ -49,7 +49,7 @@ export interface DealtDeck extends DeckContent {
   readonly commitment: Buffer;
 }
 
-export const daySeedLabel = (day: string): string => `blessing seed ${day}`;
+const daySeedLabel = (day: string): string => `blessing seed ${day}`;
 const deckLabel = (packId: string): string => `deck of ${packId}`;
 
 const SEED_BYTES = 32;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-export interface MemberSeed {
+interface MemberSeed {
   memberId: bigint;
   seed: string;
   /** By the member, and then it stays; else it came with an order, fresh from the browser. */

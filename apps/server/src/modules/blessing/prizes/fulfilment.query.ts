@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { isUuid } from '../../../base/ids.ts';
 
-export interface FulfilmentRow {
+interface FulfilmentRow {
   packId: string;
   prize: string;
   amountUnits: bigint;
@@ -30,7 +30,7 @@ export const listFulfilments = async (pool: Pool, all: boolean): Promise<Fulfilm
   return rows;
 };
 
-export interface ShownPack {
+interface ShownPack {
   packId: string;
   email: string;
   orderNumber: string;

@@ -13,7 +13,7 @@ import { getSetting } from '../../setting/setting.query.ts';
 import type { PrizeRow } from './prize-pool.query.ts';
 import type { Actor } from '../../../base/actor.ts';
 
-export interface PrizeInput {
+interface PrizeInput {
   id: number;
   /** Name and amounts make a new line; decks name them, so they never change. */
   name?: string | undefined;

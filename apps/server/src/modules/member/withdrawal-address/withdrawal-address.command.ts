@@ -85,7 +85,7 @@ export const requestWithdrawalCode = async (
   bus.publish('outbox', { topic: 'mail' });
 };
 
-export interface WithdrawalAddressInput extends AddressTarget {
+interface WithdrawalAddressInput extends AddressTarget {
   /** Of the mail. */
   code: string;
 }

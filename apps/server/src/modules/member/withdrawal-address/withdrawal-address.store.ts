@@ -2,13 +2,13 @@ import type { NetworkId } from '@minerx/rules/network';
 import type { Tx } from '../../../db/transaction.ts';
 
 /** What an address is for: one counts for each. */
-export interface AddressPlace {
+interface AddressPlace {
   memberId: bigint;
   walletId: number;
   network: NetworkId;
 }
 
-export interface NewWithdrawalAddress extends AddressPlace {
+interface NewWithdrawalAddress extends AddressPlace {
   address: string;
   savedAt: Date;
   usableAt: Date;

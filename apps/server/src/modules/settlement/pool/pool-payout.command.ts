@@ -32,7 +32,7 @@ export const recordPoolPayout = async (
   });
 };
 
-export interface RecordedPayout {
+interface RecordedPayout {
   day: string;
   rewardSat: bigint;
   actor: Actor;

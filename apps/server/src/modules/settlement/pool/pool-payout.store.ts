@@ -6,7 +6,7 @@ export const lockPayout = async (tx: Tx, day: string): Promise<void> => {
   await tx.query(`SELECT pg_advisory_xact_lock($2, $1::date - '1970-01-01'::date)`, [day, ADVISORY_LOCK.poolPayout]);
 };
 
-export interface PayoutRow {
+interface PayoutRow {
   day: string;
   part: number;
   rewardSat: bigint;

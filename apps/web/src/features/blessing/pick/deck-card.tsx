@@ -13,7 +13,7 @@ import { prizePicture, prizeShort } from '../prize-face.ts';
  */
 export type CardSide = 'down' | 'passed' | 'turning' | 'waiting' | 'picked' | 'other';
 
-export interface DeckCardProps {
+interface DeckCardProps {
   /** Place in the grid, from 0: the others turn one after the other. */
   order: number;
   side: CardSide;

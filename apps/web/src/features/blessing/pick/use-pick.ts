@@ -13,7 +13,7 @@ import { openPack, pickPlace, renewAfterPick, type PickInput } from '../pick.api
  * `ready` to tap; `asking` and, after a lost answer, `again`; `lost` when nobody answered; then the prize is `shown`, after
  * 1.5 s `all` cards are, and after 2.5 s more it is `won`.
  */
-export type PickStage = 'ready' | 'asking' | 'again' | 'lost' | 'shown' | 'all' | 'won';
+type PickStage = 'ready' | 'asking' | 'again' | 'lost' | 'shown' | 'all' | 'won';
 
 export interface Picking {
   stage: PickStage;

@@ -10,7 +10,7 @@ import { ProofPanel } from './proof-panel.tsx';
 import styles from './seal.module.css';
 import type { Proof } from './use-proof.ts';
 
-export interface SealProps {
+interface SealProps {
   /** SHA-256 in hex; empty while there is no deck. */
   commitment: string;
   /** What was picked and how its check ended; null before. */

@@ -59,7 +59,7 @@ const platform: DrawCrypto = {
 };
 
 /** Deals the deck again in this browser, from what was committed to before anybody knew it. */
-export async function proveDraw({ packId, proof, draw }: Pick): Promise<Drawn> {
+async function proveDraw({ packId, proof, draw }: Pick): Promise<Drawn> {
   if (draw === null) return 'none';
   if (globalThis.crypto?.subtle === undefined) return 'unable';
   const { member_seed: memberSeed, public_key: publicKey, seed_commitment: seedCommitment, ...rest } = draw;

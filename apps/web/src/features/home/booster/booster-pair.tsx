@@ -8,7 +8,7 @@ import x1 from '../../../base/art/miner-x1.svg';
 import x2 from '../../../base/art/miner-x2.svg';
 import { useTexts } from '../../../i18n/texts.ts';
 
-export interface BoosterPairProps {
+interface BoosterPairProps {
   /** Undefined while they are on their way. */
   prices: BoosterPrices | undefined;
   /** The question failed: the cards stand without a price. */

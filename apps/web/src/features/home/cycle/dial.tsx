@@ -40,7 +40,7 @@ const STUD = [0, 60, 120, 180, 240, 300]
   })
   .join('');
 
-export interface DialProps {
+interface DialProps {
   current: Cycle;
   degrees: number;
   disc: RefObject<HTMLDivElement | null>;

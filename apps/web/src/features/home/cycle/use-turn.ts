@@ -20,7 +20,7 @@ interface Hold {
   moved: boolean;
 }
 
-export interface Turn {
+interface Turn {
   /** Which place is at the top, in the hand too. */
   place: number;
   /** How the dial stands; whole turns add up, so that it never spins back. */

@@ -2,8 +2,8 @@
 const ROWS = 4;
 const COLUMNS = 7;
 export const TILES = ROWS * COLUMNS;
-export const SWAP_LEAST_MS = 3_000;
-export const SWAP_MOST_MS = 35_000;
+const SWAP_LEAST_MS = 3_000;
+const SWAP_MOST_MS = 35_000;
 
 /** A number in [0, 1). */
 export type Random = () => number;

@@ -4,7 +4,7 @@ import styles from './nft-tiles.module.css';
 
 export type Picture = ResultOf<typeof memberDashboard>['nft'][number];
 
-export interface TileProps {
+interface TileProps {
   now: Picture;
   /** What it showed before: stays below while the new one fades in. */
   before: Picture | null;

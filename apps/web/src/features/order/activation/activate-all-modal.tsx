@@ -14,7 +14,7 @@ import { useActivateAll } from './use-activate-all.ts';
 
 const AOGTD = walletByName('AOGTD');
 
-export interface ActivateAllModalProps {
+interface ActivateAllModalProps {
   open: boolean;
   /** Stay while the modal closes. */
   orders: readonly MinerOrder[];

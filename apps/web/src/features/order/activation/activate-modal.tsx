@@ -25,7 +25,7 @@ export interface Funds {
   balanceUnits: Units;
 }
 
-export interface ActivateModalProps {
+interface ActivateModalProps {
   open: boolean;
   /** Stays while the modal closes. */
   order: MinerOrder | null;

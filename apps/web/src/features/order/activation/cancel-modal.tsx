@@ -8,7 +8,7 @@ import { cancelOrder } from './activation.api.ts';
 import styles from '../modals.module.css';
 import type { MinerOrder } from '../order.api.ts';
 
-export interface CancelModalProps {
+interface CancelModalProps {
   open: boolean;
   /** Stays while the modal closes. */
   order: MinerOrder | null;

@@ -8,7 +8,7 @@ import { CountryPicker } from './country-picker.tsx';
 import { callingCodeText } from './mobile.ts';
 import type { GroupProps } from './signup-groups.tsx';
 
-export interface AboutGroupProps extends GroupProps {
+interface AboutGroupProps extends GroupProps {
   locked: boolean;
   onCountry: (id: number) => void;
 }

@@ -6,7 +6,7 @@ import { fieldRefusals } from '../refused.ts';
 import { sendSignupCode, type SignupBody } from './signup.api.ts';
 import { isSignupField, type SignupContext, type SignupFields } from './signup-fields.ts';
 
-export interface CodeButtonProps {
+interface CodeButtonProps {
   form: UseFormReturn<SignupFields, SignupContext, SignupBody>;
   /** True from the press until another code may be asked for. */
   onWaiting: (waiting: boolean) => void;

@@ -8,7 +8,7 @@ import styles from './country-picker.module.css';
 import { useCountries } from './signup.api.ts';
 import { Chip, CountryList } from './country-list.tsx';
 
-export interface CountryPickerProps {
+interface CountryPickerProps {
   wire: FieldWire;
   value: number | undefined;
   onChange: (country: CountryChoice) => void;

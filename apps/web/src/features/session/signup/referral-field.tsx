@@ -5,7 +5,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { brand } from '../../../base/brand/brand.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 
-export interface ReferralFieldProps {
+interface ReferralFieldProps {
   input: UseFormRegisterReturn;
   error: string | undefined;
   /** The code came with the invitation link and cannot be changed. */

@@ -30,7 +30,7 @@ import { useDraft } from '../use-draft.ts';
 
 const draft = formDraft<SignupFields>('signup');
 
-export interface SignupFormProps {
+interface SignupFormProps {
   /** Of the invitation link. */
   inviteCode: string | undefined;
   onRegistered: () => void;

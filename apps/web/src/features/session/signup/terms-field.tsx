@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/texts.ts';
 import styles from './terms-field.module.css';
 import { TermsModal } from './terms-modal.tsx';
 
-export interface TermsFieldProps {
+interface TermsFieldProps {
   agreed: boolean;
   onChange: (agreed: boolean) => void;
   error: string | undefined;

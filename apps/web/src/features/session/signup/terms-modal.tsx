@@ -10,7 +10,7 @@ import { Loaded } from '../../../base/query.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from './terms-modal.module.css';
 
-export interface TermsModalProps {
+interface TermsModalProps {
   open: boolean;
   onClose: () => void;
   onAgree: () => void;
