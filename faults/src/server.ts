@@ -41,6 +41,7 @@ export const startServer = ({
       DATABASE_URL: databaseUrl,
       DEMO_DATABASE: 'yes',
       PORT: '0',
+      CONNECTIONS_PER_ADDRESS: '9999',
       ROLES: 'api',
       LOG_LEVEL: logFile === undefined ? 'error' : 'debug',
       SESSION_SECRET: secrets.session,

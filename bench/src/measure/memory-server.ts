@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ const outcome = readEnv({
   DATA_DIR: tmpdir(),
   PORT: '0',
   SOCKETS_PER_ADDRESS: '99999',
+  CONNECTIONS_PER_ADDRESS: '99999',
   LOG_LEVEL: 'error',
   SESSION_SECRET: secret,
   PEPPER: `${secret}-pepper`,

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { attachFeeds, type SocketGate } from '../feeds/attach.ts';
 import { createMarketFeed } from '../feeds/market-feed.ts';
-import { socketsOfThisProcess } from '../feeds/socket-limits.ts';
 import { createSupportFeed } from '../feeds/support-feed.ts';
 import { ConstantAnswer } from '../http/constant-answer.ts';
 import { namesOurHost } from '../http/host.ts';
@@ -12,7 +11,7 @@ import { installMaintenance } from '../http/maintenance.ts';
 import { describeApi } from '../http/openapi.ts';
 import { perMinute } from '../http/limit.ts';
 import { sendConstant, type Api, type Routes } from '../http/route.ts';
-import { answerSocket } from '../http/raw-answer.ts';
+import { refuseSocket } from '../http/raw-answer.ts';
 import { ARRIVAL, createHttp } from '../http/server.ts';
 import { serveConsole, serveWeb } from '../http/static.ts';
 import { addAnnouncementRoutes } from '../modules/announcement/announcement.route.ts';
@@ -70,8 +69,6 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
     newRequestId,
     findChosen: (memberId, mayAsk) => languages.of(memberId, mayAsk),
   });
-  // Beyond this not even the database could be reached any more.
-  http.server.maxConnections = socketsOfThisProcess();
   http.addHook('onClose', async () => languages.close());
   const maintenance = await installMaintenance(
     http,
@@ -92,7 +89,7 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
   const gate: SocketGate = {
     isForUs: (request) => namesOurHost(request, env),
     isClosed: maintenance.isOn,
-    refuse: (socket, status, code) => answerSocket(socket, env, [status, code], newRequestId()),
+    refuse: (socket, status, code) => refuseSocket(socket, env, [status, code], newRequestId()),
   };
   const feeds = attachFeeds(context, http.server, readings, gate, [
     createMarketFeed(context),

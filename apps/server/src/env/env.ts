@@ -26,6 +26,7 @@ export type Env = {
   trustProxy: number;
   /** Live sockets that one address, or one IPv6 line, may hold at once. */
   socketsPerAddress: number;
+  connectionsPerAddress: number;
   /** null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   /** The owner's address, for migrations only; null: whoever starts brings the database up to date by another way. */
@@ -132,6 +133,7 @@ const variables = z.object({
   PUBLIC_URL: z.optional(address('http', 'https')),
   TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
   SOCKETS_PER_ADDRESS: z._default(wholeNumber(1, 99_999), 200),
+  CONNECTIONS_PER_ADDRESS: z._default(wholeNumber(1, 99_999), 300),
   DATABASE_URL: z.optional(address('postgres', 'postgresql')),
   DATABASE_OWNER_URL: z.optional(address('postgres', 'postgresql')),
   DEMO_DATABASE: z.optional(z.literal('yes', { error: 'must be yes, or left out' })),
@@ -288,6 +290,7 @@ const toEnv = (read: Variables): Env => {
     publicUrl: (read.PUBLIC_URL ?? `http://${reachable(read.HOST)}:${read.PORT}`).replace(/\/$/, ''),
     trustProxy: read.TRUST_PROXY,
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
+    connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS,
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,

@@ -8,7 +8,7 @@ import { CLOSE } from './feed-socket.ts';
 import type { Feed, FeedCounts } from './connections.ts';
 import { createMinerFeed } from './miner-feed.ts';
 import { createPoolFeed } from './pool-feed.ts';
-import { addressOf, SocketLimits, socketsOfThisProcess } from './socket-limits.ts';
+import { addressOf, SocketLimits, socketsOfThisProcess } from '../security/socket-limits.ts';
 
 const MAX_MESSAGE_BYTES = 16 * 1024;
 

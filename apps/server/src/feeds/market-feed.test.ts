@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { testApp, testClock, type TestApp } from '../../test/app.ts';
-import { startSimulator, type Simulator } from '../../test/start/start-simulator.ts';
+import { startSimulator, type Simulator } from '../../../../simulators/src/spawn.ts';
 import { seedReference } from '../seed/reference.ts';
 import { tellPriceDoubt } from '../modules/market/price-band.command.ts';
 import { createBinanceMarket } from '../outside/market/binance.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../test/app.ts';
-import { addressOf, SocketLimits, socketsOfThisProcess } from './socket-limits.ts';
+import { addressOf, SocketLimits, socketsOfThisProcess } from '../security/socket-limits.ts';
 
 const asked = (remoteAddress: string, forwarded?: string): IncomingMessage =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;

@@ -54,6 +54,12 @@ export const answerSocket = (
   socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'));
 };
 
+/** Answers a socket that Node has let go of, where nobody else would ever close it: whoever was answered does not keep it. */
+export const refuseSocket: typeof answerSocket = (socket, ...answer) => {
+  answerSocket(socket, ...answer);
+  socket.once('finish', () => socket.destroy());
+};
+
 /** Answers bytes that are no request: broken framing, a head that is too large, one that never ends. */
 export const answerUnreadable =
   (env: Pick<Env, 'publicUrl'>, newId: () => string) =>

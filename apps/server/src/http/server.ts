@@ -2,7 +2,8 @@ import type { Duplex } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { installAnswers, type FindChosenLanguage } from './answer.ts';
-import { answerBadAddress, answerExpectation, answerSocket, answerUnreadable, NOT_ALLOWED } from './raw-answer.ts';
+import { answerBadAddress, answerExpectation, answerUnreadable, NOT_ALLOWED, refuseSocket } from './raw-answer.ts';
+import { limitConnections } from './connection-limits.ts';
 import { installSecurity } from './security.ts';
 import { WEB_DIST } from './static.ts';
 
@@ -41,10 +42,11 @@ export const createHttp = async (
     onConstructorPoisoning: 'error',
   });
   http.server.on('checkExpectation', answerExpectation(env, newRequestId));
-  http.server.on('connect', (_, socket: Duplex) => answerSocket(socket, env, NOT_ALLOWED, newRequestId()));
+  http.server.on('connect', (_, socket: Duplex) => refuseSocket(socket, env, NOT_ALLOWED, newRequestId()));
   logRequests(http, context);
   installAnswers(http, context.log, findChosen);
   await installSecurity(http, context, WEB_DIST);
+  limitConnections(http, context);
   return http;
 };
 

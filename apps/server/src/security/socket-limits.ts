@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { visitorOf } from '../security/visitor.ts';
+import { visitorOf } from './visitor.ts';
 
 /** Files, database connections and requests need descriptors too. */
 const RESERVED_DESCRIPTORS = 2000;
