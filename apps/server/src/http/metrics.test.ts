@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { Counter } from 'prom-client';
+import { NETWORK } from '@minerx/rules/network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../test/app.ts';
+import { payoutJobs } from '../jobs/chain/payouts.ts';
 import { seedReference } from '../seed/reference.ts';
 
 const TOKEN = 'Wq3-vR8_tYb1.nM6xKc9*pLs2-hJd5_gZf7';
@@ -38,6 +41,19 @@ describe('metrics', () => {
     expect(valueOf(after, 'outbox_waiting')).toBe('2');
     expect(valueOf(after, 'outbox_oldest_seconds')).toBe('90');
     expect(valueOf(after, 'database_up')).toBe('1');
+  });
+
+  it('are all in the list of the operators’ pages, and nothing else is', async () => {
+    // What only a worker with a signer counts.
+    const outside = { ...app.context.outside, signer: {} as never, chains: new Map([[NETWORK.BEP20, {} as never]]) };
+    payoutJobs({ ...app.context, outside });
+    const { body } = await scrape();
+    expect(valueOf(body, 'database_up')).toBe('1');
+    const told = [...body.matchAll(/^# HELP (\w+) (.*)$/gm)].map(([, name, help]) => `| \`${name}\` | ${help} |`);
+    const ours = told.filter((row) => !/^\| `(process|nodejs|test)_/.test(row)).sort();
+    const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+    const [, list = ''] = /^## What \/metrics tells\n(.*?)^## /ms.exec(page) ?? [];
+    expect(list.split('\n').filter((line) => line.startsWith('| `'))).toEqual(ours);
   });
 
   it('are for the machine itself in a demo, not for what a proxy on it passes on', async () => {

@@ -1,5 +1,7 @@
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../test/app.ts';
+import type { Env } from '../env/env.ts';
 import { seedReference } from '../seed/reference.ts';
 
 let app: TestApp;
@@ -59,6 +61,35 @@ describe('every answer', () => {
     });
     expect(left.cookies[0]).not.toHaveProperty('domain');
     await secure.close();
+  });
+});
+
+describe('a proxy in front that nobody has named', () => {
+  /** What a server of that environment warns of while it is asked, three times each, with headers as proxies send them. */
+  const warnedBy = async (change: Partial<Env>, headers: Record<string, string>[]): Promise<string[]> => {
+    const written: string[] = [];
+    const log = pino(
+      { level: 'warn' },
+      { write: (line: string) => void written.push((JSON.parse(line) as { msg: string }).msg) },
+    );
+    const behind = await testApp({ env: { ...testEnv({ PUBLIC_URL: 'https://app.example.com' }), ...change }, log });
+    for (const each of [...headers, ...headers, ...headers])
+      await behind.http.inject({ url: '/api/system/maintenance', headers: { host: 'app.example.com', ...each } });
+    await behind.close();
+    return written.filter((line) => line.includes('TRUST_PROXY'));
+  };
+  const FORWARDED = { 'x-forwarded-for': '203.0.113.9' };
+
+  it('is warned of once in production, for its members would count as one address', async () => {
+    expect(await warnedBy({ mode: 'production' }, [{}, FORWARDED])).toEqual([
+      'X-Forwarded-For arrives and TRUST_PROXY is 0: all members behind the proxy count as one address',
+    ]);
+  });
+
+  it('is no matter where none forwards, where one is named, and in a demo', async () => {
+    expect(await warnedBy({ mode: 'production' }, [{}])).toEqual([]);
+    expect(await warnedBy({ mode: 'production', trustProxy: 1 }, [FORWARDED])).toEqual([]);
+    expect(await warnedBy({ mode: 'demo' }, [FORWARDED])).toEqual([]);
   });
 });
 

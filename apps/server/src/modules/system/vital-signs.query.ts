@@ -121,9 +121,10 @@ export const readVitalSigns = async (
     hot_wallet_runway_hours: lasting.length === 0 ? null : Math.min(...lasting),
     hot_wallet_gas_left: gas.length === 0 ? null : Math.min(...gas),
   };
-  return Object.entries(SIGNS).map(([name, help]) => ({
-    name: name as Name,
-    help,
-    value: values[name as Name] ?? null,
-  }));
+  return (Object.entries(SIGNS) as [Name, string][]).map(([name, help]) => {
+    const value = values[name];
+    // null is a figure that is not there yet; what nothing tells of would be missing for ever, and nobody would know.
+    if (value === undefined) throw new Error(`nothing tells ${name}`);
+    return { name, help, value };
+  });
 };
