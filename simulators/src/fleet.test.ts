@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSimulator, type RunningSimulator } from './spawn.ts';
+import { startSimulator, type Simulator } from './spawn.ts';
 
 type Place = { serial: string; host: string; port: number; up: boolean };
 
@@ -41,12 +41,12 @@ const shape = (answer: string): string =>
     .replace(/(?<=[,|])([^=,|]+)=\d+(?=[,|])/g, (whole, key: string) => (key === 'Code' ? whole : `${key}=n`));
 
 describe('the simulated fleet', () => {
-  let fleet: RunningSimulator;
+  let fleet: Simulator;
   let places: Place[];
   const at = Date.parse('2026-11-10T12:00:00.250Z');
 
   beforeAll(async () => {
-    fleet = await startSimulator('fleet', ['--port', '0', '--devices', '3', '--outages-per-mille', '0']);
+    fleet = await startSimulator('fleet', ['--devices', '3', '--outages-per-mille', '0']);
     await fleet.control('/clock', { at: new Date(at).toISOString() });
     places = (await fleet.ask('/devices')) as Place[];
   });
@@ -121,7 +121,7 @@ describe('the simulated fleet', () => {
   });
 
   it('gives every device its own port where the machine has only one address', async () => {
-    const flat = await startSimulator('fleet', ['--mode', 'ports', '--port', '0', '--devices', '2']);
+    const flat = await startSimulator('fleet', ['--mode', 'ports', '--devices', '2']);
     const list = (await flat.ask('/devices')) as Place[];
     expect(new Set(list.map(({ port }) => port)).size).toBe(2);
     expect(list.every(({ host }) => host === '127.0.0.1')).toBe(true);

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A simulator running as a child process; it ends with its parent. */
-export type RunningSimulator = {
+/** A simulator as a child process, reached by its protocols only; it ends with this process. */
+export type Simulator = {
   /** What it said when it was ready: `port`, and `control` for the fleet. */
   ready: { port: number; control?: number; [key: string]: unknown };
+  port: number;
   /** `http://127.0.0.1:<port>`. */
   url: string;
   /** POSTs JSON to the control paths (the fleet's control port, the others' own port) and gives the answer. */
@@ -16,16 +17,18 @@ export type RunningSimulator = {
   stop(): Promise<void>;
 };
 
-export type SimulatorName = 'fleet' | 'pool' | 'network' | 'market' | 'second-market';
+export type SimulatorName = 'fleet' | 'pool' | 'network' | 'market' | 'second-market' | 'chain' | 'tron';
 
-/** Starts `simulators/src/<name>.ts` and resolves when it is listening; rejects with its last words when it dies. */
-export const startSimulator = async (name: SimulatorName, args: string[]): Promise<RunningSimulator> => {
+/** Starts `simulators/src/<name>.ts` on a free port and resolves when it is listening; rejects with its last words when it dies. */
+export const startSimulator = async (name: SimulatorName, args: string[] = []): Promise<Simulator> => {
   const path = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [path, '--parent', ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [path, '--parent', '--port', '0', ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const ready = await new Promise<RunningSimulator['ready']>((resolve, reject) => {
+  const ready = await new Promise<Simulator['ready']>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
     child.once('error', reject);
     void ended.then(() => reject(new Error(`${name} ended before it was ready: ${complaint}`)));
@@ -38,6 +41,7 @@ export const startSimulator = async (name: SimulatorName, args: string[]): Promi
   };
   return {
     ready,
+    port: ready.port,
     url: `http://127.0.0.1:${ready.port}`,
     control: async (path, body) =>
       read(await fetch(`${controlUrl}${path}`, { method: 'POST', body: JSON.stringify(body) })),

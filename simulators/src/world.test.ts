@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bitsOfTarget, createChain, difficultyOfBits, subsidySat, targetOfBits } from './chain/chain-model.ts';
 import { createDevice, hashesBetween } from './device/device-model.ts';
-import { startSimulator, type RunningSimulator, type SimulatorName } from './spawn.ts';
+import { startSimulator, type Simulator, type SimulatorName } from './spawn.ts';
 
-const running: RunningSimulator[] = [];
-const start = async (name: SimulatorName, args: string[], at?: string): Promise<RunningSimulator> => {
-  const simulator = await startSimulator(name, ['--port', '0', ...args]);
+const running: Simulator[] = [];
+const start = async (name: SimulatorName, args: string[], at?: string): Promise<Simulator> => {
+  const simulator = await startSimulator(name, args);
   running.push(simulator);
   if (at) await simulator.control('/clock', { at });
   return simulator;
@@ -89,7 +89,7 @@ describe('the simulated network', () => {
 });
 
 describe('the simulated pool', () => {
-  const get = async (pool: RunningSimulator, path: string): Promise<any> =>
+  const get = async (pool: Simulator, path: string): Promise<any> =>
     (await fetch(`${pool.url}${path}`, { headers: { 'Pool-Auth-Token': 'demo' } })).json();
 
   it('pays what the hashes of the day are worth, less the fee', async () => {
@@ -123,7 +123,7 @@ describe('the simulated pool', () => {
 });
 
 describe('the simulated market', () => {
-  const get = async (market: RunningSimulator, path: string): Promise<any> => (await fetch(market.url + path)).json();
+  const get = async (market: Simulator, path: string): Promise<any> => (await fetch(market.url + path)).json();
 
   it('gives the same minutes to everyone who has the seed', async () => {
     const [one, two] = [await start('market', []), await start('market', [])];

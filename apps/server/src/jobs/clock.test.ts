@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSimulator, type Simulator } from '../../test/start/start-simulator.ts';
+import { startSimulator, type Simulator } from '../../../../simulators/src/spawn.ts';
 import { rowsOf } from '../../test/read-api.ts';
 import { createLocalBus } from '../bus/bus.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSimulator, type Simulator } from '../../test/start/start-simulator.ts';
+import { startSimulator, type Simulator } from '../../../../simulators/src/spawn.ts';
 import { pollDevice } from './hashrate/cgminer.ts';
 import { createBinanceMarket } from './market/binance.ts';
 import { createCoinbaseMarket } from './market/coinbase.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launch, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
-import { startSimulator } from './start-simulator.ts';
+import { startSimulator } from '../../../../simulators/src/spawn.ts';
 
 let dataDir: string;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NETWORK } from '@minerx/rules/network';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { startSimulator, type Simulator } from '../../../test/start/start-simulator.ts';
+import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { createEvmChain } from '../../outside/chain/evm.ts';

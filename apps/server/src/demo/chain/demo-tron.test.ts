@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { addressBytes } from '@minerx/rules/chain-spelling';
 import { NETWORK } from '@minerx/rules/network';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startSimulator, type Simulator } from '../../../test/start/start-simulator.ts';
+import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { createTronFaucet } from '../../outside/chain/faucet.ts';
 import { createTronChain } from '../../outside/chain/tron.ts';

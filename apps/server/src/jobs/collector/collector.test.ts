@@ -1,7 +1,7 @@
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSimulator, type Simulator } from '../../../test/start/start-simulator.ts';
+import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
 import { BUS_MESSAGE_LIMIT, createLocalBus, type BusTopics } from '../../bus/bus.ts';
 import type { Context } from '../../context.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';

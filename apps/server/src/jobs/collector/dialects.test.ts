@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSimulator, type Simulator } from '../../../test/start/start-simulator.ts';
+import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
 import type { MinuteRow } from '../../modules/telemetry/telemetry.command.ts';
 import { pollDevice } from '../../outside/hashrate/cgminer.ts';
 import { createFleet, type Fleet } from './collector-fleet.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { bearer, call, register, signIn } from '../../../test/people.ts';
-import { startSimulator, type Simulator } from '../../../test/start/start-simulator.ts';
+import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
 import { seedReference } from '../../seed/reference.ts';
 import { createBinanceMarket } from '../../outside/market/binance.ts';
 import { createCoinbaseMarket } from '../../outside/market/coinbase.ts';

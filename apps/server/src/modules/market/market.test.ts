@@ -1,7 +1,7 @@
 import type { SpotPair } from '@minerx/contract/market';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testClock, type TestApp } from '../../../test/app.ts';
-import { startSimulator, type Simulator } from '../../../test/start/start-simulator.ts';
+import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
 import { seedReference } from '../../seed/reference.ts';
 import { createBinanceMarket } from '../../outside/market/binance.ts';
 

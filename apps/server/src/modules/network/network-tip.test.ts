@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { startSimulator, type Simulator } from '../../../test/start/start-simulator.ts';
+import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
 import type { Context } from '../../context.ts';
 import { createNetworkSource } from '../../outside/network/create.ts';
 import { checkIntegrity } from '../integrity/integrity.query.ts';

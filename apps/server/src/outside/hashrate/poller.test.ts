@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startSimulator, type Simulator } from '../../../test/start/start-simulator.ts';
+import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
 import type { PollOptions } from './cgminer.ts';
 import { createPoller, type Poller, type PollerOptions } from './poller.ts';
 import type { DeviceEndpoint, PollResult } from './port.ts';

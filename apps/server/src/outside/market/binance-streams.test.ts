@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startSimulator, type Simulator } from '../../../test/start/start-simulator.ts';
+import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
 import { binanceAddresses } from './binance-addresses.ts';
 import { createBinanceMarket } from './binance.ts';
 import type { MarketEvent } from './port.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startSimulator, type Simulator } from '../../../test/start/start-simulator.ts';
+import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
 import { createBraiinsPool } from './braiins.ts';
 import type { PoolSource } from './port.ts';
 
