@@ -105,10 +105,10 @@ module.exports = {
     ),
     rule(
       'signer-stands-alone',
-      'Whoever holds the keys trusts little: its own room, the words of its port, and libraries of cryptography.',
+      'Whoever holds the keys trusts little: its own room, the words of its port, libraries of cryptography, and that it is the right Node.',
       { path: `${server}signer(/|\\.ts$)` },
       {
-        pathNot: `${server}(signer/|outside/signer/(port|call-data)\\.ts$)|^packages/files/|(^|/)node_modules/(@noble|@scure|zod)/`,
+        pathNot: `${server}(signer/|outside/signer/(port|call-data)\\.ts$)|^packages/files/|^scripts/pinned-node\\.ts$|(^|/)node_modules/(@noble|@scure|zod)/`,
         dependencyTypesNot: ['core'],
       },
     ),

@@ -1,8 +1,6 @@
+import './scripts/pinned-node.ts';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { requirePinnedNode } from './scripts/pinned-node.ts';
-
-requirePinnedNode();
 
 /** Tests assert no times; this only ends what hangs, on a slow and busy machine too. */
 const PATIENCE_MS = 90_000;

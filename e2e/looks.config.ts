@@ -1,3 +1,4 @@
+import '../scripts/pinned-node.ts';
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 

@@ -1,9 +1,7 @@
+import '../scripts/pinned-node.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { requirePinnedNode } from '../scripts/pinned-node.ts';
-
-requirePinnedNode();
 
 const RESULTS = join(import.meta.dirname, '../.test-results/journeys');
 const DEBIANS = '/usr/bin/chromium';

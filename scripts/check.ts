@@ -1,3 +1,4 @@
+import './pinned-node.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { availableParallelism } from 'node:os';

@@ -1,3 +1,4 @@
+import './pinned-node.ts';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusals } from '../packages/contract/src/wire/refusal.ts';

@@ -1,3 +1,4 @@
+import './pinned-node.ts';
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

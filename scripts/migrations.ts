@@ -1,3 +1,4 @@
+import './pinned-node.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrations } from '../apps/server/src/db/migrate.ts';

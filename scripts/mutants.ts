@@ -1,3 +1,4 @@
+import './pinned-node.ts';
 import { AREAS, misfitOf } from './mutants/areas.ts';
 
 /** Every mutant still fits the line that it breaks, and its tests are there. That they notice is what `npm run mutate` shows. */

@@ -1,28 +1,60 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requirePinnedNode } from './pinned-node.ts';
+import { listEntryPoints } from './entry-points.ts';
+import { misfitOfNode } from './pinned-node.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const programs = listEntryPoints(ROOT);
+
+/** Lets a program believe that another Node is the one of the install. */
+const PIN_ANOTHER = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+const read = fs.readFileSync;
+fs.readFileSync = (path, ...rest) => (String(path).endsWith('package.json') ? '{"dependencies":{"node":"23.0.0"}}' : read(path, ...rest));
+syncBuiltinESMExports();`;
 
 describe('the pinned Node', () => {
   it('is the one that runs the tests', () => {
-    expect(() => requirePinnedNode()).not.toThrow();
+    expect(misfitOfNode(process.version)).toBeNull();
     expect(execFileSync('node', ['--version']).toString().trim()).toBe(process.version);
   });
 
   it('refuses another one and says what to do', () => {
     for (const other of ['v20.20.2', 'v22.1.0', 'v26.0.0'])
-      expect(() => requirePinnedNode(other)).toThrow(/Call it through npm or npx/);
+      expect(misfitOfNode(other)).toMatch(/Call it through npm or npx/);
   });
 
-  it('is asked for by everything that runs tests or tools', () => {
-    for (const config of [
-      'vitest.config.ts',
+  it('is asked for first by every program there is', () => {
+    for (const known of [
+      'apps/server/src/start.ts',
+      'apps/server/src/operator.ts',
+      'apps/server/src/signer.ts',
+      'bench/src/s3-reads.ts',
+      'bench/src/feed/feed-load.ts',
       'e2e/playwright.config.ts',
-      'scripts/step.ts',
-      'bench/src/run.ts',
-      'faults/src/run.ts',
-    ]) {
-      const { stdout } = spawnSync('grep', ['-c', 'requirePinnedNode()', config], { cwd: `${import.meta.dirname}/..` });
-      expect([config, stdout.toString().trim()]).toEqual([config, '1']);
-    }
+      'faults/src/disk.ts',
+      'scripts/coverage.ts',
+      'scripts/test.ts',
+      'simulators/src/fleet.ts',
+      'vitest.config.ts',
+    ])
+      expect(programs).toContain(known);
+    const first = programs.map((file) => [file, readFileSync(join(ROOT, file), 'utf8').split('\n', 1)[0]]);
+    const wanted = programs.map((file) => {
+      const path = relative(dirname(file), 'scripts/pinned-node.ts');
+      return [file, `import '${path.startsWith('.') ? path : `./${path}`}';`];
+    });
+    expect(first).toEqual(wanted);
   });
+
+  it.each(['apps/server/src/signer.ts', 'bench/src/feed/feed-load.ts', 'faults/src/run.ts', 'simulators/src/fleet.ts'])(
+    'keeps %s from running under another',
+    (file) => {
+      const preload = `data:text/javascript,${encodeURIComponent(PIN_ANOTHER)}`;
+      const { status, stderr } = spawnSync(process.execPath, ['--import', preload, file], { cwd: ROOT });
+      expect(stderr.toString()).toContain('the project runs on 23.0.0');
+      expect(status).toBe(1);
+    },
+  );
 });

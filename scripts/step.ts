@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { requirePinnedNode } from './pinned-node.ts';
-
-requirePinnedNode();
 
 export const ROOT = join(import.meta.dirname, '..');
 

@@ -1,3 +1,4 @@
+import './pinned-node.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureWebBuild } from '../apps/server/src/start/web-build.ts';

@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';

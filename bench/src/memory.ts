@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ const MINUTES = Number(process.env['MINUTES'] ?? 2);
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const cluster = await startCluster();
-const fleet = await startSimulator('fleet', ['--port', '0', '--devices', String(DEVICES), '--outages-per-mille', '0']);
+const fleet = await startSimulator('fleet', ['--devices', String(DEVICES), '--outages-per-mille', '0']);
 try {
   const devices = (await fleet.ask('/devices')) as DevicePlace[];
   const world = await makeMiningWorld(cluster.url, 'bench_memory', { orders: DEVICES, devices });

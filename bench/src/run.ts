@@ -1,9 +1,7 @@
+import '../../scripts/pinned-node.ts';
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { requirePinnedNode } from '../../scripts/pinned-node.ts';
-
-requirePinnedNode();
 
 /** `npm run bench` runs every row; `npm run bench -- s1 s8` those that are named, `b1` the browser's. One after the other, each in its own process. */
 const wanted = process.argv.slice(2).map((name) => name.toLowerCase());

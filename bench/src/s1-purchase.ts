@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { format, row } from './measure/harness.ts';
 import { measurePurchases, SPREAD_LINES } from './api/purchase-bench.ts';
 

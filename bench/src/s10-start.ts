@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { cpus, loadavg } from 'node:os';
 import type { Pool, PoolClient } from 'pg';
 import { createPool } from '../../apps/server/src/db/pool.ts';

@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import type { ChildProcess } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import pg from 'pg';

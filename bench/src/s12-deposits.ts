@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpus, loadavg } from 'node:os';
 import pg from 'pg';

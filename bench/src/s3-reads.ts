@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { execFile, fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

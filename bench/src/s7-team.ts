@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { WALLET } from '../../packages/rules/src/wallet/wallet.ts';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';

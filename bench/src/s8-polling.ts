@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { connect } from 'node:net';
 import pg from 'pg';
 import { createLog } from '../../apps/server/src/base/log.ts';
@@ -21,7 +22,7 @@ const REQUEST = Buffer.from('{"command":"summary"}');
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const cluster = await startCluster();
-const fleet = await startSimulator('fleet', ['--port', '0', '--devices', String(DEVICES), '--outages-per-mille', '0']);
+const fleet = await startSimulator('fleet', ['--devices', String(DEVICES), '--outages-per-mille', '0']);
 
 /** CPU microseconds of this process while `work` runs. */
 const cpuOf = async (work: () => Promise<void>): Promise<number> => {

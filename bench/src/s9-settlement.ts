@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { createLog } from '../../apps/server/src/base/log.ts';

@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

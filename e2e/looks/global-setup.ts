@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { succeed } from '../src/call.ts';
 import { DEMO, tokenOf } from '../src/member.ts';

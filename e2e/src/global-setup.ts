@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { createWorld, endWorld } from './world.ts';
 
 /** One world for the whole run: the first start takes the time of thirty simulated days. */

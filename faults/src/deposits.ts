@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import pino from 'pino';
 import { creditKeptDeposits } from '../../apps/server/src/jobs/chain/deposits.ts';

@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { administer, startCluster } from './cluster.ts';

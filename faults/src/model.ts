@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { openStage, showSteps, type Stage } from '../../apps/server/test/model/history.ts';
 import { historyOf, type Step } from '../../apps/server/test/model/steps.ts';
 import { startCluster, type Cluster } from './cluster.ts';

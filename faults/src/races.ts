@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { LEDGER_TABLES } from '../../apps/server/src/composition/ledger-tables.ts';
 import { lockKinds } from '../../apps/server/src/ledger/batch.ts';
 import { startCluster } from './cluster.ts';

@@ -1,8 +1,6 @@
+import '../../scripts/pinned-node.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { requirePinnedNode } from '../../scripts/pinned-node.ts';
-
-requirePinnedNode();
 
 /** `npm run faults -- <campaign> [numbers]`: runs one of the scripts beside this one. */
 const [name = '', ...rest] = process.argv.slice(2);

@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../apps/server/src/composition/app.ts';
 import { compose } from '../../apps/server/src/composition/compose.ts';

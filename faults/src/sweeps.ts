@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import type { NetworkId } from '@minerx/rules/network';
 import { formatUnits } from '@minerx/rules/money';
 import { payoutRound } from '../../apps/server/src/jobs/chain/payouts.ts';

@@ -1,3 +1,4 @@
+import '../pinned-node.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIZE_PICTURES } from '@minerx/art/prize';

@@ -1,3 +1,4 @@
+import '../pinned-node.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

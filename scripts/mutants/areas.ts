@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../step.ts';
 import { addressMutants } from './address.ts';
 import { blessingMutants } from './blessing.ts';
+import { edgeMutants } from './edges.ts';
 import { ledgerMutants } from './ledger.ts';
 import { miningMutants } from './mining.ts';
 import type { Mutant } from './mutant.ts';
@@ -19,6 +20,7 @@ export const AREAS: Record<string, readonly Mutant[]> = {
   address: addressMutants,
   blessing: blessingMutants,
   wallets: walletMutants,
+  edges: edgeMutants,
 };
 
 /** A mutant whose line is gone breaks nothing, and nobody would notice. @returns what is wrong with it, or null */

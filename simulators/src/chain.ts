@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { gunzipSync } from 'node:zlib';
 import { startAnvil, type Anvil } from './anvil.ts';
 import { keepState, resume } from './program/kept-state.ts';

@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { malform, truncate, type AnswerFault } from './device/answer-faults.ts';
 import { answerOf, type Worker } from './device/cgminer-answers.ts';

@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { createChain, difficultyOfBits, subsidySat, targetOfBits, type ChainBlock } from './chain/chain-model.ts';
 import { setClock } from './program/control.ts';
 import {

@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { createChain, subsidySat, targetOfBits } from './chain/chain-model.ts';
 import { setClock, timeOf } from './program/control.ts';
 import { addOutage, createDevice, hashesBetween, stateAt, type DeviceModel } from './device/device-model.ts';

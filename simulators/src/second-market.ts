@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { setClock } from './program/control.ts';
 import {
   closeServer,

@@ -1,3 +1,4 @@
+import '../../scripts/pinned-node.ts';
 import { startFaultyTron, type TronFaults } from './chain/faulty-tron.ts';
 import { fields, Refused, type Answer, type Question } from './program/json-http.ts';
 import { keepState, resume } from './program/kept-state.ts';

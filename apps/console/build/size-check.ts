@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';

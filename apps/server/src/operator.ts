@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { compose } from './composition/compose.ts';

@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { randomBytes } from 'node:crypto';
 import { createOnce } from '@minerx/files/create-once';
 import { readFileSync } from 'node:fs';

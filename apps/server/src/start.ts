@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { join } from 'node:path';
 import { NETWORK } from '@minerx/rules/network';
 import type { Pool } from 'pg';
@@ -34,7 +35,6 @@ import { ensureWebBuild } from './start/web-build.ts';
 
 /** `npm start`: everything that a run needs, in order, and everything stopped again in the reverse of it. */
 
-const OLDEST_NODE = 24;
 const STOP_WITHOUT_DATABASE_MS = 15_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -197,12 +197,6 @@ const openLog = (env: Env): Logger => {
   return createLog(env.logLevel, createLogDestination(join(env.dataDir, 'server.log')));
 };
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-  say(
-    `Node ${OLDEST_NODE} or newer is needed, this is ${process.version}. After npm ci, npm start uses the right one by itself.`,
-  );
-  process.exit(1);
-}
 // Whoever read our lines may leave, or have no room for them; that is no reason to fall over.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 const env = loadEnv();

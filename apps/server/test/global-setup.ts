@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

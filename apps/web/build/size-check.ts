@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isOver, measureSizes, type SizeLine } from './sizes.ts';

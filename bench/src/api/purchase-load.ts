@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';

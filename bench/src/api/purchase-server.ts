@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { readEnv } from '../../../apps/server/src/env/env.ts';
 import { createLog } from '../../../apps/server/src/base/log.ts';
 import { run } from '../../../apps/server/src/main.ts';

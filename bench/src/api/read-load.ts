@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { connect } from 'node:net';
 
 /** A load generator in a process of its own: keep-alive connections, each sending the next read when the last is answered. */

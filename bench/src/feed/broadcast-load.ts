@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { connect, type Socket } from 'node:net';
 
 /**

@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer } from 'ws';

@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { WebSocket } from 'ws';
 
 /** Readers of the miner feed in a process of their own: each signs in and reads one serial. */

@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';

@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';

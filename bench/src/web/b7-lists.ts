@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium, type CDPSession, type Page } from '@playwright/test';

@@ -1,3 +1,4 @@
+import '../../../scripts/pinned-node.ts';
 import { startEmbedded } from '../src/server.ts';
 
 /** A launcher to be killed by tests: starts the database of the given folder, says so, and stays. */

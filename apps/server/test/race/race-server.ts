@@ -1,3 +1,4 @@
+import '../../../../scripts/pinned-node.ts';
 import { readEnv } from '../../src/env/env.ts';
 import { createLog } from '../../src/base/log.ts';
 import { run } from '../../src/main.ts';

@@ -1,3 +1,4 @@
+import '../../../../scripts/pinned-node.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { faultsOf, type Area } from './catalogue-check.ts';
 import { placesOf, wordFaultsOf, type Corpus, type Words } from './word-check.ts';

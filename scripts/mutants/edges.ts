@@ -1,0 +1,59 @@
+import type { Mutant } from './mutant.ts';
+
+const connection = (name: string, from: string, to: string): Mutant => ({
+  name,
+  file: 'apps/server/src/http/connection-limits.ts',
+  from,
+  to,
+  tests: ['apps/server/src/http/connection-limits.test.ts'],
+});
+
+const metric = (name: string, from: string, to: string): Mutant => ({
+  name,
+  file: 'apps/server/src/modules/system/vital-signs.query.ts',
+  from,
+  to,
+  tests: ['apps/server/src/http/metrics.test.ts'],
+});
+
+/** Where the outside begins: connections, proxies, figures for whoever watches, and the Node that runs all of it. */
+export const edgeMutants: readonly Mutant[] = [
+  connection('connections of one address are not limited', '    socket.destroy();\n', ''),
+  connection('a closed connection keeps its place', "return void socket.once('close', leave);", 'return;'),
+  connection('a proxy is one visitor', 'if (env.trustProxy > 0) {', 'if (env.trustProxy > 9) {'),
+  connection('an answered request keeps its place', "return void reply.raw.once('close', leave);", 'return;'),
+  {
+    name: 'whoever was refused a live socket keeps the connection',
+    file: 'apps/server/src/http/raw-answer.ts',
+    from: "socket.once('finish', () => socket.destroy());",
+    to: '',
+    tests: ['apps/server/src/http/connection-limits.test.ts'],
+  },
+  {
+    name: 'a proxy that nobody has named is warned of at each request',
+    file: 'apps/server/src/http/security.ts',
+    from: '      warned = true;\n',
+    to: '',
+    tests: ['apps/server/src/http/security.test.ts'],
+  },
+  {
+    name: 'a proxy that nobody has named is not noticed',
+    file: 'apps/server/src/http/security.ts',
+    from: "env.mode !== 'production' || env.trustProxy > 0",
+    to: 'env.trustProxy >= 0',
+    tests: ['apps/server/src/http/security.test.ts'],
+  },
+  metric('a figure loses what tells it', ' AS btc_price_doubted,', ' AS btc_price_doubtful,'),
+  metric(
+    'a figure vanishes',
+    "  cold_movements_waiting: 'What is too much in hot wallets and nobody has agreed to move, or has not moved yet.',\n",
+    '',
+  ),
+  {
+    name: 'a program runs under any Node',
+    file: 'bench/src/s3-reads.ts',
+    from: "import '../../scripts/pinned-node.ts';\n",
+    to: '',
+    tests: ['scripts/pinned-node.test.ts'],
+  },
+];
