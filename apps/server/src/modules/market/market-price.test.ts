@@ -73,6 +73,13 @@ describe('the price of BTC', () => {
       )
     ).rows.map(({ action, reason }) => `${action}: ${reason}`);
 
+  const mails = async () =>
+    (
+      await app.database.pool.query<{ subject: string; text: string }>(
+        `SELECT payload->>'subject' AS subject, payload->>'text' AS text FROM outbox WHERE topic = 'operator_mail' ORDER BY id`,
+      )
+    ).rows;
+
   const doubtedSign = async () =>
     (await readVitalSigns(app.database.pool, app.clock.now())).find(({ name }) => name === 'btc_price_doubted')!.value;
 
@@ -190,12 +197,22 @@ describe('the price of BTC', () => {
     expect((await priceNow()).dollars).toBe(before.dollars);
   });
 
-  it('raises one alarm when it is doubted and tells when it is over, in log, audit and setting', async () => {
+  it('raises one alarm when it is doubted and tells when it is over, in log, audit and setting, and by one mail an episode', async () => {
     await record();
-    const [told, written] = [logged.length, (await doubts()).length];
+    const [told, written, mailed] = [logged.length, (await doubts()).length, (await mails()).length];
     await faults({ kind: 'leap', times: 1000 }, NONE);
     await record();
     await record();
+    const sent = (await mails()).slice(mailed);
+    expect(sent.map(({ subject }) => subject)).toEqual(['The price of BTC is not believed']);
+    expect(sent[0]!.text).toContain('sources_disagree');
+    expect(sent[0]!.text).toContain('price list');
+    // Another reason, and the same episode: nothing more is mailed.
+    await faults({ kind: 'leap', times: 1000 }, { kind: 'down' });
+    await record();
+    await faults({ kind: 'leap', times: 1000 }, NONE);
+    await record();
+    expect((await mails()).length).toBe(mailed + 1);
     const { rows } = await app.database.pool.query(`SELECT value FROM setting WHERE key = 'btc_price_doubt'`);
     expect(await doubtedSign()).toBe(1);
     expect(rows[0].value).toMatchObject({ doubt: 'sources_disagree', source: 'market', price: expect.any(String) });
@@ -204,15 +221,26 @@ describe('the price of BTC', () => {
     const alarms = logged.slice(told).filter(({ event }) => event?.startsWith('price_'));
     expect(alarms.map(({ level, event }) => [level, event])).toEqual([
       [50, 'price_doubted'],
+      [50, 'price_doubted'],
+      [50, 'price_doubted'],
       [40, 'price_believed'],
     ]);
     expect((await doubts()).slice(written)).toEqual([
+      'price.doubted: sources_disagree',
+      'price.doubted: leap_unconfirmed',
       'price.doubted: sources_disagree',
       'price.believed: the sources agree again',
     ]);
     const after = await app.database.pool.query(`SELECT value FROM setting WHERE key = 'btc_price_doubt'`);
     expect(after.rows[0].value).toBeNull();
     expect(await doubtedSign()).toBe(0);
+    // The next episode has its own.
+    await faults({ kind: 'leap', times: 1000 }, NONE);
+    await record();
+    expect((await mails()).length).toBe(mailed + 2);
+    await faults(NONE, NONE);
+    await record();
+    expect((await mails()).length).toBe(mailed + 2);
   });
 
   it('follows the band that operators set, and keeps who set it', async () => {

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
+import { queueOperatorMail, type OperatorMail } from '../mail/operator-mail.store.ts';
 import { settingSql } from '../setting/setting.query.ts';
 import { readSetting, type DoubtedPrice } from '../setting/setting.ts';
 import { changeSetting, putSetting } from '../setting/setting.store.ts';
@@ -43,7 +44,17 @@ export const setPriceBand = async (
   });
 };
 
-/** The alarm: tells once when prices begin not to be believed, and once when they are again; the audit log keeps both. */
+/** The mail of an episode; the reason may change while it lasts. */
+const doubtMail = ({ doubt, since, price, source, second }: DoubtedPrice): OperatorMail => ({
+  subject: 'The price of BTC is not believed',
+  text: [
+    `At ${since} ${source} told ${price} USD for a BTC, and that is not believed: ${doubt}. The second market told ${second ?? 'nothing'}.`,
+    'Until it is believed everything that pays by it waits: settlement, prizes in BTC, swaps. Everything else goes on.',
+    'What to do: npm run operator -- price list, and compare with another market. Where both sources are right and the market moved, this ends by itself within minutes. Where one is wrong, mend MARKET_URL or SECOND_MARKET_URL; the band is set by price band. Nothing more is mailed until it is believed again.',
+  ].join('\n\n'),
+});
+
+/** The alarm: tells once when prices begin not to be believed, with a mail, and once when they are again; the audit log keeps both. */
 export const tellPriceDoubt = async (
   { pool, clock, bus, log }: Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>,
   before: DoubtedPrice | null,
@@ -59,7 +70,9 @@ export const tellPriceDoubt = async (
     await appendAudit(tx, at, [
       { actor: 'job:btc-price', action, subject: 'wallet:3', reason, detail: { ...(doubted ?? before) } },
     ]);
+    if (before === null && doubted !== null) await queueOperatorMail(tx, doubtMail(doubted), at);
   });
+  if (before === null) bus.publish('outbox', { topic: 'operator_mail' });
   bus.publish('settings_changed', { key: DOUBT });
   if (doubted === null) log.warn({ event: 'price_believed' }, 'the BTC price is believed again');
   else
