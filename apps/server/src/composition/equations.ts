@@ -70,6 +70,7 @@ export const EQUATIONS: readonly Equation[] = [
     { table: 'swap_quote', rows: 'quotes that were taken', change: 'never' },
     { table: 'liquidity_change', rows: 'what operators wanted of the liquidity', change: 'never' },
     { table: 'pool_worker_day', rows: 'what the pool saw of devices', change: 'never' },
+    { table: 'settlement_figures', rows: 'the figures that days are shared out by', change: 'never' },
     { table: 'market_close', rows: 'the prices that days are settled by', change: 'never' },
     { table: 'factor_change', rows: 'changes of passwords and PINs', change: 'never' },
     { table: 'setting', rows: 'settings', change: 'noted' },

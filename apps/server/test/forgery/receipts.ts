@@ -145,4 +145,46 @@ export const FIGURES: readonly Forgery[] = [
       INSERT INTO device_minute_late (day, device_id, minute, hashes, covered_s, down_s, blind_s, part)
         SELECT day, device_id, 5, 4000000000000000, 0, 0, 0, part + 1 FROM device_day WHERE day = (SELECT max(day) FROM device_day) LIMIT 1`,
   },
+  {
+    name: 'late minutes that a correction far ahead would take',
+    sql: `
+      INSERT INTO device_minute_late (day, device_id, minute, hashes, covered_s, down_s, blind_s, part)
+        SELECT day, device_id, 5, 0, 0, 0, 0, part + 2 FROM device_day WHERE day = (SELECT max(day) FROM device_day) LIMIT 1;
+      UPDATE device_minute_late SET hashes = 9000000000000000, covered_s = 60 WHERE minute = 5`,
+  },
+  {
+    name: 'blind seconds of a device',
+    sql: `UPDATE device_day SET blind_s = blind_s + 600 WHERE day = (SELECT max(day) FROM device_day)`,
+  },
+  {
+    name: 'a day that nobody saw, as the app could write its correction',
+    sql: `
+      INSERT INTO device_day (day, device_id, part, stretch, measured, filled, cut, blind_s, pool_hashes, pool_late_s, recorded_at)
+        SELECT day, device_id, part + 1, stretch, measured, filled, cut, 86400, pool_hashes, pool_late_s, now() FROM device_day d
+         WHERE day = (SELECT max(day) FROM device_day) AND NOT EXISTS (SELECT FROM device_day n WHERE n.day = d.day AND n.device_id = d.device_id AND n.part > d.part)`,
+  },
+  {
+    name: 'the payout that a day was shared out by',
+    sql: `UPDATE settlement_figures SET payout_sat = payout_sat * 10 WHERE part = 0`,
+  },
+  {
+    name: 'the band that a day was shared out by',
+    sql: `UPDATE settlement_figures SET band_ppm = 99999 WHERE part = 0 AND day = (SELECT max(day) FROM settlement_figures)`,
+  },
+  {
+    name: 'shares of a day that nothing asked for, as the app could write them',
+    sql: `
+      INSERT INTO settlement_figures (day, part, payout_part, payout_sat, band_ppm, payout_numerator, payout_denominator, recorded_at)
+        SELECT day, part + 1, payout_part, payout_sat, 1000000, 1, 1, now() FROM settlement_figures ORDER BY day DESC, part DESC LIMIT 1`,
+  },
+  {
+    name: 'a payout that no operator told, with its booking and balances',
+    sql: `
+      INSERT INTO transfer (id, kind, reason) SELECT '00000000-0000-7000-8000-000000000009', 'pool_payout', max(day)::text FROM pool_payout;
+      INSERT INTO pool_payout (day, part, reward_sat, source, simulated, reason, transfer_id)
+        SELECT day, part + 1, reward_sat + 1000000, 'operator', simulated, 'more', '00000000-0000-7000-8000-000000000009' FROM pool_payout ORDER BY day DESC, part DESC LIMIT 1;
+      INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount) VALUES ('00000000-0000-7000-8000-000000000009', 0, 3, 19, 67, 1000000);
+      UPDATE account SET balance = balance - 1000000 WHERE id = 19;
+      UPDATE account SET balance = balance + 1000000 WHERE id = 67`,
+  },
 ];

@@ -48,7 +48,8 @@ type CollectionContracts = Readonly<Partial<Record<NftCollectionId, CollectionCo
 export type Catalogues = Record<string, Record<string, string>>;
 
 const DEFAULT_POOL_FEE_PPM = 20_000;
-const DEFAULT_LUCK_BAND_PPM = 100_000;
+/** How far above the pool's figure a device is believed where operators have set nothing. */
+export const DEFAULT_LUCK_BAND_PPM = 100_000;
 const DEFAULT_FORMULA_BAND_PPM = 250_000;
 
 /** What is not as it should be counts as the second value. */

@@ -59,8 +59,39 @@ const WORK = `
      WHERE least(g.last, greatest(g.first, k.first)) < least(g.last, k.last) GROUP BY 1, 2, 3, 4, 5),
   works AS (SELECT order_id, day, array_agg(coalesce(tenths, 0) ORDER BY place) AS tenths FROM work GROUP BY 1, 2, recorded_at, part)`;
 
+/** By stretch of a settled day, what the minutes of each device sum to. `since`: where the stretches begin; the first ends where the second does. */
+const SEEN = `
+  begins AS (
+    SELECT s.day, array_agg((g ->> 'fromMinute')::integer ORDER BY place) AS since, array_agg((g ->> 'toMinute')::integer ORDER BY place) AS till
+      FROM settlement_day s CROSS JOIN LATERAL jsonb_array_elements(s.segments) WITH ORDINALITY e (g, place) GROUP BY 1),
+  seen AS (
+    SELECT m.day, m.device_id, width_bucket(m.minute::integer, b.since) - 1 AS stretch, sum(m.hashes) AS hashes, sum(m.covered_s + m.down_s) AS seen_s
+      FROM device_minute m JOIN begins b ON b.day = m.day GROUP BY 1, 2, 3),
+  late AS (
+    SELECT l.day, l.device_id, l.part, width_bucket(l.minute::integer, b.since) - 1 AS stretch, sum(l.hashes) AS hashes, sum(l.covered_s + l.down_s) AS seen_s
+      FROM device_minute_late l JOIN begins b ON b.day = l.day GROUP BY 1, 2, 3, 4),
+  stretches AS (
+    SELECT d.day, d.device_id, d.measured, d.blind_s, coalesce(m.hashes, 0) + coalesce(l.hashes, 0) AS hashes,
+           greatest(0, (b.till[d.stretch + 1] - b.since[d.stretch + 1]) * 60 - coalesce(m.seen_s, 0) - coalesce(l.seen_s, 0)) AS unseen_s
+      FROM device_day d JOIN begins b ON b.day = d.day LEFT JOIN seen m ON m.day = d.day AND m.device_id = d.device_id AND m.stretch = d.stretch
+      LEFT JOIN LATERAL (SELECT sum(hashes) AS hashes, sum(seen_s) AS seen_s FROM late
+                          WHERE day = d.day AND device_id = d.device_id AND stretch = d.stretch AND part BETWEEN 1 AND d.part) l ON true)`;
+
+/** Whether an order that lives has had the device all that day: then nothing of the day is nobody's. */
+const HELD_ALL_DAY = `EXISTS (
+  SELECT FROM allocation a JOIN miner_order o ON o.id = a.order_id AND o.status IN (${LIVE_STATUSES.join(', ')}) AND o.activated_at <= d.day::timestamp AT TIME ZONE 'UTC'
+   WHERE a.device_id = d.device_id AND a.allocated_at <= d.day AND (a.released_at IS NULL OR a.released_at >= d.day + 1))`;
+
 /** What must hold between what devices are credited, what was seen of them, and what orders are paid for. */
 export const DEVICE_DAY_EQUATIONS: readonly Equation[] = [
+  {
+    name: 'device-days',
+    sentence:
+      'What a device is said to have measured on a settled day is the sum of its minutes, with the late ones that corrections took, and nobody missed more of it than they leave.',
+    rows: `WITH ${SEEN}
+      SELECT d.device_id || ' ' || d.day AS id FROM stretches d
+       WHERE d.measured <> d.hashes OR d.blind_s > d.unseen_s OR d.blind_s < d.unseen_s AND ${HELD_ALL_DAY}`,
+  },
   {
     name: 'device-credits',
     sentence:

@@ -152,6 +152,34 @@ describe('settlements and their equations', () => {
     ],
     ['a minute more', `UPDATE device_minute SET hashes = hashes + 1 WHERE minute = 7`, 'device-days'],
     ['a late minute gone', `DELETE FROM device_minute_late WHERE minute = 1300`, 'device-days'],
+    ['more blind seconds than its minutes leave', `UPDATE device_day SET blind_s = blind_s + 1`, 'device-days'],
+    [
+      'more blind seconds than its minutes leave, at first',
+      `UPDATE device_day SET blind_s = blind_s + 3600 WHERE part = 0 AND stretch = 1`,
+      'device-days',
+    ],
+    ['fewer blind seconds than nobody saw', `UPDATE device_day SET blind_s = 0 WHERE blind_s > 0`, 'device-days'],
+    ['figures of a payout that was not', `UPDATE settlement_figures SET payout_sat = payout_sat * 10`, 'figures'],
+    ['everybody paid twice over', `UPDATE settlement_figures SET payout_numerator = 2 * payout_denominator`, 'figures'],
+    [
+      'a part of the payout held back',
+      `UPDATE settlement_figures SET payout_denominator = 2 * payout_denominator WHERE part = 0`,
+      'figures',
+    ],
+    ['a band that nobody set', `UPDATE settlement_figures SET band_ppm = 900000`, 'figures'],
+    [
+      'figures for which nothing was known',
+      `INSERT INTO settlement_figures (day, part, payout_part, payout_sat, band_ppm, payout_numerator, payout_denominator, recorded_at)
+         SELECT day, part + 1, payout_part, payout_sat, 100000, 1, 1, now() FROM settlement_figures ORDER BY part DESC LIMIT 1`,
+      'figures',
+    ],
+    [
+      'a payout that no operator told, with its booking',
+      `WITH made AS (INSERT INTO transfer (id, kind, reason) VALUES ('00000000-0000-7000-8000-000000000001', 'pool_payout', '${DAY}') RETURNING id),
+            paid AS (INSERT INTO pool_payout (day, part, reward_sat, source, simulated, transfer_id) SELECT '${DAY}', 2, 9500, 'operator', false, id FROM made)
+       INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount) SELECT id, 0, 3, 19, 67, 500 FROM made`,
+      'payouts',
+    ],
     ['a payout below the rewards', `UPDATE settlement_figures SET payout_sat = 1000`, 'payout-cap'],
     [
       'a payout that nobody booked',

@@ -1,5 +1,7 @@
+import { boundPerSecond } from '@minerx/rules/device-bound';
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Equation } from '../../ledger/equation.ts';
+import { DEFAULT_LUCK_BAND_PPM } from '../setting/setting.ts';
 import { fromMinute, heldOn, toMinute } from './share.ts';
 
 const OUTSIDE_BTC = 1 * 16 + 3;
@@ -81,6 +83,32 @@ const NEWEST = '(SELECT * FROM reward ORDER BY seq DESC LIMIT 200)';
 const newestPart = (table: string, alias: string): string =>
   `NOT EXISTS (SELECT FROM ${table} n WHERE n.day = ${alias}.day AND n.device_id = ${alias}.device_id AND n.part > ${alias}.part)`;
 
+/** What one hash of a stretch `g` is worth, in satoshi × `WORK_OF_TARGET_ONE`. */
+const WORTH_OF_HASH = `('x' || substr(g ->> 'bits', 3))::bit(24)::integer * (${POWERS})[('x' || left(g ->> 'bits', 2))::bit(8)::integer - 2]
+  * (5000000000 >> ((g ->> 'height')::integer / 210000))`;
+
+/**
+ * The figures of days, each beside the ones before. `formula`: what the devices that were decided with the first figures are worth, in
+ * 1e-12 satoshi and a last one for the rounding; `room`: with the most that those which waited could come to.
+ */
+const SHARES = `
+  work AS (
+    SELECT f.day, sum(${WORTH_OF_HASH} * d.credited) AS decided, max(${WORTH_OF_HASH}) AS dearest
+      FROM settlement_figures f JOIN settlement_day s ON s.day = f.day CROSS JOIN LATERAL jsonb_array_elements(s.segments) WITH ORDINALITY e (g, place)
+      CROSS JOIN LATERAL (SELECT coalesce(sum(measured + filled - cut), 0) AS credited FROM device_day
+                           WHERE day = f.day AND part = 0 AND stretch = place - 1 AND recorded_at = f.recorded_at) d
+     WHERE f.part = 0 AND f.payout_numerator < f.payout_denominator GROUP BY 1),
+  shares AS (
+    SELECT f.*, div(w.decided * r.rate, r.whole) + 1 AS formula,
+           div((w.decided + w.dearest * f.open_devices * ${boundPerSecond(1)}::numeric * 86400 * (SELECT max(rated_ths) FROM device_rated)) * r.rate, r.whole) + 1 AS room,
+           EXISTS (SELECT FROM device_day d WHERE d.day = f.day) AS by_devices, p.reward_sat AS told
+      FROM settlement_figures f JOIN settlement_day s ON s.day = f.day LEFT JOIN work w ON w.day = f.day
+      LEFT JOIN pool_payout p ON p.day = f.day AND p.part = f.payout_part
+      CROSS JOIN LATERAL (SELECT 1e12 * (1000000 - s.pool_fee_ppm) AS rate, 1e6 * ${WORK_OF_TARGET_ONE} AS whole) r),
+  bands AS (
+    SELECT greatest(${DEFAULT_LUCK_BAND_PPM}, max((v.value ->> 0)::numeric)) AS widest
+      FROM row_version v WHERE v.table_name = 'setting' AND v.key = 'luck_band_ppm' AND jsonb_typeof(v.value -> 0) = 'number')`;
+
 /** What must hold between receipts, what devices told, what the pool saw, and what it paid. */
 export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
   {
@@ -146,14 +174,20 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
                      WHERE a.order_id = n.order_id AND a.allocated_at <= n.day AND (a.released_at IS NULL OR a.released_at >= n.day + 1))`,
   },
   {
-    name: 'device-days',
+    name: 'figures',
     sentence:
-      'What a device is said to have measured on a settled day is the sum of its minutes, with the late ones that corrections took.',
-    rows: `SELECT d.device_id || ' ' || d.day AS id
-             FROM (SELECT day, device_id, part, sum(measured) AS measured FROM device_day d WHERE ${newestPart('device_day', 'd')} GROUP BY 1, 2, 3) d
-             LEFT JOIN (SELECT day, device_id, sum(hashes) AS hashes FROM device_minute GROUP BY 1, 2) m ON m.day = d.day AND m.device_id = d.device_id
-             LEFT JOIN LATERAL (SELECT sum(hashes) AS hashes FROM device_minute_late l WHERE l.day = d.day AND l.device_id = d.device_id AND l.part BETWEEN 1 AND d.part) l ON true
-            WHERE d.measured <> coalesce(m.hashes, 0) + coalesce(l.hashes, 0)`,
+      'The figures of a day are of the payout that was told, within a band that operators set; members get the whole by the formula, or the part that the pool paid; and new ones follow news and take nothing away.',
+    rows: `WITH ${SHARES}
+      SELECT f.day || ' ' || f.part AS id FROM shares f CROSS JOIN bands b
+        LEFT JOIN settlement_figures l ON l.day = f.day AND l.part = f.part - 1
+       WHERE f.payout_sat <> coalesce(f.told, 0) OR f.payout_numerator NOT BETWEEN 0 AND f.payout_denominator
+          OR f.by_devices AND f.band_ppm > b.widest
+          OR f.payout_numerator < f.payout_denominator AND f.by_devices AND (f.payout_numerator, f.payout_denominator) IS DISTINCT FROM (l.payout_numerator, l.payout_denominator)
+             AND (f.payout_numerator <> f.payout_sat * 1e12 OR f.band_ppm <> 0)
+          OR f.part = 0 AND f.payout_numerator < f.payout_denominator AND f.by_devices
+             AND CASE WHEN f.open_devices = 0 THEN f.payout_denominator <> f.formula ELSE f.payout_denominator > f.room END
+          OR f.part > 0 AND (l.part IS NULL OR f.open_devices > 0 OR f.payout_part < l.payout_part OR f.payout_part = l.payout_part AND l.open_devices = 0
+             OR f.band_ppm < l.band_ppm OR f.payout_numerator * l.payout_denominator < l.payout_numerator * f.payout_denominator)`,
   },
   {
     name: 'payout-cap',
@@ -166,11 +200,13 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
   {
     name: 'payouts',
     sentence:
-      'Every payout of the pool is booked once, from outside to mining, by the difference to what was known before.',
+      'Every payout of the pool is booked once, from outside to mining, by the difference to what was known before, and only an operator puts one right.',
     rows: `SELECT p.day || ' ' || p.part AS id
              FROM (SELECT *, reward_sat - coalesce(lag(reward_sat) OVER (PARTITION BY day ORDER BY part), 0) AS more FROM pool_payout) p
              LEFT JOIN posting b ON b.transfer_id = p.transfer_id
-            WHERE coalesce(b.amount, 0) <> abs(p.more)
+            WHERE coalesce(b.amount, 0) <> abs(p.more) OR p.part > 0 AND p.source <> 'operator'
+               OR p.source = 'operator' AND NOT EXISTS (SELECT FROM audit a WHERE a.action = 'settlement.payout' AND a.subject = 'day:' || p.day
+                                                           AND a.detail ->> 'after' = p.reward_sat::text)
                OR p.more > 0 AND (b.source <> ${OUTSIDE_BTC} OR b.destination <> ${MINING_BTC})
                OR p.more < 0 AND (b.source <> ${MINING_BTC} OR b.destination <> ${OUTSIDE_BTC})
            UNION ALL

@@ -49,6 +49,13 @@ const written = async (at: number) =>
     )
   ).rows;
 
+const close = (day: string) =>
+  database.pool.query(
+    `INSERT INTO settlement_day (day, state, segments, pool_fee_ppm, price_units, price_at, simulated)
+     VALUES ($1, 'settled', '[]', 20000, 1, now(), true)`,
+    [day],
+  );
+
 beforeAll(async () => {
   database = await testDatabase();
   const rows = rowsOf(database);
@@ -116,11 +123,7 @@ describe('writing what was measured', () => {
     const day = '2026-11-19';
     const at = Date.parse(`${day}T20:00:00Z`) / 60_000;
     await record([{ ...minute(devices[0]!, at, 0n, 0), blindS: 60 }]);
-    await database.pool.query(
-      `INSERT INTO settlement_day (day, state, segments, pool_fee_ppm, price_units, price_at, simulated)
-       VALUES ($1, 'settled', '[]', 20000, 1, now(), true)`,
-      [day],
-    );
+    await close(day);
     await record([{ ...minute(devices[0]!, at), blindS: -60 }, minute(devices[1]!, MINUTE + 4)]);
     expect(await written(at)).toEqual([{ deviceId: devices[0], hashes: 0n, coveredS: 0 }]);
     expect(await written(MINUTE + 4)).toHaveLength(1);
@@ -130,5 +133,39 @@ describe('writing what was measured', () => {
     expect(late.rows).toEqual([
       { day, device_id: devices[0], minute: 1200, hashes: WORK, covered_s: 60, blind_s: -60 },
     ]);
+  });
+  const lateOn = async (day: string) =>
+    (
+      await database.pool.query<{ hashes: bigint; coveredS: bigint }>(
+        'SELECT hashes, covered_s AS "coveredS" FROM device_minute_late WHERE day = $1 ORDER BY id',
+        [day],
+      )
+    ).rows;
+
+  it('adds to a closed minute up to what still fits into it, as to an open one', async () => {
+    const day = '2026-11-18';
+    const at = Date.parse(`${day}T20:00:00Z`) / 60_000;
+    await record([{ ...minute(devices[0]!, at, WORK / 2n, 30), blindS: 0 }]);
+    await close(day);
+    expect(await record([{ ...minute(devices[0]!, at, boundPerMinute(76), 20), blindS: 0 }])).toEqual([]);
+    expect(await lateOn(day)).toEqual([{ hashes: boundPerMinute(76) - WORK / 2n, coveredS: 20 }]);
+    // Measured twice, because a clock was set back.
+    expect(await record([minute(devices[0]!, at), { ...minute(devices[0]!, at, 1n, 11), blindS: 0 }])).toEqual([]);
+    expect(await lateOn(day)).toHaveLength(1);
+  });
+
+  it.each([
+    ['of a part that is not the next', { part: 1 }, 'device_minute_late_part'],
+    ['of more than its device can do', { hashes: boundPerMinute(76) + 1n }, 'device_minute_late_fits'],
+    ['of more than sixty seconds', { covered_s: 61 }, 'device_minute_late_fits'],
+    ['of work that no second covers', { covered_s: 0 }, 'device_minute_late_fits'],
+  ])('is refused by the database to the app itself for a late minute %s', async (_, wrong, constraint) => {
+    const day = '2026-11-17';
+    const row = { hashes: WORK, covered_s: 60, part: 0, ...wrong };
+    const insert = database.pool.query(
+      `INSERT INTO device_minute_late (day, device_id, minute, hashes, covered_s, down_s, blind_s, part) VALUES ($1, $2, 5, $3, $4, 0, 0, $5)`,
+      [day, devices[1], row.hashes, row.covered_s, row.part],
+    );
+    await expect(insert).rejects.toMatchObject({ constraint });
   });
 });

@@ -77,14 +77,24 @@ export const addMinutes = async (tx: Tx, rows: readonly MinuteRow[]): Promise<vo
   }
 };
 
-/** Closed minutes: kept aside for the next correction of the device's day. */
+/** Closed minutes: kept aside for the next correction of the device's day, up to what still fits into each, as `addMinutes` does. */
 export const addLateMinutes = async (tx: Tx, rows: readonly MinuteRow[]): Promise<void> => {
   await tx.query(
-    `INSERT INTO device_minute_late (day, device_id, minute, hashes, covered_s, down_s, blind_s, part)
-     SELECT t.*, coalesce((SELECT max(d.part) FROM device_day d WHERE d.day = t.day AND d.device_id = t.device_id), -1) + 1
-       FROM unnest($1::date[], $2::integer[], $3::smallint[], $4::bigint[], $5::smallint[], $6::smallint[], $7::smallint[])
-         AS t (day, device_id, minute, hashes, covered_s, down_s, blind_s)`,
-    columnsOf(rows),
+    `WITH told AS (
+       SELECT * FROM unnest($1::date[], $2::integer[], $3::smallint[], $4::bigint[], $5::smallint[], $6::smallint[], $7::smallint[])
+         AS t (day, device_id, minute, hashes, covered_s, down_s, blind_s)),
+     late AS (
+       SELECT l.day, l.device_id, l.minute, sum(l.hashes) AS hashes, sum(l.covered_s + l.down_s + l.blind_s) AS seconds FROM device_minute_late l
+        WHERE (l.day, l.device_id) IN (SELECT day, device_id FROM told) GROUP BY 1, 2, 3)
+     INSERT INTO device_minute_late (day, device_id, minute, hashes, covered_s, down_s, blind_s, part)
+     SELECT t.day, t.device_id, t.minute,
+            least(t.hashes, greatest(0, $8::bigint * d.rated_ths - coalesce(m.hashes, 0) - coalesce(l.hashes, 0))), t.covered_s, t.down_s, t.blind_s,
+            coalesce((SELECT max(d.part) FROM device_day d WHERE d.day = t.day AND d.device_id = t.device_id), -1) + 1
+       FROM told t JOIN device d ON d.id = t.device_id
+       LEFT JOIN device_minute m ON m.day = t.day AND m.device_id = t.device_id AND m.minute = t.minute
+       LEFT JOIN late l ON l.day = t.day AND l.device_id = t.device_id AND l.minute = t.minute
+      WHERE coalesce(m.covered_s + m.down_s + m.blind_s, 0) + coalesce(l.seconds, 0) + t.covered_s + t.down_s + t.blind_s <= 60`,
+    [...columnsOf(rows), boundPerMinute(1)],
   );
 };
 
