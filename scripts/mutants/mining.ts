@@ -29,6 +29,18 @@ const telemetry = (file: string, name: string, from: string, to: string): Mutant
 
 /** What devices tell, and what is earned by it. */
 export const miningMutants: readonly Mutant[] = [
+  telemetry(
+    'minute-estimator',
+    'what a device did before it refused us is called down',
+    'isRefused && track.refused && !lookedAway',
+    'isRefused && !lookedAway',
+  ),
+  telemetry(
+    'minute-estimator',
+    'a restart between two polls is called down',
+    'label(track, proof.sinceS, track.refused && !lookedAway',
+    'label(track, proof.sinceS, !lookedAway',
+  ),
   reward('a reward is credited twice', 'known.has(order.id) || ', ''),
   reward('a carry that changed meanwhile is credited', ' && order.carryPicoSat === BigInt(carryPicoSat)', ''),
   reward(

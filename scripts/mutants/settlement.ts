@@ -7,6 +7,7 @@ const DAYS = 'apps/server/src/jobs/settlement.test.ts';
 const SHARES = `${SETTLEMENT}/share-out.test.ts`;
 const ALARMS = `${SETTLEMENT}/formula-alarm.test.ts`;
 const PRICES = 'apps/server/src/modules/market/market-price.test.ts';
+const EQUATIONS = `${SETTLEMENT}/settlement.equations.test.ts`;
 const OPERATOR = 'apps/server/src/operator/mining/settlements.test.ts';
 
 const settlement = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({
@@ -314,4 +315,39 @@ export const settlementMutants: readonly Mutant[] = [
     '(await findPayoutFreeze(pool)) !== null;',
     'pool === null;',
   ),
+  settlement(
+    'settlement.equations',
+    'a day is shared out by a payout that nobody told',
+    'f.payout_sat <> coalesce(f.told, 0) OR ',
+    '',
+    EQUATIONS,
+  ),
+  settlement(
+    'settlement.equations',
+    'a part of the payout is held back unseen',
+    'f.payout_denominator <> f.formula',
+    'f.payout_denominator < f.formula',
+    EQUATIONS,
+  ),
+  settlement(
+    'device-day.equations',
+    'a device is blind for longer than its minutes leave',
+    ' OR d.blind_s > d.unseen_s',
+    '',
+    EQUATIONS,
+  ),
+  {
+    name: 'the minute of a settled day takes more than fits into it',
+    file: 'apps/server/src/modules/telemetry/telemetry.store.ts',
+    from: ' + coalesce(l.seconds, 0) + t.covered_s',
+    to: ' + t.covered_s',
+    tests: ['apps/server/src/modules/telemetry/record-measurements.test.ts'],
+  },
+  {
+    name: 'a doubt about the price of BTC is mailed at every look',
+    file: 'apps/server/src/modules/market/price-band.command.ts',
+    from: 'if (before === null && doubted !== null) await',
+    to: 'if (doubted !== null) await',
+    tests: [PRICES],
+  },
 ];

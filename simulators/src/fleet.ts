@@ -1,6 +1,6 @@
 import '../../scripts/pinned-node.ts';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { malform, truncate, type AnswerFault } from './device/answer-faults.ts';
+import { halveNumber, malform, swell, truncate, type AnswerFault } from './device/answer-faults.ts';
 import { answerOf, type Worker } from './device/cgminer-answers.ts';
 import { createDevice, stateAt } from './device/device-model.ts';
 import { createFleetControl, type FleetDevice } from './device/fleet-control.ts';
@@ -60,6 +60,7 @@ const addDevice = async (serial: string, bornAtMs?: number): Promise<FleetDevice
     fault: null,
     claims: null,
     dialect: 'cgminer',
+    asked: 0,
     answersAs: null,
     server,
   };
@@ -121,6 +122,9 @@ const answer = async (socket: Socket, device: FleetDevice, request: string): Pro
   else if (fault?.kind === 'truncated') socket.end(truncate(whole));
   else if (fault?.kind === 'no-nul') socket.end(whole);
   else if (fault?.kind === 'stays-open') socket.write(whole);
+  else if (fault?.kind === 'half-number') socket.end(`${halveNumber(whole)}\0`);
+  else if (fault?.kind === 'huge') socket.end(`${swell(whole)}\0`);
+  else if (fault?.kind === 'closed') socket.end();
   else if (fault?.kind === 'silent') return;
   else if (fault?.kind === 'dribble') await dribble(socket, `${whole}\0`, fault.ms);
   else socket.end(`${whole}\0`);
@@ -136,6 +140,8 @@ const dribble = async (socket: Socket, text: string, ms: number): Promise<void> 
 
 const takeFault = (device: FleetDevice): AnswerFault | null => {
   const fault = device.fault;
+  device.asked += 1;
+  if (device.asked % (fault?.every ?? 1) !== 0) return null;
   if (fault?.times !== undefined && --fault.times <= 0) device.fault = null;
   return fault;
 };

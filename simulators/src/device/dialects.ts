@@ -7,11 +7,18 @@ import { mix } from '../program/noise.ts';
 export const dialects = [
   'cgminer',
   'antminer',
+  's19-text',
+  'vnish',
+  'luxos',
+  'bosminer',
+  'mara',
   'avalon',
   'foundry',
   'no-counter',
   'zero-counter',
   'counter-32-bit',
+  'counter-float32',
+  'counter-negative',
   'whatsminer',
   'whatsminer-denied',
   'stats-only',
@@ -42,17 +49,43 @@ export const sayInDialect = (dialect: Dialect, said: Said): string | null => {
   const mhs = (seconds: number): string => said.windowMhs(seconds).toFixed(2);
   const ghs = (seconds: number): string => (said.windowMhs(seconds) / 1000).toFixed(2);
   const average: Field = ['MHS av', said.averageMhs.toFixed(2)];
+  const averageGhs: Field = ['GHS av', (said.averageMhs / 1000).toFixed(2)];
+  const average30m: Field = ['GHS 30m', ghs(1800)];
   const total = (mh: bigint): Field => ['Total MH', `${mh}.0000`];
+  const exponent: Field = ['Total MH', Number(said.totalMh).toExponential(12)];
   switch (dialect) {
     case 'cgminer':
       return null;
     case 'antminer':
+      return answer(said, [...common, ['GHS 5s', JSON.stringify(ghs(5))], averageGhs, exponent]);
+    // Every figure as text, the counter with an exponent.
+    case 's19-text':
+      return answer(said, asText([...common, ['GHS 5s', ghs(5)], average30m, averageGhs, exponent]));
+    case 'vnish':
+      return answer(said, [
+        common[0]!,
+        ...asText([['GHS 5s', ghs(5)], average30m, averageGhs]),
+        ...common.slice(1),
+        ...asText([total(said.totalMh)]),
+      ]);
+    // Whole MH, and every window in GH/s.
+    case 'luxos':
       return answer(said, [
         ...common,
-        ['GHS 5s', JSON.stringify(ghs(5))],
-        ['GHS av', (said.averageMhs / 1000).toFixed(2)],
-        ['Total MH', Number(said.totalMh).toExponential(12)],
+        ...([5, 60, 300, 900] as const).map((s): Field => [`GHS ${windowName(s)}`, ghs(s)]),
+        averageGhs,
+        ['Total MH', String(said.totalMh)],
       ]);
+    case 'bosminer':
+      return answer(said, [
+        ...common,
+        ...([900, 60, 86_400, 300, 5] as const).map((s): Field => [`MHS ${windowName(s)}`, mhs(s)]),
+        average,
+        ['Total MH', `${said.totalMh}.0`],
+      ]);
+    // Averages and no counter.
+    case 'mara':
+      return answer(said, [...common, ['GHS 5s', ghs(5)], average30m, averageGhs]);
     case 'avalon':
       return answer(said, [...common, average, ['MHS 30s', mhs(30)], ['MHS 1m', mhs(60)], total(said.totalMh)]);
     // TH under the name of MH: a millionth of what the key promises.
@@ -64,6 +97,11 @@ export const sayInDialect = (dialect: Dialect, said: Said): string | null => {
       return answer(said, [...common, average, ['MHS 5s', mhs(5)], ['Total MH', '0.0000']]);
     case 'counter-32-bit':
       return answer(said, [...common, average, ['MHS 5s', mhs(5)], total(said.totalMh % 4_294_967_296n)]);
+    // What a counter of 24 binary places can hold: it moves in steps.
+    case 'counter-float32':
+      return answer(said, [...common, average, ['MHS 5s', mhs(5)], total(BigInt(Math.fround(Number(said.totalMh))))]);
+    case 'counter-negative':
+      return answer(said, [...common, average, ['MHS 5s', mhs(5)], total(-(said.totalMh % 2_147_483_648n))]);
     case 'whatsminer': {
       const fields = object([...common, average, ['MHS 5s', mhs(5)], ['MHS 1m', mhs(60)], total(said.totalMh)]);
       return `{"STATUS":"S","When":${said.atS},"Code":131,"Msg":${fields},"Description":"simulated"}`;
@@ -75,11 +113,7 @@ export const sayInDialect = (dialect: Dialect, said: Said): string | null => {
         ['BMMiner', '"2.0.0"'],
         ['Type', '"Antminer"'],
       ]);
-      const stats = object([
-        ...common,
-        ['GHS 5s', JSON.stringify(ghs(5))],
-        ['GHS av', (said.averageMhs / 1000).toFixed(2)],
-      ]);
+      const stats = object([...common, ['GHS 5s', JSON.stringify(ghs(5))], averageGhs]);
       return `{"STATUS":[{"STATUS":"S","When":${said.atS},"Code":70,"Msg":"CGMiner stats","Description":"simulated"}],"STATS":[${header},${stats}],"id":1}`;
     }
     case 'text': {
@@ -111,6 +145,13 @@ export const sayWhoItIs = (dialect: Dialect, request: string, serial: string, at
     return `{"STATUS":"S","When":${atS},"Code":131,"Msg":${info},"Description":"simulated"}`;
   }
   return null;
+};
+
+const asText = (fields: Field[]): Field[] => fields.map(([key, literal]) => [key, JSON.stringify(literal)]);
+
+const windowName = (seconds: number): string => {
+  if (seconds < 60) return `${seconds}s`;
+  return seconds < 86_400 ? `${seconds / 60}m` : `${seconds / 3600}h`;
 };
 
 const object = (fields: Field[]): string => `{${fields.map(([key, literal]) => `"${key}":${literal}`).join(',')}}`;

@@ -2,7 +2,15 @@ import type { Server } from 'node:http';
 import type { Server as DeviceServer } from 'node:net';
 import { malformations, type AnswerFault, type Malformation } from './answer-faults.ts';
 import { claim, claimedAt, claimKinds, type ClaimKind, type Claims } from './claims.ts';
-import { addOutage, hashesBetween, outagesBetween, restartMs, stateAt, type DeviceModel } from './device-model.ts';
+import {
+  addOutage,
+  hashesBetween,
+  hashesWhileUp,
+  outagesBetween,
+  restartMs,
+  stateAt,
+  type DeviceModel,
+} from './device-model.ts';
 import { dialects, type Dialect } from './dialects.ts';
 import { setClock, timeOf } from '../program/control.ts';
 import { createJsonServer, fields, Refused, type Question } from '../program/json-http.ts';
@@ -15,6 +23,8 @@ export type FleetDevice = {
   fault: AnswerFault | null;
   claims: Claims | null;
   dialect: Dialect;
+  /** Requests so far. */
+  asked: number;
   /** The machine that answers at this address when it is not its own. */
   answersAs: FleetDevice | null;
   server: DeviceServer;
@@ -25,12 +35,13 @@ export type FleetDevice = {
  *
  *   GET  /devices                          [{serial, host, port, up}]
  *   POST /devices  {serials, born?}        adds devices, answers their addresses
- *   GET  /truth?serial&from&to             {hashes, outages}: exact
+ *   GET  /truth?serial&from&to&step        {hashes, outages}: exact; with a step in ms also what it does in each while it is up
  *   GET  /clock, POST /clock {at, running} virtual time; `at: null` goes back to real time
  *   POST /fault    {serial, kind, …}       serial may be "*"; kinds: restart, outage {from, to}, truncated,
- *                                          malformed {how}, slow {ms}, no-nul, stays-open, silent, dribble {ms}, refused,
- *                                          none; `times` optional. What it claims: exchanged {ranS}, elapsed-restarts,
- *                                          device-clock {seconds}, counter-resets, counter-times {factor}, counter-leaps {mh}
+ *                                          malformed {how}, slow {ms}, no-nul, stays-open, silent, closed, dribble {ms}, half-number,
+ *                                          huge, refused, none; `times` and `every` optional. port-closed: takes no connection any more.
+ *                                          What it claims: exchanged {ranS}, elapsed-restarts, device-clock {seconds}, counter-resets,
+ *                                          counter-times {factor}, counter-leaps {mh}
  *   POST /twin     {serial, of}            another machine of the fleet answers at this one's address too; `of: null` ends it
  *   POST /dialect  {serial, dialect}       the firmware's way to say it; see dialects.ts
  */
@@ -63,7 +74,11 @@ export const createFleetControl = (house: {
     const from = timeOf(query.get('from'));
     const to = timeOf(query.get('to'));
     const outages = outagesBetween(device.model, from, to);
-    return { serial: device.model.serial, hashes: hashesBetween(device.model, from, to).toString(), outages };
+    const told = { serial: device.model.serial, hashes: hashesBetween(device.model, from, to).toString(), outages };
+    const step = Number(query.get('step') ?? 0);
+    if (!(step > 0)) return told;
+    const steps = Array.from({ length: Math.ceil((to - from) / step) }, (_, n) => from + n * step);
+    return { ...told, steps: steps.map((at) => hashesWhileUp(device.model, at, at + step).toString()) };
   };
 
   const setFault = (body: unknown): unknown => {
@@ -73,6 +88,7 @@ export const createFleetControl = (house: {
       if (!device) throw new Refused(404, { error: 'no such serial' });
       if (input['kind'] === 'restart') addOutage(device.model, clock.now(), clock.now() + restartMs);
       else if (input['kind'] === 'outage') addOutage(device.model, timeOf(input['from']), timeOf(input['to']));
+      else if (input['kind'] === 'port-closed') device.server.close();
       else {
         const kind = claimKinds.find((name) => name === input['kind']);
         if (kind === undefined) device.fault = answerFaultOf(input);
@@ -125,7 +141,8 @@ const setDialect = (fleet: Fleet, body: unknown): unknown => {
 };
 
 const answerFaultOf = (input: Record<string, unknown>): AnswerFault | null => {
-  const times = input['times'] === undefined ? {} : { times: Number(input['times']) };
+  const often = (key: 'times' | 'every'): object => (input[key] === undefined ? {} : { [key]: Number(input[key]) });
+  const times: { times?: number; every?: number } = { ...often('times'), ...often('every') };
   const ms = Number(input['ms'] ?? 20);
   switch (input['kind']) {
     case 'none':
@@ -134,6 +151,9 @@ const answerFaultOf = (input: Record<string, unknown>): AnswerFault | null => {
     case 'no-nul':
     case 'stays-open':
     case 'silent':
+    case 'closed':
+    case 'half-number':
+    case 'huge':
     case 'refused':
       return { kind: input['kind'], ...times };
     case 'slow':

@@ -75,7 +75,7 @@ describe('a site that is gone', () => {
     }
     for (const atS of [110, 120]) for (const id of four) fleet.take(failed(id, atS));
     const seconds = secondsOf(fleet);
-    expect(seconds.get(1)).toEqual({ downS: 80, blindS: 40, coveredS: 0 });
+    expect(seconds.get(1)).toEqual({ downS: 70, blindS: 50, coveredS: 0 });
     expect(seconds.get(2)).toEqual({ downS: 0, blindS: 20, coveredS: 100 });
   });
 
@@ -91,8 +91,8 @@ describe('a site that is gone', () => {
     }
     const seconds = secondsOf(fleet);
     expect(seconds.get(1)).toMatchObject({ downS: 0, blindS: 20 });
-    expect(seconds.get(5)).toMatchObject({ downS: 20, blindS: 0 });
-    expect(seconds.get(6)).toMatchObject({ downS: 20, blindS: 0 });
+    expect(seconds.get(5)).toMatchObject({ downS: 10, blindS: 10 });
+    expect(seconds.get(6)).toMatchObject({ downS: 10, blindS: 10 });
   });
 
   it('is filled when its counters tell', () => {

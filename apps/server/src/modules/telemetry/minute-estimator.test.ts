@@ -81,23 +81,32 @@ describe('minutes of a device', () => {
     ]);
   });
 
-  it('counts from the own total of the counter after a restart, and calls the time before down', () => {
+  it('counts from the own total of the counter after a restart, and calls it down from its first refusal on', () => {
     const track = run([
       answer({ atS: 0, counter: 900n }),
       silence(10),
       silence(20),
       answer({ atS: 30, elapsedS: 4, counter: 296n, epoch: 'second' }),
     ]);
-    expect(total(track)).toEqual({ hashes: 296n, coveredS: 4, downS: 26, blindS: 0 });
+    expect(total(track)).toEqual({ hashes: 296n, coveredS: 4, downS: 16, blindS: 10 });
   });
 
-  it('earns nothing while the device refuses us', () => {
-    expect(total(run([answer({ atS: 0, counter: 0n }), silence(10), silence(20)]))).toEqual({
-      hashes: 0n,
-      coveredS: 0,
-      downS: 20,
-      blindS: 0,
-    });
+  it('does not know when a device stopped after its last answer, and earns nothing while it refuses us', () => {
+    const refused = run([answer({ atS: 0, counter: 0n }), silence(10), silence(20)]);
+    expect(total(refused)).toEqual({ hashes: 0n, coveredS: 0, downS: 10, blindS: 10 });
+  });
+
+  it('does not call down what lies between an answer and a run that began since, when nothing was refused', () => {
+    const quick = run([
+      answer({ atS: 0, counter: 900n }),
+      answer({ atS: 60, elapsedS: 50, counter: 50n, epoch: 'second' }),
+    ]);
+    expect(total(quick)).toEqual({ hashes: 50n, coveredS: 50, downS: 0, blindS: 10 });
+  });
+
+  it('is blind between a poll that told nothing and one that was refused', () => {
+    const unclear = run([answer({ atS: 0 }), silence(10, 'timeout'), silence(20), silence(30)]);
+    expect(total(unclear)).toMatchObject({ downS: 10, blindS: 20 });
   });
 
   it('is blind where answers could not be read or nobody asked', () => {

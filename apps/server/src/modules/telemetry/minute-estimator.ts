@@ -28,6 +28,8 @@ export interface DeviceTrack {
   answered: Answer | null;
   /** Time of the last poll's end, whatever came of it. */
   polledAt: number | null;
+  /** The last poll was refused: from then on it is known not to have worked. */
+  refused: boolean;
   /** What was accounted since the last answer, so that a counter which proves otherwise can put it right. */
   gaps: Span[];
   /** Seconds that went into minutes: where our clock was set back, they pass a second time and count once. */
@@ -57,6 +59,7 @@ export const createTrack = (place?: { answered: Answer | null; accountedAt: numb
     sinceS: accountedS,
     answered: place?.answered ?? null,
     polledAt: accountedAt,
+    refused: false,
     gaps: [],
     seen: [],
     minutes: new Map(),
@@ -72,7 +75,7 @@ export const createTrack = (place?: { answered: Answer | null; accountedAt: numb
  * Hashes come first from the counter: inside one run of the device's program its difference is exact, however many polls
  * were lost in between; of a run that began since the last answer its own total. Where the counter is missing or cannot be
  * believed, the trapezoid between samples at most three intervals apart stands in. Never more is counted than such a device can do in the
- * time that passed. A device that refuses us is down; where nothing answers, or half, or a whole site fails together, we were
+ * time that passed. A device that refuses us is down from then on, until its run begins; when after its last answer it stopped nobody saw. Where nothing answers, or half, or a whole site fails together, we were
  * blind: counter or pool will tell. Estimator order and reasons: integrations study §2 (counter 0.03 % error, trapezoid 0.10 %, "mean while up" +5.9 %).
  */
 export const accountPoll = (track: DeviceTrack, result: PollResult, limits: Limits, siteIsGone = false): void => {
@@ -85,8 +88,9 @@ export const accountPoll = (track: DeviceTrack, result: PollResult, limits: Limi
   const lookedAway = track.polledAt !== null && at - track.polledAt > BRIDGE_INTERVALS * limits.intervalMs;
   if (result.ok) accountAnswer(track, result.sample, nowS, limits, lookedAway);
   else {
-    const isDown = result.reason === 'refused' && !siteIsGone;
-    label(track, nowS, lookedAway || !isDown ? 'blind' : 'down');
+    const isRefused = result.reason === 'refused' && !siteIsGone;
+    label(track, nowS, isRefused && track.refused && !lookedAway ? 'down' : 'blind');
+    track.refused = isRefused;
   }
   track.polledAt = at;
 };
@@ -110,6 +114,7 @@ export const doubtDown = (track: DeviceTrack, fromS: number): void => {
     spans.push(seen);
   }
   track.gaps = spans;
+  track.refused = false;
 };
 
 /** What passes a second time is `seen`; of the time before this process the database knows which minutes are full. */
@@ -118,6 +123,7 @@ const beginAnew = (track: DeviceTrack, nowS: number): void => {
   track.sinceS = nowS;
   track.answered = null;
   track.polledAt = null;
+  track.refused = false;
   track.gaps = [];
   track.allowance = 0n;
 };
@@ -143,7 +149,7 @@ const accountAnswer = (
   } else {
     const hashes = proof.hashes < track.allowance ? proof.hashes : track.allowance;
     if (hashes < proof.hashes) track.doubted += 1;
-    if (proof.sinceS !== null) label(track, proof.sinceS, lookedAway ? 'blind' : (lastGapLabel(track) ?? 'down'));
+    if (proof.sinceS !== null) label(track, proof.sinceS, track.refused && !lookedAway ? 'down' : 'blind');
     track.allowance -= hashes;
     cover(track, proof.sinceS ?? sinceS, nowS, hashes);
   }
@@ -155,11 +161,7 @@ const accountAnswer = (
     instantThs: sample.instantThs,
   };
   track.gaps = [];
-};
-
-const lastGapLabel = (track: DeviceTrack): 'down' | 'blind' | null => {
-  const last = track.gaps.at(-1)?.label ?? null;
-  return last === 'absent' ? 'blind' : last;
+  track.refused = false;
 };
 
 /** Accounts the seconds up to `toS` as down or blind. */
