@@ -39,72 +39,107 @@ type Said = {
   atS: number;
 };
 
+/** The figures as fields, for firmwares to choose from. */
+type Words = {
+  said: Said;
+  common: Field[];
+  mhs: (seconds: number) => string;
+  ghs: (seconds: number) => string;
+  average: Field;
+  averageGhs: Field;
+  average30m: Field;
+  total: (mh: bigint) => Field;
+  exponent: Field;
+};
+
+const wordsOf = (said: Said): Words => {
+  const ghs = (seconds: number): string => (said.windowMhs(seconds) / 1000).toFixed(2);
+  return {
+    said,
+    common: [
+      ['Elapsed', String(said.elapsedS)],
+      ['Accepted', String(said.accepted)],
+      ['Rejected', String(said.rejected)],
+    ],
+    mhs: (seconds) => said.windowMhs(seconds).toFixed(2),
+    ghs,
+    average: ['MHS av', said.averageMhs.toFixed(2)],
+    averageGhs: ['GHS av', (said.averageMhs / 1000).toFixed(2)],
+    average30m: ['GHS 30m', ghs(1800)],
+    total: (mh) => ['Total MH', `${mh}.0000`],
+    exponent: ['Total MH', Number(said.totalMh).toExponential(12)],
+  };
+};
+
+const withTotal = ({ said, common, average, mhs, total }: Words, count: (mh: bigint) => bigint): Field[] => [
+  ...common,
+  average,
+  ['MHS 5s', mhs(5)],
+  total(count(said.totalMh)),
+];
+
+/** Firmwares whose summary has the frame of cgminer and fields of its own. */
+const summaries: { readonly [D in Dialect]?: (words: Words) => Field[] } = {
+  antminer: ({ common, ghs, averageGhs, exponent }) => [
+    ...common,
+    ['GHS 5s', JSON.stringify(ghs(5))],
+    averageGhs,
+    exponent,
+  ],
+  // Every figure as text, the counter with an exponent.
+  's19-text': ({ common, ghs, average30m, averageGhs, exponent }) =>
+    asText([...common, ['GHS 5s', ghs(5)], average30m, averageGhs, exponent]),
+  vnish: ({ said, common, ghs, average30m, averageGhs, total }) => [
+    ...common,
+    ...asText([['GHS 5s', ghs(5)], average30m, averageGhs, total(said.totalMh)]),
+  ],
+  // Whole MH, and every window in GH/s.
+  luxos: ({ said, common, ghs, averageGhs }) => [
+    ...common,
+    ...[5, 60, 300, 900].map((s): Field => [`GHS ${windowName(s)}`, ghs(s)]),
+    averageGhs,
+    ['Total MH', String(said.totalMh)],
+  ],
+  bosminer: ({ said, common, mhs, average }) => [
+    ...common,
+    ...[900, 60, 86_400, 300, 5].map((s): Field => [`MHS ${windowName(s)}`, mhs(s)]),
+    average,
+    ['Total MH', `${said.totalMh}.0`],
+  ],
+  // Averages and no counter.
+  mara: ({ common, ghs, average30m, averageGhs }) => [...common, ['GHS 5s', ghs(5)], average30m, averageGhs],
+  avalon: ({ said, common, average, mhs, total }) => [
+    ...common,
+    average,
+    ['MHS 30s', mhs(30)],
+    ['MHS 1m', mhs(60)],
+    total(said.totalMh),
+  ],
+  // TH under the name of MH: a millionth of what the key promises.
+  foundry: ({ said, common, ghs }) => [
+    ...common,
+    ['GHS 5s', ghs(5)],
+    ['Total MH', (Number(said.totalMh) / 1e6).toFixed(6)],
+  ],
+  'no-counter': ({ common, average, mhs }) => [...common, average, ['MHS 5s', mhs(5)], ['MHS 1m', mhs(60)]],
+  'zero-counter': (words) => withTotal(words, () => 0n),
+  'counter-32-bit': (words) => withTotal(words, (mh) => mh % 4_294_967_296n),
+  // What a counter of 24 binary places can hold: it moves in steps.
+  'counter-float32': (words) => withTotal(words, (mh) => BigInt(Math.fround(Number(mh)))),
+  'counter-negative': (words) => withTotal(words, (mh) => -(mh % 2_147_483_648n)),
+};
+
 /** The whole answer to `summary`, without the NUL; null when the dialect says it as cgminer does. */
 export const sayInDialect = (dialect: Dialect, said: Said): string | null => {
-  const common: Field[] = [
-    ['Elapsed', String(said.elapsedS)],
-    ['Accepted', String(said.accepted)],
-    ['Rejected', String(said.rejected)],
-  ];
-  const mhs = (seconds: number): string => said.windowMhs(seconds).toFixed(2);
-  const ghs = (seconds: number): string => (said.windowMhs(seconds) / 1000).toFixed(2);
-  const average: Field = ['MHS av', said.averageMhs.toFixed(2)];
-  const averageGhs: Field = ['GHS av', (said.averageMhs / 1000).toFixed(2)];
-  const average30m: Field = ['GHS 30m', ghs(1800)];
-  const total = (mh: bigint): Field => ['Total MH', `${mh}.0000`];
-  const exponent: Field = ['Total MH', Number(said.totalMh).toExponential(12)];
+  const words = wordsOf(said);
+  const { common, average, averageGhs, mhs, ghs, total } = words;
+  const fields = summaries[dialect];
+  if (fields !== undefined)
+    return `{"STATUS":[{"STATUS":"S","When":${said.atS},"Code":11,"Msg":"Summary","Description":"simulated"}],"SUMMARY":[${object(fields(words))}],"id":1}`;
   switch (dialect) {
-    case 'cgminer':
-      return null;
-    case 'antminer':
-      return answer(said, [...common, ['GHS 5s', JSON.stringify(ghs(5))], averageGhs, exponent]);
-    // Every figure as text, the counter with an exponent.
-    case 's19-text':
-      return answer(said, asText([...common, ['GHS 5s', ghs(5)], average30m, averageGhs, exponent]));
-    case 'vnish':
-      return answer(said, [
-        common[0]!,
-        ...asText([['GHS 5s', ghs(5)], average30m, averageGhs]),
-        ...common.slice(1),
-        ...asText([total(said.totalMh)]),
-      ]);
-    // Whole MH, and every window in GH/s.
-    case 'luxos':
-      return answer(said, [
-        ...common,
-        ...([5, 60, 300, 900] as const).map((s): Field => [`GHS ${windowName(s)}`, ghs(s)]),
-        averageGhs,
-        ['Total MH', String(said.totalMh)],
-      ]);
-    case 'bosminer':
-      return answer(said, [
-        ...common,
-        ...([900, 60, 86_400, 300, 5] as const).map((s): Field => [`MHS ${windowName(s)}`, mhs(s)]),
-        average,
-        ['Total MH', `${said.totalMh}.0`],
-      ]);
-    // Averages and no counter.
-    case 'mara':
-      return answer(said, [...common, ['GHS 5s', ghs(5)], average30m, averageGhs]);
-    case 'avalon':
-      return answer(said, [...common, average, ['MHS 30s', mhs(30)], ['MHS 1m', mhs(60)], total(said.totalMh)]);
-    // TH under the name of MH: a millionth of what the key promises.
-    case 'foundry':
-      return answer(said, [...common, ['GHS 5s', ghs(5)], ['Total MH', (Number(said.totalMh) / 1e6).toFixed(6)]]);
-    case 'no-counter':
-      return answer(said, [...common, average, ['MHS 5s', mhs(5)], ['MHS 1m', mhs(60)]]);
-    case 'zero-counter':
-      return answer(said, [...common, average, ['MHS 5s', mhs(5)], ['Total MH', '0.0000']]);
-    case 'counter-32-bit':
-      return answer(said, [...common, average, ['MHS 5s', mhs(5)], total(said.totalMh % 4_294_967_296n)]);
-    // What a counter of 24 binary places can hold: it moves in steps.
-    case 'counter-float32':
-      return answer(said, [...common, average, ['MHS 5s', mhs(5)], total(BigInt(Math.fround(Number(said.totalMh))))]);
-    case 'counter-negative':
-      return answer(said, [...common, average, ['MHS 5s', mhs(5)], total(-(said.totalMh % 2_147_483_648n))]);
     case 'whatsminer': {
-      const fields = object([...common, average, ['MHS 5s', mhs(5)], ['MHS 1m', mhs(60)], total(said.totalMh)]);
-      return `{"STATUS":"S","When":${said.atS},"Code":131,"Msg":${fields},"Description":"simulated"}`;
+      const message = object([...common, average, ['MHS 5s', mhs(5)], ['MHS 1m', mhs(60)], total(said.totalMh)]);
+      return `{"STATUS":"S","When":${said.atS},"Code":131,"Msg":${message},"Description":"simulated"}`;
     }
     case 'whatsminer-denied':
       return `{"STATUS":"E","When":${said.atS},"Code":45,"Msg":"permission denied","Description":"simulated"}`;
@@ -117,11 +152,11 @@ export const sayInDialect = (dialect: Dialect, said: Said): string | null => {
       return `{"STATUS":[{"STATUS":"S","When":${said.atS},"Code":70,"Msg":"CGMiner stats","Description":"simulated"}],"STATS":[${header},${stats}],"id":1}`;
     }
     case 'text': {
-      const words = [...common, average, ['MHS 5s', mhs(5)] as Field, total(said.totalMh)].map(
-        ([key, literal]) => `${key}=${literal}`,
-      );
-      return `STATUS=S,When=${said.atS},Code=11,Msg=Summary,Description=cgminer 3.1.0 simulated|SUMMARY,${words.join(',')}|`;
+      const told = withTotal(words, (mh) => mh).map(([key, literal]) => `${key}=${literal}`);
+      return `STATUS=S,When=${said.atS},Code=11,Msg=Summary,Description=cgminer 3.1.0 simulated|SUMMARY,${told.join(',')}|`;
     }
+    default:
+      return null;
   }
 };
 
@@ -155,6 +190,3 @@ const windowName = (seconds: number): string => {
 };
 
 const object = (fields: Field[]): string => `{${fields.map(([key, literal]) => `"${key}":${literal}`).join(',')}}`;
-
-const answer = (said: Said, fields: Field[]): string =>
-  `{"STATUS":[{"STATUS":"S","When":${said.atS},"Code":11,"Msg":"Summary","Description":"simulated"}],"SUMMARY":[${object(fields)}],"id":1}`;

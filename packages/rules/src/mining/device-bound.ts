@@ -15,3 +15,6 @@ export const boundPerMinute = (ratedThs: number): bigint => boundPerSecond(rated
 /** The most that it can have done in a time; nothing in a time that ran backwards. */
 export const boundOfMs = (perSecond: bigint, ms: number): bigint =>
   ms <= 0 ? 0n : (perSecond * BigInt(Math.ceil(ms))) / 1000n;
+
+/** How far above the pool's figure a device is believed where operators have set nothing, in millionths: the pool's luck with shares. */
+export const DEFAULT_LUCK_BAND_PPM = 100_000;

@@ -1,4 +1,5 @@
 import { parseUnits } from '@minerx/rules/money';
+import { DEFAULT_LUCK_BAND_PPM } from '@minerx/rules/device-bound';
 import { DEFAULT_PRICE_BAND_PPM, type PriceDoubt } from '@minerx/rules/price-band';
 import { VOUCHER_MINIMUM } from '@minerx/rules/purchase';
 import { holdHours } from '@minerx/rules/withdrawal-network';
@@ -48,8 +49,6 @@ type CollectionContracts = Readonly<Partial<Record<NftCollectionId, CollectionCo
 export type Catalogues = Record<string, Record<string, string>>;
 
 const DEFAULT_POOL_FEE_PPM = 20_000;
-/** How far above the pool's figure a device is believed where operators have set nothing. */
-export const DEFAULT_LUCK_BAND_PPM = 100_000;
 const DEFAULT_FORMULA_BAND_PPM = 250_000;
 
 /** What is not as it should be counts as the second value. */

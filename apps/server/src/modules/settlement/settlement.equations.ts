@@ -1,7 +1,6 @@
-import { boundPerSecond } from '@minerx/rules/device-bound';
+import { boundPerSecond, DEFAULT_LUCK_BAND_PPM } from '@minerx/rules/device-bound';
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Equation } from '../../ledger/equation.ts';
-import { DEFAULT_LUCK_BAND_PPM } from '../setting/setting.ts';
 import { fromMinute, heldOn, toMinute } from './share.ts';
 
 const OUTSIDE_BTC = 1 * 16 + 3;
