@@ -23,7 +23,7 @@ const failures = (codes: RefusalCode[]) => {
 /** The description of every route, from the schemas that validate it. */
 export const describeApi = (routes: Routes, name: string) => ({
   openapi: '3.0.3',
-  info: { title: `${name} API`, version: '1' },
+  info: { title: `${name} API`, version: '1', license: { name: 'Terms of service', url: '/legal/terms' } },
   servers: [{ url: '/api' }],
   components: {
     securitySchemes: {
@@ -62,9 +62,18 @@ const idempotencyHeader = {
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const FILE = { type: 'string', format: 'binary' };
 
+/** The name of a call in generated clients: `POST order/getById` is `postOrderGetById`. */
+const operationId = ({ method, path }: Call): string =>
+  [method.toLowerCase(), ...path.split(/[^a-zA-Z0-9]+/)]
+    .map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
+
+const SECURITY = { public: [], member: [{ bearer: [] }], operator: [{ operator: [] }] } as const;
+
 const describeCall = (call: Call) => ({
+  operationId: operationId(call),
   summary: call.summary,
-  ...(call.session === 'public' ? {} : { security: [{ [call.session === 'member' ? 'bearer' : 'operator']: [] }] }),
+  security: SECURITY[call.session],
   parameters: [
     ...(call.query ? queryParameters(schemaOf(call.query, 'input')) : []),
     ...(call.idempotent ? [idempotencyHeader] : []),
