@@ -45,6 +45,12 @@ const parcels = defineLedgerTable<Parcel, 'place' | 'weight', { readonly place: 
   committed: (_, rows) => void log.push(`told ${rows.map(({ id }) => id).join()}`),
 });
 
+const labels = defineLedgerTable<{ readonly id: number }>({
+  name: 'labels',
+  keptStillBy: 'parcels',
+  load: async (_, { ids }) => stored.filter(({ id }) => ids.has(id)),
+});
+
 const slips = defineLedgerRecords<string>({
   name: 'slips',
   insert: (_, rows) => void log.push(`slips ${rows.join()}`),
@@ -79,7 +85,7 @@ describe('the rows of a batch', () => {
   beforeEach(() => {
     log = [];
     brought = [];
-    rows = new TableRows([parcels, slips, customers]);
+    rows = new TableRows([parcels, labels, slips, customers]);
   });
 
   it('gives what was named, and null for a row that is not there', async () => {
@@ -99,6 +105,16 @@ describe('the rows of a batch', () => {
     expect(log).toEqual(['parcels', 'customers 7', 'last']);
     expect(rows.get(customers, 7n)).toEqual({ id: 7n, name: 'customer 7' });
     expect(brought).toEqual([7n]);
+  });
+
+  it('loads rows that another table’s lock keeps still only where that is named, and stands before them', async () => {
+    await load(parcels.key(1), labels.key(1));
+    rows = new TableRows([parcels, labels, customers]);
+    await load(labels.key(99));
+    rows = new TableRows([parcels, labels, customers]);
+    await expect(load(labels.key(1))).rejects.toThrow('labels were named without parcels, whose lock keeps them still');
+    rows = new TableRows([labels, parcels, customers]);
+    await expect(load(parcels.key(1), labels.key(1))).rejects.toThrow('labels were named without parcels');
   });
 
   it('takes no more keys of a table whose statement has left', async () => {

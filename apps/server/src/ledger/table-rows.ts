@@ -82,8 +82,12 @@ export class TableRows {
       const memory = this.#memory(table);
       if (bringing.length > 0 && table.follows === undefined) await follow();
       memory.isSent = true;
-      if (table.load === undefined || (memory.ids.size === 0 && memory.asks.length === 0)) continue;
-      const loaded = fill(memory, table.load(tools.unlocked.has(table.name) ? careless : locking, memory));
+      if (table.load === undefined || !isWanted(memory)) continue;
+      const lacking = this.#lacking(table);
+      const loaded = fill(memory, table.load(tools.unlocked.has(table.name) ? careless : locking, memory)).then(() => {
+        if (lacking !== null && memory.rows.size > 0)
+          throw new Error(`${table.name} were named without ${lacking}, whose lock keeps them still`);
+      });
       // Listened to from here on: a failure that nobody listens to ends the process.
       loaded.catch(() => undefined);
       loading.push(loaded);
@@ -154,6 +158,14 @@ export class TableRows {
     }
   }
 
+  /** The table whose lock keeps these rows still, where nobody has named it before them. */
+  #lacking({ keptStillBy }: AnyTable): string | null {
+    if (keptStillBy === undefined) return null;
+    const keeper = this.#tables.find(({ name }) => name === keptStillBy);
+    const memory = keeper && this.#memory(keeper);
+    return memory?.isSent && isWanted(memory) ? null : keptStillBy;
+  }
+
   #memory(table: AnyTable): Memory {
     return this.#memories.get(table) ?? fail(`${table.name} is not in the list of tables`);
   }
@@ -166,6 +178,8 @@ export class TableRows {
     }
   }
 }
+
+const isWanted = ({ ids, asks }: Memory): boolean => ids.size > 0 || asks.length > 0;
 
 const newMemory = (): Memory => ({
   ids: new Set(),

@@ -71,7 +71,7 @@ interface LedgerTable<
 > extends LedgerFacts<Row, Ask> {
   /** Writes every column of `Field` too: a row may be added and changed in one batch. */
   insert?(db: LedgerWriter, rows: readonly New[]): void;
-  /** The table whose lock keeps these rows still; left out: they are locked themselves. */
+  /** The table before it whose lock keeps these rows still: who names one names that too. Left out: they are locked themselves. */
   readonly keptStillBy?: string;
   /** Left out where a change is written by another table's rows. */
   update?(db: LedgerWriter, rows: readonly Pick<Row, Field | 'id'>[]): void;
@@ -104,6 +104,7 @@ export interface AnyTable {
   readonly name: string;
   readonly isLocked?: boolean;
   readonly gate?: { readonly id: LedgerRow['id']; refusal(row: LedgerRow | null): RefusalCode | null };
+  readonly keptStillBy?: string;
   load?(db: LedgerReader, wanted: Wanted<LedgerRow, unknown>): Promise<readonly LedgerRow[]>;
   insert?(db: LedgerWriter, rows: readonly unknown[]): void;
   update?(db: LedgerWriter, rows: readonly unknown[]): void;

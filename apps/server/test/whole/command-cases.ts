@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import type { Command } from '../../src/ledger/command.ts';
 import { dealBlessing, openBlessing } from '../../src/modules/blessing/blessing.command.ts';
 import { creditDeposits } from '../../src/modules/deposit/credit-deposits.command.ts';
-import type { KeptDeposits } from '../../src/modules/deposit/kept-deposits.query.ts';
 import { creditMember, debitMember } from '../../src/modules/member/adjustment.command.ts';
 import { issueNft } from '../../src/modules/nft/nft-holding.command.ts';
 import { confirmNftSending, failNftSending } from '../../src/modules/nft/nft-sending.command.ts';
@@ -25,7 +24,6 @@ import { endStake, stakeTokens } from '../../src/modules/staking/staking.command
 import { bookSweep } from '../../src/modules/sweep/book-sweep.command.ts';
 import { bookReceipt } from '../../src/modules/reconciliation/book-receipt.command.ts';
 import { approveLiquidity, proposeLiquidity } from '../../src/modules/swap/liquidity.command.ts';
-import { keepFinal } from '../../src/modules/deposit/deposit.store.ts';
 import { quoteSwap } from '../../src/modules/swap/swap-quote.command.ts';
 import { swapWallets } from '../../src/modules/swap/swap.command.ts';
 import { transferToMember } from '../../src/modules/transfer/transfer.command.ts';
@@ -46,7 +44,7 @@ import {
 import { asking, saveAddress } from '../withdrawals.ts';
 import { packsOf } from '../blessing-pool.ts';
 import { PEPPER } from '../money-house.ts';
-import { giveAddress } from '../chain/made-up-address.ts';
+import { keptDeposit, receivedHere, toldSweep } from '../chain/arrived.ts';
 import type { MoneyHouse } from '../money-house.ts';
 import { buy, buyX2 } from '../purchases.ts';
 
@@ -257,27 +255,17 @@ export const COMMAND_CASES: readonly [name: string, make: (house: MoneyHouse, me
     },
   ],
   ['place_waiting_orders', async () => placeWaitingOrders('x2')],
-  ['credit_deposits', async (house, member) => creditDeposits(await kept(house, member))],
+  ['credit_deposits', async (house, member) => creditDeposits(await keptDeposit(house, member))],
   [
     'book_sweep',
     async (house, member) => {
-      const deposits = await kept(house, member);
+      const deposits = await keptDeposit(house, member);
       await house.funnel.run(creditDeposits(deposits));
-      const id = await swept(house, member);
+      const id = await toldSweep(house, member);
       return withPayout(bookSweep(id, 2, { walletId: 1, units: 500n }), id, PAYOUT_STATUS.CONFIRMED);
     },
   ],
-  [
-    'book_receipt',
-    async ({ pool }) => {
-      const { rows } = await pool.query<{ id: string }>(
-        `INSERT INTO house_receipt (id, network_id, wallet_id, place, sender, tx_hash, log_index, block_number, raw, units, seen_at)
-         VALUES (gen_random_uuid(), 2, 1, 1, $1, $2, 0, 1, 500, 500, now()) RETURNING id`,
-        [ADDRESS.toLowerCase(), HASH],
-      );
-      return bookReceipt(rows[0]!.id);
-    },
-  ],
+  ['book_receipt', async (house) => bookReceipt(await receivedHere(house))],
 ];
 
 /** An approved withdrawal with the payout that is to send it. */
@@ -293,42 +281,6 @@ const queued = async (house: MoneyHouse, member: bigint): Promise<NftWithdrawalK
   const payable = { id: asked.id, kind: 'nft', memberId: member, networkId: 5, intent } as const;
   await queuePayouts(house, [payable], { chainId: 56, sender: to });
   return asked;
-};
-
-/** A final deposit that waits to be credited. */
-const kept = async (house: MoneyHouse, memberId: bigint): Promise<KeptDeposits> => {
-  const address = `0x${memberId.toString().padStart(40, '0')}`;
-  await giveAddress(house.pool, memberId, address);
-  const { rows } = await house.pool.query<{ id: string }>(
-    `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, seen_at)
-     VALUES (gen_random_uuid(), $1, 1, 2, $2, $2, 0, 1, '0x1', 500, 500, now()) RETURNING id`,
-    [memberId, address],
-  );
-  const ids = rows.map(({ id }) => id);
-  await keepFinal(house.pool, ids);
-  return { memberId, walletId: 1, network: 2, ids, minimumUnits: 500n };
-};
-
-/** A sweep of what such a deposit brought, told to its chain. */
-const swept = async ({ pool }: MoneyHouse, memberId: bigint): Promise<string> => {
-  await pool.query(`UPDATE asset_network SET contract = $1, decimals = 18 WHERE (wallet_id, network_id) = (1, 2)`, [
-    HASH,
-  ]);
-  const { rows } = await pool.query<{ id: string }>(
-    `INSERT INTO payout (id, kind, network_id, chain_id, sender, intent, not_before, created_at, status, nonce)
-     SELECT gen_random_uuid(), 'sweep', 2, 56, address, $2, now(), now(), 2, 0 FROM deposit_address WHERE member_id = $1 RETURNING id`,
-    [memberId, JSON.stringify({ kind: 'sweep', contract: HASH, index: Number(memberId), amount: '5000000000000' })],
-  );
-  await pool.query('UPDATE payout SET block_number = 1, confirmed = 1, tx_hash = $2 WHERE id = $1', [
-    rows[0]!.id,
-    HASH,
-  ]);
-  await pool.query(
-    `INSERT INTO payout_attempt (hash, payout_id, raw, max_fee_wei, tip_wei, gas, created_at, broadcast_at) VALUES ($2, $1, '0x00', 1, 0, 1, now(), now())`,
-    [rows[0]!.id, HASH],
-  );
-  await pool.query('INSERT INTO sweep (payout_id, wallet_id, units) VALUES ($1, 1, 500)', [rows[0]!.id]);
-  return rows[0]!.id;
 };
 
 /** An order that waits: what is free is bought before. */

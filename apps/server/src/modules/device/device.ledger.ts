@@ -54,13 +54,14 @@ const LINES = ['x1', 'x2'] as const;
 
 export const devices = defineLedgerTable<LedgerDevice, 'free', DeviceAsk>({
   name: 'devices',
-  // The stock row keeps others away. No order: it would tempt the planner to walk the primary key past every taken device, and
+  keptStillBy: stock.name,
+  // No order: it would tempt the planner to walk the primary key past every taken device, and
   // any free device will do.
   load: async (db, { asks }) => {
     const found = LINES.map(async (line) => {
       const count = asks.reduce((sum, ask) => sum + (ask.line === line ? ask.count : 0), 0);
       if (count === 0) return [];
-      const rows = await db.lock<[number]>(
+      const rows = await db.read<[number]>(
         'ledger_device',
         'SELECT id FROM device WHERE line = $1 AND free AND in_stock AND retired_at IS NULL LIMIT $2',
         [line, count],

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerList, defineLedgerTable } from '../../ledger/table.ts';
+import { stock } from '../device/device.ledger.ts';
 
 export interface LedgerVoucher {
   readonly id: string;
@@ -22,8 +23,10 @@ const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
 export const vouchers = defineLedgerTable<LedgerVoucher, 'redeemedBy', VoucherAsk>({
   name: 'vouchers',
+  // Whoever redeems one, or gives it back, places an order of its line.
+  keptStillBy: stock.name,
   load: async (db, { ids, asks }) => {
-    const rows = await db.lock<[string, Buffer, number, bigint, Date | null, bigint | null, boolean]>(
+    const rows = await db.read<[string, Buffer, number, bigint, Date | null, bigint | null, boolean]>(
       'ledger_voucher',
       `SELECT id, code_hash, package_id, amount_units, expires_at, redeemed_by, redeemed_at IS NOT NULL FROM voucher
         WHERE id IN (SELECT v.id FROM voucher v WHERE v.code_hash = ANY($1::bytea[]) UNION ALL SELECT unnest($2::uuid[])) ORDER BY id`,

@@ -269,8 +269,10 @@ export const emailCodes = defineLedgerTable<
   'used'
 >({
   name: 'emailCodes',
+  // A code is its member's.
+  keptStillBy: withdrawers.name,
   load: async (db, { ids }) => {
-    const rows = await db.lock<[bigint, Date | null, Date]>(
+    const rows = await db.read<[bigint, Date | null, Date]>(
       'ledger_email_code',
       'SELECT id, used_at, expires_at FROM email_code WHERE id = ANY($1::bigint[]) ORDER BY id',
       [list(ids)],
