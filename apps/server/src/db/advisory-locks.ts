@@ -1,3 +1,6 @@
+import type { ClientBase } from 'pg';
+import type { Tx } from './transaction.ts';
+
 /**
  * The advisory locks of the database, each for one purpose and the same in every version: processes meet on these numbers.
  * Functions of the migrations take 7 240 101 (making the partition of a day's minutes) and, with a day, 7 240 105 (its minutes).
@@ -24,3 +27,53 @@ export const ADVISORY_LOCK = {
   demo: 7_240_113,
   migration: 7_310_522,
 } as const;
+
+export type Lock = (typeof ADVISORY_LOCK)[keyof typeof ADVISORY_LOCK];
+type Db = Pick<ClientBase, 'query'>;
+
+/** What is locked by name, because no row of it need be there yet: a mailbox's codes for one purpose, a setting. */
+type LockName = `code:${string}` | `setting:${string}`;
+
+/** Held together, until the transaction ends, and against whoever holds it alone. */
+export const SHARED_LOCK = 'SELECT pg_advisory_xact_lock_shared($1)';
+
+/** Alone, until the transaction ends. */
+export const lockAlone = async (tx: Tx, lock: Lock): Promise<void> => {
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [lock]);
+};
+
+/** Together with others, until the transaction ends. */
+export const lockTogether = async (tx: Tx, lock: Lock): Promise<void> => {
+  await tx.query(SHARED_LOCK, [lock]);
+};
+
+/** One UTC day of a lock, alone, until the transaction ends. */
+export const lockDayAlone = async (tx: Tx, lock: Lock, day: string): Promise<void> => {
+  await tx.query(`SELECT pg_advisory_xact_lock($2, $1::date - '1970-01-01'::date)`, [day, lock]);
+};
+
+/** Alone, until the transaction ends. */
+export const lockName = async (tx: Tx, name: LockName): Promise<void> => {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+};
+
+/** Alone, until the transaction ends, unless somebody else holds it now. */
+export const tryLockAlone = async (tx: Tx, lock: Lock): Promise<boolean> => {
+  const { rows } = await tx.query<{ got: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS got', [lock]);
+  return rows[0]?.got ?? false;
+};
+
+/** For as long as the connection lives, unless somebody else holds it now. */
+export const tryLease = async (client: Db, lock: Lock): Promise<boolean> => {
+  const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [lock]);
+  return rows[0]?.got ?? false;
+};
+
+/** The same, waited for. */
+export const waitForLease = async (client: Db, lock: Lock): Promise<void> => {
+  await client.query('SELECT pg_advisory_lock($1)', [lock]);
+};
+
+export const endLease = async (client: Db, lock: Lock): Promise<void> => {
+  await client.query('SELECT pg_advisory_unlock($1)', [lock]);
+};

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ADVISORY_LOCK } from './advisory-locks.ts';
+import { ADVISORY_LOCK, tryLease } from './advisory-locks.ts';
 import type { Env } from '../env/env.ts';
 
 /** What a database is for: said once, when it is first taken, and never changed. */
@@ -79,10 +79,7 @@ export const holdDemo = async (url: string): Promise<() => Promise<void>> => {
   const client = new pg.Client({ connectionString: url, application_name: 'minerx demo' });
   client.on('error', () => undefined);
   await client.connect();
-  const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [
-    ADVISORY_LOCK.demo,
-  ]);
-  if (rows[0]!.held) return () => client.end();
+  if (await tryLease(client, ADVISORY_LOCK.demo)) return () => client.end();
   await client.end();
   throw new Error(
     'A demo is running on the database of DATABASE_URL already. Nothing was changed. Stop that one first, or give this one an empty database of its own.',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { ADVISORY_LOCK } from './advisory-locks.ts';
+import { ADVISORY_LOCK, waitForLease } from './advisory-locks.ts';
 import { claimDatabase, createMarkTable } from './database-mark.ts';
 import type { Claim } from './database-mark.ts';
 import { APP_ROLE } from './pool.ts';
@@ -65,7 +65,7 @@ export const migrate = async (url: string, input: MigrateInput = {}): Promise<st
   client.on('error', () => undefined); // The running query rejects with the same error.
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK.migration]);
+    await waitForLease(client, ADVISORY_LOCK.migration);
     if (input.claim !== undefined) await claimDatabase(client, input.claim);
     await ensureRole(client);
     await createMarkTable(client);

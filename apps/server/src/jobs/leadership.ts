@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
+import { endLease, tryLease, type Lock } from '../db/advisory-locks.ts';
 import type { Tx } from '../db/transaction.ts';
 
 const TRY_AGAIN_MS = 2000;
@@ -17,7 +18,7 @@ export interface Leadership {
 
 interface LeadershipInput {
   pool: Pool;
-  lock: number;
+  lock: Lock;
   name: string;
   log: Logger;
   onGained?: () => void;
@@ -56,7 +57,7 @@ class SessionLock implements Leadership {
     this.#client = null;
     if (held === null) return;
     // Given back at once, so that another process need not wait until the database has noticed the closed connection.
-    await held.query('SELECT pg_advisory_unlock($1)', [this.#input.lock]).catch(() => undefined);
+    await endLease(held, this.#input.lock).catch(() => undefined);
     held.release(true);
   }
 
@@ -89,8 +90,7 @@ class SessionLock implements Leadership {
     const { pool, lock, name, log, onGained } = this.#input;
     const candidate = await pool.connect();
     try {
-      const { rows } = await candidate.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [lock]);
-      const got = rows[0]?.got ?? false;
+      const got = await tryLease(candidate, lock);
       if (!got || this.#stopped) return candidate.release(got);
     } catch (error) {
       candidate.release(true);

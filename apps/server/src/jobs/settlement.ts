@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Context } from '../context.ts';
-import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
+import { ADVISORY_LOCK, endLease, tryLease } from '../db/advisory-locks.ts';
 import { arePayoutsFrozen } from '../modules/integrity/payout-freeze.query.ts';
 import { takeClosePrice } from '../modules/market/minute-close.command.ts';
 import { settleRewards } from '../modules/reward/reward.command.ts';
@@ -73,20 +73,14 @@ const locked = async <T>({ pool }: Context, work: () => Promise<T>): Promise<T> 
     await lock(client);
     return await work();
   } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK.settlement]).catch(() => (broken = true));
+    await endLease(client, ADVISORY_LOCK.settlement).catch(() => (broken = true));
     client.release(broken);
   }
 };
 
 /** Tries again and again: a statement that waits for a lock would run into the statement timeout. */
 const lock = async (client: PoolClient): Promise<void> => {
-  for (;;) {
-    const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [
-      ADVISORY_LOCK.settlement,
-    ]);
-    if (rows[0]!.got) return;
-    await sleep(LOCK_TRY_MS);
-  }
+  while (!(await tryLease(client, ADVISORY_LOCK.settlement))) await sleep(LOCK_TRY_MS);
 };
 
 /** Every day that is over and not settled: yesterday from 01:00 UTC on, provisional days again every hour; and corrections that are due. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
+import { ADVISORY_LOCK, lockAlone } from '../db/advisory-locks.ts';
 import type { Tx } from '../db/transaction.ts';
 import { canonicalJson } from './fingerprint.ts';
 import type { Json } from './command.ts';
@@ -31,7 +31,7 @@ export const auditHash = (previous: Buffer, at: Date, entry: WrittenEntry): Buff
 export const appendAudit = async (tx: Tx, at: Date, entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
   // Serialises the writers of the chain; taken after every other lock.
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK.audit]);
+  await lockAlone(tx, ADVISORY_LOCK.audit);
   const { rows } = await tx.query<{ id: bigint; hash: Buffer }>('SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1');
   let { id, hash: previous } = rows[0] ?? { id: 0n, hash: GENESIS };
   for (const entry of entries) {

@@ -12,7 +12,7 @@ import { openMemberAccounts } from '../ledger/account.ts';
 import type { Json } from '../ledger/command.ts';
 import type { SettingKey } from '../modules/setting/setting.ts';
 import { hashOfNothing } from '../security/secret-hash.ts';
-import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
+import { ADVISORY_LOCK, lockAlone } from '../db/advisory-locks.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { seedAssetNetworks } from './asset-networks.ts';
 import { seedCountries } from './countries.ts';
@@ -177,7 +177,7 @@ interface Reference {
  */
 export const seedReference = async (pool: Pool): Promise<Reference> =>
   inTransaction(pool, async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK.seed]);
+    await lockAlone(tx, ADVISORY_LOCK.seed);
     const { rows: versions } = await tx.query<{ last: bigint | null }>('SELECT max(id) AS last FROM row_version');
     await seedCountryRows(tx);
     for (const { id, name, methods } of COMMUNITIES) {

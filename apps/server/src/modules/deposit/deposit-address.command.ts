@@ -1,7 +1,7 @@
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
-import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
+import { ADVISORY_LOCK, lockAlone } from '../../db/advisory-locks.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import { deriveAddress, depositFamilyOf } from './deposit-key.ts';
@@ -31,7 +31,7 @@ export const requireDepositAddress = async (
       ? known.address
       : refuse('err_deposit_unavailable');
   return inTransaction(pool, async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK.depositAddress]);
+    await lockAlone(tx, ADVISORY_LOCK.depositAddress);
     const child = await takeChild(tx, memberId, family);
     const address = await deriveAddress(family, key, child);
     return insertDepositAddress(tx, { memberId, network, address, child, at: new Date(clock.now()) });

@@ -1,4 +1,4 @@
-import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
+import { ADVISORY_LOCK, SHARED_LOCK } from '../../db/advisory-locks.ts';
 import { defineLedgerFacts } from '../../ledger/table.ts';
 
 const GATE = 'payouts';
@@ -12,7 +12,7 @@ export const payoutGate = defineLedgerFacts<{ readonly id: string; readonly froz
   gate: { id: GATE, refusal: (row) => (row?.frozen === false ? null : 'err_payouts_frozen') },
   load: async (db) => {
     const [, rows] = await Promise.all([
-      db.read('ledger_payout_gate_held', 'SELECT pg_advisory_xact_lock_shared($1)', [ADVISORY_LOCK.payouts]),
+      db.read('ledger_payout_gate_held', SHARED_LOCK, [ADVISORY_LOCK.payouts]),
       db.read<[boolean]>('ledger_payout_gate', 'SELECT EXISTS (SELECT FROM payout_freeze WHERE lifted_at IS NULL)', []),
     ]);
     return [{ id: GATE, frozen: rows[0]![0] }];

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
-import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
+import { ADVISORY_LOCK, lockAlone } from '../../db/advisory-locks.ts';
 import type { Actor } from '../../base/actor.ts';
 
 /** How many rows break each equation. */
@@ -23,7 +23,7 @@ export const findPayoutFreeze = async (db: Db): Promise<PayoutFreeze | null> => 
 
 /** Waits for what is leaving at this moment; from here on nothing does. False when they are frozen already. */
 export const insertPayoutFreeze = async (tx: Tx, violations: Violations, at: Date): Promise<boolean> => {
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK.payouts]);
+  await lockAlone(tx, ADVISORY_LOCK.payouts);
   const { rowCount } = await tx.query(
     'INSERT INTO payout_freeze (frozen_at, violations) VALUES ($1, $2) ON CONFLICT DO NOTHING',
     [at, JSON.stringify(violations)],

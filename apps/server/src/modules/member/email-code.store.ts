@@ -1,5 +1,6 @@
 import { CODE_TRIES, mailboxOf } from '@minerx/rules/member';
 import type { Pool } from 'pg';
+import { lockName } from '../../db/advisory-locks.ts';
 import type { Tx } from '../../db/transaction.ts';
 
 /** What a code is good for; a code for one purpose is worth nothing for another. */
@@ -14,7 +15,7 @@ export interface CodeOwner {
 
 /** Requests for one address and purpose go one after the other until the transaction ends. */
 export const lockCodes = async (tx: Tx, { emailKey, purpose }: CodeOwner): Promise<void> => {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`code:${purpose}:${mailboxOf(emailKey)}`]);
+  await lockName(tx, `code:${purpose}:${mailboxOf(emailKey)}`);
 };
 
 /** What `mailboxOf` gives, as the index has it. */

@@ -1,6 +1,6 @@
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { Pool } from 'pg';
-import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
+import { ADVISORY_LOCK, lockTogether } from '../../db/advisory-locks.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { writeIntent } from './intent.ts';
 import { IS_ASKED } from './payout-asked.ts';
@@ -58,7 +58,7 @@ export const takeNumber = (
   used: number,
 ): Promise<Numbered | null> =>
   inTransaction(pool, async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [ADVISORY_LOCK.payouts]);
+    await lockTogether(tx, ADVISORY_LOCK.payouts);
     if (await isToldByHand(tx, id)) return { waitsFor: 'an operator has told what became of it' };
     const { rows } = await tx.query<{ forbidden: string | null; closed: boolean; memberFrozen: boolean }>(
       `SELECT ${FORBIDDEN} AS forbidden, NOT n.enabled_withdraw AS closed, coalesce(m.frozen_at IS NOT NULL, false) AS "memberFrozen"

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
+import { lockName } from '../../db/advisory-locks.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
@@ -76,7 +77,7 @@ const lockSettings = async (tx: Tx, keys: readonly SettingKey[]): Promise<Record
   const held: Record<string, Json> = {};
   for (const key of keys) {
     // A row that is not there yet cannot be locked.
-    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`setting:${key}`]);
+    await lockName(tx, `setting:${key}`);
     const { rows } = await tx.query<{ value: Json }>('SELECT value FROM setting WHERE key = $1 FOR UPDATE', [key]);
     held[key] = rows[0]?.value ?? null;
   }

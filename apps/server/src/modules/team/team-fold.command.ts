@@ -1,6 +1,6 @@
 import { standingRulesFrom, type StandingRules } from '@minerx/rules/team';
 import type { Pool } from 'pg';
-import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
+import { ADVISORY_LOCK, tryLockAlone } from '../../db/advisory-locks.ts';
 import { allowTime } from '../../db/shared-pool.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { settingSql } from '../setting/setting.query.ts';
@@ -50,7 +50,7 @@ const FOLD = `
  */
 export const foldTeamDeltas = (pool: Pool, atOnce: number = FOLD_AT_ONCE): Promise<number> =>
   inTransaction(pool, async (tx) => {
-    if (!(await takeFigures(tx))) return 0;
+    if (!(await tryLockAlone(tx, ADVISORY_LOCK.teamFigures))) return 0;
     const rules = await readStandingRules(tx);
     const { rows } = await tx.query<{ count: number }>({
       name: 'team_fold',
@@ -76,7 +76,7 @@ export const foldAllTeamDeltas = async (pool: Pool, atOnce: number = FOLD_AT_ONC
 export const recomputeStanding = (pool: Pool): Promise<number> =>
   inTransaction(pool, async (tx) => {
     await allowTime(tx, PATIENCE_MS);
-    if (!(await takeFigures(tx))) return 0;
+    if (!(await tryLockAlone(tx, ADVISORY_LOCK.teamFigures))) return 0;
     const rules = await readStandingRules(tx);
     const { rowCount } = await tx.query(
       `UPDATE /* whole member_figures: once a day, and when the rules change */ member_figures SET foundation = capital_units >= $1 AND direct_sponsor >= $2, legacy = group_sales >= $3
@@ -88,13 +88,6 @@ export const recomputeStanding = (pool: Pool): Promise<number> =>
 
 /** It reads every member's figures once a day; the limit of ordinary statements is not meant for it. */
 const PATIENCE_MS = 300_000;
-
-const takeFigures = async (tx: Tx): Promise<boolean> => {
-  const { rows } = await tx.query<{ got: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS got', [
-    ADVISORY_LOCK.teamFigures,
-  ]);
-  return rows[0]?.got ?? false;
-};
 
 const readStandingRules = async (tx: Tx): Promise<StandingRules> => {
   const { rows } = await tx.query<{ foundation: unknown; legacy: unknown }>(

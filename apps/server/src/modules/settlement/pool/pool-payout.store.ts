@@ -1,9 +1,9 @@
-import { ADVISORY_LOCK } from '../../../db/advisory-locks.ts';
+import { ADVISORY_LOCK, lockDayAlone } from '../../../db/advisory-locks.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
 /** One writer of a day's payout at a time. */
 export const lockPayout = async (tx: Tx, day: string): Promise<void> => {
-  await tx.query(`SELECT pg_advisory_xact_lock($2, $1::date - '1970-01-01'::date)`, [day, ADVISORY_LOCK.poolPayout]);
+  await lockDayAlone(tx, ADVISORY_LOCK.poolPayout, day);
 };
 
 interface PayoutRow {
