@@ -287,8 +287,8 @@ export const settlementMutants: readonly Mutant[] = [
   {
     name: 'a freeze does not wait for what is leaving',
     file: 'apps/server/src/modules/integrity/payout-freeze.store.ts',
-    from: 'pg_advisory_xact_lock($1)',
-    to: 'pg_advisory_xact_lock_shared($1)',
+    from: 'await lockAlone(tx',
+    to: 'await lockTogether(tx',
     tests: ['apps/server/src/modules/nft/nft-freeze.test.ts'],
   },
   freeze(
