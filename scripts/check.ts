@@ -42,6 +42,7 @@ const steps: Step[] = [
   node('contracts', 'chain/src/build.ts', '--check'),
   node('names', 'scripts/names.ts'),
   node('folders', 'scripts/folders.ts'),
+  node('glossary', 'scripts/glossary.ts'),
   node('migrations', 'scripts/migrations.ts'),
   node('mutants', 'scripts/mutants.ts'),
   node('coverage', 'scripts/coverage.ts'),

@@ -127,7 +127,7 @@ class Visit {
   }
 }
 
-/** Who cannot withdraw anything, and whose letter freezes an account. */
+/** Who cannot withdraw anything, and whose mail freezes an account. */
 interface Reset {
   held: Member;
   nftId: string;

@@ -5,7 +5,7 @@ import type { Member } from './member.ts';
 /** Somebody whose password and PIN were just set anew by mail. */
 interface ResetMember {
   member: Member;
-  /** Of the letter that tells of it: freezes the account. */
+  /** Of the mail that tells of it: freezes the account. */
   freezeLink: string;
 }
 

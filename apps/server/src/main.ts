@@ -38,7 +38,7 @@ export const run = async (
   await http.listen({ host: env.host, port: env.roles.has('api') ? env.port : 0 });
   const { address, port } = http.server.address() as AddressInfo;
   const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
-  // Letters name the port that there is.
+  // Mails name the port that there is.
   if (env.publicUrl.endsWith(':0')) env.publicUrl = url;
   return {
     url,

@@ -50,7 +50,7 @@ export const mailsOf = async (app: TestApp): Promise<Email[]> => {
   );
 };
 
-/** The six digits of the last verification mail to an address; waits while another drain still writes the letter. */
+/** The six digits of the last verification mail to an address; waits while another drain still writes the mail. */
 export const codeFor = async (app: TestApp, email: string): Promise<string> => {
   for (let tries = 0; tries < 1000; tries += 1) {
     const mails = (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === email));

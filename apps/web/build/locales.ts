@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('../src/i18n/locales', import.meta.url));
 /** Texts of screens that few starts lead to: a file for each of these groups, which travels with the first of its screens. */
 const FURTHER_AREAS = {
   /** The screens below `asset/spot` and `profile/nft`. */
-  spot: ['deposit', 'nft', 'swap', 'transaction', 'transfer', 'unit', 'withdraw'],
+  spot: ['deposit', 'nft', 'swap', 'transaction', 'transfer', 'unit', 'withdrawal'],
   /** Terms, privacy and risks, how to check us, the devices that are signed in. */
   rare: ['check', 'device', 'legal'],
 } as const;

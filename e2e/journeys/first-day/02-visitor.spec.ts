@@ -143,13 +143,13 @@ test('a forgotten password and PIN are set anew by the mailed link, once, and ol
 });
 
 // proves 2: /freezeAccount/{id} (implied)
-test('after a reset nothing leaves for two days, and the link of the letter freezes the account', async ({ page }) => {
+test('after a reset nothing leaves for two days, and the link of the mail freezes the account', async ({ page }) => {
   const { member, freezeLink } = await resetSecrets(await register());
   await signIn(page, member);
   await page.goto('/profile/withdrawalDetails');
   const [said] = words('common.outgoingHeld', { date: '|', relative: '' }).split('|');
   await expect(page.getByText(said!)).toBeVisible();
-  await expect(button(page, 'address.save')).toBeDisabled();
+  await expect(button(page, 'withdrawal-address.save')).toBeDisabled();
 
   await page.goto(freezeLink);
   await button(page, 'session.freeze.button').click();

@@ -72,7 +72,7 @@ test('an app once opened opens without a network, says what is old, keeps what w
 
   // Screens that were never opened open too; what they would load says that it could not.
   await page.goto('/profile/helpcenter');
-  await expect(heading(page, words('support.title'))).toBeVisible();
+  await expect(heading(page, words('ticket.title'))).toBeVisible();
   // So do those whose words come with them.
   await page.goto('/asset/spot/transfer');
   await expect(heading(page, words('transfer.title'))).toBeVisible();

@@ -90,12 +90,12 @@ test('support takes a ticket and answers it while the member watches, and sees w
 }) => {
   const member = await register();
   await signIn(page, member, '/profile/helpcenter');
-  await field(page, 'support.category').selectOption('1');
-  await field(page, 'support.question').fill('Where is my reward?');
-  await button(page, 'support.submit').click();
-  await answerAlert(page, words('support.submit.done'));
+  await field(page, 'ticket.category').selectOption('1');
+  await field(page, 'ticket.question').fill('Where is my reward?');
+  await button(page, 'ticket.submit').click();
+  await answerAlert(page, words('ticket.submit.done'));
   await page.getByRole('link', { name: /Where is my reward/ }).click();
-  const log = page.getByRole('log', { name: words('support.chat.messages') });
+  const log = page.getByRole('log', { name: words('ticket.chat.messages') });
   await expect(log.getByText('Where is my reward?')).toBeVisible();
 
   const { desk, context } = await openDesk(browser, 'support', `/tickets?member=${encodeURIComponent(member.email)}`);
@@ -110,12 +110,12 @@ test('support takes a ticket and answers it while the member watches, and sees w
   await expect(log.getByText(answer)).toBeVisible();
   await expect(desk.getByRole('listitem').filter({ hasText: answer })).toHaveCount(1);
 
-  await field(page, 'support.chat.write').fill('Thank you!');
-  await button(page, 'support.chat.send').click();
+  await field(page, 'ticket.chat.write').fill('Thank you!');
+  await button(page, 'ticket.chat.send').click();
   await expect(desk.getByText('Thank you!')).toBeVisible();
   await expect(desk.getByText('The member waits for an answer.')).toBeVisible();
   await desk.getByRole('button', { name: 'Close the ticket' }).click();
   await decideTwice(desk, 'support', 'Close the ticket', 'is closed');
-  await expect(page.getByText(words('support.chat.closed'))).toBeVisible();
+  await expect(page.getByText(words('ticket.chat.closed'))).toBeVisible();
   await context.close();
 });

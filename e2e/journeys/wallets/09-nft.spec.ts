@@ -111,7 +111,9 @@ test('a member sees an NFT arrive, asks for it to be sent, and takes it back', a
   // The same first and last characters as the address of last time.
   await card.getByRole('link').click();
   await address.fill(`${WALLET_ADDRESS.slice(0, 6)}${'0'.repeat(32)}${WALLET_ADDRESS.slice(-4)}`.toLowerCase());
-  await expect(page.getByRole('alert')).toContainText(words('address.lookalike', { address: WALLET_ADDRESS }));
+  await expect(page.getByRole('alert')).toContainText(
+    words('withdrawal-address.lookalike', { address: WALLET_ADDRESS }),
+  );
 });
 
 test('operators decide: a reason and the fee back, or approval, a second one where it is rare, and the transaction', async ({

@@ -247,7 +247,7 @@ test('the profile names its member and leads everywhere', async ({ page, context
     ['team.referral.title', '/profile/referral'],
     ['team.title', '/profile/myteam'],
     ['announcement.title', '/profile/announcement'],
-    ['support.title', '/profile/helpcenter'],
+    ['ticket.title', '/profile/helpcenter'],
   ] as const;
   for (const [key, path] of ways) {
     await open(page, '/profile');

@@ -25,8 +25,8 @@ test('a member saves a withdrawal address with PIN and emailed code, and sees ho
 }) => {
   const member = await register();
   await signIn(page, member, PATH);
-  await expect(heading(page, words('address.title'))).toBeVisible();
-  await expect(page.getByText(words('address.none', { coin: 'USDT', network: 'TRC20' }))).toBeVisible();
+  await expect(heading(page, words('withdrawal-address.title'))).toBeVisible();
+  await expect(page.getByText(words('withdrawal-address.none', { coin: 'USDT', network: 'TRC20' }))).toBeVisible();
 
   // The code needs the PIN.
   await button(page, 'session.code.send').click();
@@ -34,13 +34,13 @@ test('a member saves a withdrawal address with PIN and emailed code, and sees ho
   await field(page, 'session.pin').fill('000001');
 
   // It is good for one address: one of another network is told, offered, and never sent.
-  await field(page, 'address.address').fill(EVM);
-  await expect(page.getByText(words('address.elsewhere', { network: 'BEP20' }))).toBeVisible();
+  await field(page, 'withdrawal-address.address').fill(EVM);
+  await expect(page.getByText(words('withdrawal-address.elsewhere', { network: 'BEP20' }))).toBeVisible();
   await button(page, 'session.code.send').click();
-  await expect(field(page, 'address.address')).toBeFocused();
-  await button(page, 'address.switch', { network: 'BEP20' }).click();
+  await expect(field(page, 'withdrawal-address.address')).toBeFocused();
+  await button(page, 'withdrawal-address.switch', { network: 'BEP20' }).click();
   await expect(page.getByRole('radio', { name: 'BEP20' })).toBeChecked();
-  await expect(page.getByText(words('address.right', { network: 'BEP20' }))).toBeVisible();
+  await expect(page.getByText(words('withdrawal-address.right', { network: 'BEP20' }))).toBeVisible();
 
   // And the right PIN.
   await button(page, 'session.code.send').click();
@@ -57,11 +57,11 @@ test('a member saves a withdrawal address with PIN and emailed code, and sees ho
   const code = codeIn(mail);
   await field(page, 'session.code').fill(code === '111111' ? '222222' : '111111');
 
-  await button(page, 'address.save').click();
+  await button(page, 'withdrawal-address.save').click();
   await answerAlert(page, 'Failed Edit Withdrawal Details', words('err_code_wrong'));
   await expect(field(page, 'session.code')).toHaveValue('');
   await field(page, 'session.code').fill(code);
-  await button(page, 'address.save').click();
+  await button(page, 'withdrawal-address.save').click();
   await answerAlert(
     page,
     'Edit Withdrawal Details Successful',
@@ -71,8 +71,8 @@ test('a member saves a withdrawal address with PIN and emailed code, and sees ho
   expect((await nextMail(member.email, before + 1)).text).toContain(EVM);
 
   await page.goto(PATH);
-  await expect(page.getByText(like('address.held'))).toBeVisible();
-  await expect(field(page, 'address.address')).toHaveValue(EVM);
+  await expect(page.getByText(like('withdrawal-address.held'))).toBeVisible();
+  await expect(field(page, 'withdrawal-address.address')).toHaveValue(EVM);
 });
 
 // proves 4: another coin or network fills the saved address or clears it
@@ -80,26 +80,26 @@ test('another coin or network fills its saved address or clears the field; a dra
   page,
 }) => {
   await signIn(page, DEMO, PATH);
-  await expect(field(page, 'address.address')).toHaveValue(EVM);
-  await expect(page.getByText(like('address.ready'))).toBeVisible();
+  await expect(field(page, 'withdrawal-address.address')).toHaveValue(EVM);
+  await expect(page.getByText(like('withdrawal-address.ready'))).toBeVisible();
   await page.getByRole('radio', { name: 'TRC20' }).check();
-  await expect(field(page, 'address.address')).toHaveValue('');
+  await expect(field(page, 'withdrawal-address.address')).toHaveValue('');
   await page.getByRole('radio', { name: 'BEP20' }).check();
-  await expect(field(page, 'address.address')).toHaveValue(EVM);
-  await field(page, 'address.coin').selectOption('BTC');
+  await expect(field(page, 'withdrawal-address.address')).toHaveValue(EVM);
+  await field(page, 'withdrawal-address.coin').selectOption('BTC');
   await expect(page.getByRole('radio')).toHaveCount(1);
   await expect(page.getByRole('radio', { name: 'OMNI' })).toBeChecked();
-  await field(page, 'address.coin').selectOption('AOG');
+  await field(page, 'withdrawal-address.coin').selectOption('AOG');
   await expect(page.getByRole('radio', { name: 'Arbitrum One' })).toBeChecked();
-  await expect(field(page, 'address.address')).toHaveValue('');
+  await expect(field(page, 'withdrawal-address.address')).toHaveValue('');
 
-  await field(page, 'address.coin').selectOption('USDT');
+  await field(page, 'withdrawal-address.coin').selectOption('USDT');
   await page.getByRole('radio', { name: 'TRC20' }).check();
-  await field(page, 'address.address').fill(TRON);
+  await field(page, 'withdrawal-address.address').fill(TRON);
   await field(page, 'session.pin').fill(DEMO.pin);
   await field(page, 'session.code').fill('123456');
   await page.reload();
-  await expect(field(page, 'address.address')).toHaveValue(TRON);
+  await expect(field(page, 'withdrawal-address.address')).toHaveValue(TRON);
   await expect(page.getByRole('radio', { name: 'TRC20' })).toBeChecked();
   await expect(field(page, 'session.pin')).toHaveValue('');
   await expect(field(page, 'session.code')).toHaveValue('');
@@ -108,8 +108,8 @@ test('another coin or network fills its saved address or clears the field; a dra
   await page.getByRole('radio', { name: 'BEP20' }).check();
   await field(page, 'session.pin').fill(DEMO.pin);
   await field(page, 'session.code').fill('123456');
-  await button(page, 'address.save').click();
-  await expect(page.getByText(words('address.same'))).toBeVisible();
+  await button(page, 'withdrawal-address.save').click();
+  await expect(page.getByText(words('withdrawal-address.same'))).toBeVisible();
   await page.getByRole('link', { name: words('common.back') }).click();
   await expect(page).toHaveURL('/asset');
 });
@@ -117,16 +117,16 @@ test('another coin or network fills its saved address or clears the field; a dra
 test('a member saves a BTA Pay id with the PIN', async ({ page }) => {
   const member = await register();
   await signIn(page, member, PATH);
-  await page.getByText(words('address.btapay'), { exact: true }).click();
-  await field(page, 'address.btapay.id').fill('a b');
-  await button(page, 'address.btapay.save').click();
+  await page.getByText(words('withdrawal-address.btapay'), { exact: true }).click();
+  await field(page, 'withdrawal-address.btapay.id').fill('a b');
+  await button(page, 'withdrawal-address.btapay.save').click();
   await expect(page.getByText(words('err_btapay_id'))).toBeVisible();
-  await field(page, 'address.btapay.id').fill('journey@pay');
-  await field(page, 'address.btapay.pin').fill('000001');
-  await button(page, 'address.btapay.save').click();
-  await answerAlert(page, words('address.btapay.failed'), words('err_pin_wrong'));
-  await field(page, 'address.btapay.pin').fill(member.pin);
-  await button(page, 'address.btapay.save').click();
-  await answerAlert(page, words('address.btapay.done'), words('address.btapay.doneMessage'));
+  await field(page, 'withdrawal-address.btapay.id').fill('journey@pay');
+  await field(page, 'withdrawal-address.btapay.pin').fill('000001');
+  await button(page, 'withdrawal-address.btapay.save').click();
+  await answerAlert(page, words('withdrawal-address.btapay.failed'), words('err_pin_wrong'));
+  await field(page, 'withdrawal-address.btapay.pin').fill(member.pin);
+  await button(page, 'withdrawal-address.btapay.save').click();
+  await answerAlert(page, words('withdrawal-address.btapay.done'), words('withdrawal-address.btapay.doneMessage'));
   await expect(page.getByText('journey@pay', { exact: true })).toBeVisible();
 });

@@ -91,11 +91,11 @@ test('a refused activation closes its modal and says Failed Activate Contract', 
 test('a refused ticket says Failed Submit Ticket, and the form starts anew', async ({ page }) => {
   await signIn(page, DEMO, '/profile/helpcenter');
   await refuseCall(page, 'member/ticket', 429, 'err_too_many');
-  await field(page, 'support.category').selectOption('1');
-  await field(page, 'support.question').fill('Where is my reward?');
-  await button(page, 'support.submit').click();
+  await field(page, 'ticket.category').selectOption('1');
+  await field(page, 'ticket.question').fill('Where is my reward?');
+  await button(page, 'ticket.submit').click();
   await expectAlert(page, 2, 'Failed Submit Ticket', words('err_too_many'));
-  await expect(field(page, 'support.question')).toHaveValue('');
+  await expect(field(page, 'ticket.question')).toHaveValue('');
 });
 
 // proves 8: missing order: to the orders

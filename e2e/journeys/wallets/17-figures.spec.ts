@@ -76,7 +76,7 @@ test('the refresh of a conversation is locked for four seconds, and a conversati
   const isAtEnd = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY < 2);
   await page.clock.runFor(1000);
   await expect.poll(isAtEnd).toBe(true);
-  const refresh = button(page, 'support.chat.refresh');
+  const refresh = button(page, 'ticket.chat.refresh');
   await stopClock(page);
   await refresh.click();
   await expect(refresh).toBeDisabled();

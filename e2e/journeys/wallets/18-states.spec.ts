@@ -9,8 +9,8 @@ import { words } from '../../src/words.ts';
 const SCREENS: readonly (readonly [path: string, title: string])[] = [
   ['/asset', 'common.title.asset'],
   ['/asset/spot/deposit', 'deposit.title'],
-  ['/asset/spot/withdraw', 'withdraw.title'],
-  ['/asset/spot/withdraw/history', 'withdraw.history'],
+  ['/asset/spot/withdraw', 'withdrawal.title'],
+  ['/asset/spot/withdraw/history', 'withdrawal.history'],
   ['/asset/spot/transfer', 'transfer.title'],
   ['/asset/spot/swap', 'swap.title'],
   ['/asset/spot/transaction/all', 'wallet.history'],

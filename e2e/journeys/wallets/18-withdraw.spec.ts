@@ -37,29 +37,29 @@ const confirm = async (page: Page, member: Member) => {
 /** Stands before the form with an amount typed, and saves the address on the way. */
 const fillForm = async (page: Page, member: Member, amount: string) => {
   await signIn(page, member, PATH);
-  await expect(heading(page, words('withdraw.title'))).toBeVisible();
+  await expect(heading(page, words('withdrawal.title'))).toBeVisible();
   await page.getByRole('radio', { name: 'BEP20' }).check();
   // Nothing is saved: the way there leads back with everything kept.
-  await expect(page.getByText(words('withdraw.noAddress', { coin: 'USDT', network: 'BEP20' })).first()).toBeVisible();
-  await field(page, 'withdraw.amount').fill(amount);
-  await page.getByRole('link', { name: words('withdraw.save') }).click();
-  await field(page, 'address.address').fill(OTHER_ADDRESS);
+  await expect(page.getByText(words('withdrawal.noAddress', { coin: 'USDT', network: 'BEP20' })).first()).toBeVisible();
+  await field(page, 'withdrawal.amount').fill(amount);
+  await page.getByRole('link', { name: words('withdrawal.save') }).click();
+  await field(page, 'withdrawal-address.address').fill(OTHER_ADDRESS);
   await confirm(page, member);
-  await button(page, 'address.save').click();
-  await answerAlert(page, words('address.done'), words('address.doneMessage'));
+  await button(page, 'withdrawal-address.save').click();
+  await answerAlert(page, words('withdrawal-address.done'), words('withdrawal-address.doneMessage'));
   await expect(page).toHaveURL(PATH);
-  await expect(field(page, 'withdraw.amount')).toHaveValue(amount);
+  await expect(field(page, 'withdrawal.amount')).toHaveValue(amount);
 };
 
 /** Asks for what is typed; gives the id as operators see it. */
 const ask = async (page: Page, member: Member): Promise<string> => {
   await confirm(page, member);
-  await button(page, 'withdraw.submit').click();
+  await button(page, 'withdrawal.submit').click();
   await expect(page.getByRole('dialog').getByText('26.00')).toBeVisible();
-  await button(page, 'withdraw.accept').click();
-  await answerAlert(page, words('withdraw.done'), words('withdraw.done.text'));
+  await button(page, 'withdrawal.accept').click();
+  await answerAlert(page, words('withdrawal.done'), words('withdrawal.done.text'));
   await expect(page).toHaveURL(`${PATH}/history`);
-  await expect(page.getByText(words('withdraw.status.review'))).toBeVisible();
+  await expect(page.getByText(words('withdrawal.status.review'))).toBeVisible();
   const lines = (await operator('withdrawal', 'list')).join('\n').split('\n');
   return lines.find((line) => line.includes(member.email))!.split(' ')[0]!;
 };
@@ -80,8 +80,8 @@ test('what is approved goes to the chain: dollars and an NFT are sent, counted a
   const { collection } = await succeed('nft/collection', { method: 'GET', accessToken: await tokenOf(member) });
   await Promise.all([decide('approve', id, '--revision', '1'), decideNft('admin', 'approve', nftWithdrawal)]);
   // The history looks again by itself while something is on its way.
-  await expect(page.getByText(words('withdraw.status.sent'), { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(words('withdraw.state.confirmed'))).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(words('withdrawal.status.sent'), { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(words('withdrawal.state.confirmed'))).toBeVisible({ timeout: 60_000 });
   const hash = await page
     .getByText(/^0x[0-9a-f]{64}$/)
     .first()
@@ -110,10 +110,10 @@ test('what is taken back or rejected is in the wallet again, and says why', asyn
   await fillForm(page, member, '25');
   await ask(page, member);
   expect(await balanceOf(member, 'USDT')).toBe('474');
-  await button(page, 'withdraw.cancel').first().click();
-  await button(page.getByRole('dialog'), 'withdraw.cancel').click();
-  await answerAlert(page, words('withdraw.cancel.done'), words('withdraw.state.cancelled'));
-  await expect(page.getByText(words('withdraw.status.cancelled'), { exact: true })).toBeVisible();
+  await button(page, 'withdrawal.cancel').first().click();
+  await button(page.getByRole('dialog'), 'withdrawal.cancel').click();
+  await answerAlert(page, words('withdrawal.cancel.done'), words('withdrawal.state.cancelled'));
+  await expect(page.getByText(words('withdrawal.status.cancelled'), { exact: true })).toBeVisible();
   expect(await balanceOf(member, 'USDT')).toBe('500');
 
   const other = await registerWith({ USDT: '100' });
@@ -121,7 +121,7 @@ test('what is taken back or rejected is in the wallet again, and says why', asyn
   const phone = await newPhone();
   await signIn(phone, other);
   await open(phone, `${PATH}/history`);
-  await expect(phone.getByText(words('withdraw.status.rejected'), { exact: true })).toBeVisible();
-  await expect(phone.getByText(words('withdraw.rejected.account'))).toBeVisible();
+  await expect(phone.getByText(words('withdrawal.status.rejected'), { exact: true })).toBeVisible();
+  await expect(phone.getByText(words('withdrawal.rejected.account'))).toBeVisible();
   expect(await balanceOf(other, 'USDT')).toBe('100');
 });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { attachFeeds, type SocketGate } from '../feeds/attach.ts';
 import { createMarketFeed } from '../feeds/market-feed.ts';
-import { createSupportFeed } from '../feeds/support-feed.ts';
+import { createTicketFeed } from '../feeds/ticket-feed.ts';
 import { ConstantAnswer } from '../http/constant-answer.ts';
 import { namesOurHost } from '../http/host.ts';
 import { installMaintenance } from '../http/maintenance.ts';
@@ -93,7 +93,7 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
   };
   const feeds = attachFeeds(context, http.server, readings, gate, [
     createMarketFeed(context),
-    createSupportFeed(context),
+    createTicketFeed(context),
   ]);
   maintenance.whenItBegins(feeds.close);
   installSigns(http, context, feeds.counts);

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { closeTicket, replyToTicket } from '../modules/ticket/support.command.ts';
+import { closeTicket, replyToTicket } from '../modules/ticket/ticket-desk.command.ts';
 import { openTicket, readTicket, sendMessage } from '../modules/ticket/ticket.command.ts';
 import { DEMO_ACTOR, type DemoEvent } from './demo-plan.ts';
 

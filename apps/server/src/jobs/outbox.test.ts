@@ -36,7 +36,7 @@ describe('the outbox', () => {
     expect((await left()).map(({ topic }) => topic)).toEqual(['foreign']);
   });
 
-  it('lets a code that somebody waits for past any number of letters that only tell', async () => {
+  it('lets a code that somebody waits for past any number of mails that only tell', async () => {
     for (let n = 0; n < 40; n += 1) await put('mail', { template: 'transfer_sent', n });
     await put('mail', { template: 'signup_code', n: 40 });
     const done: number[] = [];

@@ -27,10 +27,10 @@ export const assetRoutes = [
     (search): SwapSearch => search,
   ),
   spotScreen('/asset/spot/deposit', () => import('../screens/asset/deposit.tsx'), 'deposit.title'),
-  spotScreen('/asset/spot/withdraw', () => import('../screens/asset/withdraw.tsx'), 'withdraw.title'),
+  spotScreen('/asset/spot/withdraw', () => import('../screens/asset/withdraw.tsx'), 'withdrawal.title'),
   pagedScreen(
     '/asset/spot/withdraw/history',
     withTexts('spot', () => import('../screens/asset/withdraw-history.tsx')),
-    'withdraw.history',
+    'withdrawal.history',
   ),
 ] as const;

@@ -167,7 +167,7 @@ interface AddressSearch {
 const withdrawalDetails = searchScreen(
   '/profile/withdrawalDetails',
   () => import('../screens/profile/withdrawal-details.tsx'),
-  'address.title',
+  'withdrawal-address.title',
   (search): AddressSearch => search,
 );
 const referral = memberScreen(
@@ -199,17 +199,17 @@ const announcement = memberScreen(
 const helpcenter = memberScreen(
   '/profile/helpcenter',
   () => import('../screens/profile/helpcenter.tsx'),
-  'support.title',
+  'ticket.title',
 );
 const helpcenterHistory = memberScreen(
   '/profile/helpcenter/history',
   () => import('../screens/profile/helpcenter-history.tsx'),
-  'support.history',
+  'ticket.history',
 );
 const helpcenterTicket = memberScreen(
   '/profile/helpcenter/history/$id',
   () => import('../screens/profile/helpcenter-ticket.tsx'),
-  'support.chat',
+  'ticket.chat',
 );
 const staking = memberScreen('/profile/staking', () => import('../screens/profile/staking.tsx'), 'staking.title');
 

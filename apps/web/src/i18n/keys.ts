@@ -1,4 +1,4 @@
-import type address from './locales/address/en.json';
+import type withdrawalAddress from './locales/withdrawal-address/en.json';
 import type announcement from './locales/announcement/en.json';
 import type check from './locales/check/en.json';
 import type blessing from './locales/blessing/en.json';
@@ -17,7 +17,7 @@ import type profile from './locales/profile/en.json';
 import type refusal from './locales/refusal/en.json';
 import type security from './locales/security/en.json';
 import type session from './locales/session/en.json';
-import type support from './locales/support/en.json';
+import type ticket from './locales/ticket/en.json';
 import type staking from './locales/staking/en.json';
 import type swap from './locales/swap/en.json';
 import type team from './locales/team/en.json';
@@ -25,11 +25,11 @@ import type transfer from './locales/transfer/en.json';
 import type transaction from './locales/transaction/en.json';
 import type unit from './locales/unit/en.json';
 import type wallet from './locales/wallet/en.json';
-import type withdraw from './locales/withdraw/en.json';
+import type withdrawal from './locales/withdrawal/en.json';
 
 /** Every text of the catalogues by its id. A key that English does not have fails the type check. */
 export type TextKey =
-  | keyof typeof address
+  | keyof typeof withdrawalAddress
   | keyof typeof announcement
   | keyof typeof blessing
   | keyof typeof check
@@ -49,11 +49,11 @@ export type TextKey =
   | keyof typeof security
   | keyof typeof session
   | keyof typeof staking
-  | keyof typeof support
+  | keyof typeof ticket
   | keyof typeof swap
   | keyof typeof team
   | keyof typeof transfer
   | keyof typeof transaction
   | keyof typeof unit
   | keyof typeof wallet
-  | keyof typeof withdraw;
+  | keyof typeof withdrawal;

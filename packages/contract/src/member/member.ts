@@ -116,7 +116,7 @@ export const resetPasswordCheck = defineCall({
 export const memberFreeze = defineCall({
   method: 'POST',
   path: 'member/freeze',
-  summary: 'Freezes the account by the one-use link of a letter and ends every session. Only an operator undoes it.',
+  summary: 'Freezes the account by the one-use link of a mail and ends every session. Only an operator undoes it.',
   session: 'public',
   body: z.object({ id: opaqueId }),
   result: done,

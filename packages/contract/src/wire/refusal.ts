@@ -73,7 +73,7 @@ export const refusals = {
     'The account could not be created with these details. If you already have one, please sign in.',
   ],
   err_link_invalid: [422, 'yes', 'This link is no longer valid. Please request a new one.'],
-  /** Nobody can ask for another one: it came with a letter about a change. */
+  /** Nobody can ask for another one: it came with a mail about a change. */
   err_freeze_link_over: [
     422,
     'yes',

@@ -1,4 +1,4 @@
-/** Hours after a reset of password or PIN in which nothing of value leaves the account: its owner has that long to see the letter. */
+/** Hours after a reset of password or PIN in which nothing of value leaves the account: its owner has that long to see the mail. */
 export const FACTOR_HOLD_HOURS = 48;
 
 const HOLD_MS = FACTOR_HOLD_HOURS * 3_600_000;

@@ -3,7 +3,7 @@ export const CODE_RESEND_SECONDS = 59;
 export const CODE_TRIES = 5;
 export const CODE_MINUTES = 10;
 export const RESET_MINUTES = 30;
-/** Life of the link in a letter by which its receiver freezes the account: longer than anything is held back. */
+/** Life of the link in a mail by which its receiver freezes the account: longer than anything is held back. */
 export const FREEZE_LINK_DAYS = 7;
 /** Life of a one-use sign-in ticket (`member/redirect`). */
 export const REDIRECT_MINUTES = 2;

@@ -3,7 +3,7 @@ import type { WithdrawalCause, WithdrawalEvent } from '@minerx/rules/withdrawal'
 import { DEFAULT_LANGUAGE, isWireLanguage, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Tx } from '../../db/transaction.ts';
 
-/** Letters that only tell: beyond a budget they are counted, and told together. */
+/** Mails that only tell: beyond a budget they are counted, and told together. */
 export const TOLD_TOGETHER = ['transfer_sent', 'transfer_received', 'deposit_credited', 'swap_done'] as const;
 export type ToldTogether = (typeof TOLD_TOGETHER)[number];
 
@@ -58,7 +58,7 @@ export interface MailData {
     at: string;
     freezeUrl: string;
   };
-  /** How many letters of an hour were held back, by what they would have told. */
+  /** How many mails of an hour were held back, by what they would have told. */
   held_mails: { from: string; until: string; held: Partial<Record<ToldTogether, number>>; freezeUrl: string };
   /** What became of the withdrawal of an NFT. */
   nft_event: {

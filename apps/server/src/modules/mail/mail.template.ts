@@ -228,7 +228,7 @@ const withdrawalEvent = (
   return { subject, values, parts: [paragraph(lead), shown, paragraph(next), ...freezeParts(texts, freezeUrl)] };
 };
 
-/** The words for a cause that has none of its own in letters. */
+/** The words for a cause that has none of its own in mails. */
 const causeOfNft = ({ withdrawal_event: { causes } }: MailTexts, cause: NftRejectionCause): string =>
   causes[cause === 'collection' ? 'network' : cause];
 

@@ -5,7 +5,7 @@ import { queueMoneyMail } from './money-mail.store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Queues the one letter that counts those of an hour that were held back. */
+/** Queues the one mail that counts those of an hour that were held back. */
 export const sendHeldMails = async (
   context: Context,
   { memberId: id, hour }: { memberId: string; hour: number },

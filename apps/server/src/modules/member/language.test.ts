@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const EMAIL = 'anna@example.com';
 const speaks = (language: string) => ({ 'accept-language': language });
-/** The tag that the last letter to the address says it is written in. */
+/** The tag that the last mail to the address says it is written in. */
 const lastMail = async (email = EMAIL) => {
   const mail = (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === email)).at(-1);
   return { language: /<html lang="([\w-]+)"/.exec(mail?.html ?? '')?.[1], subject: mail?.subject };

@@ -30,8 +30,8 @@ const isToldTogether = (template: MoneyTemplate): template is ToldTogether =>
   TOLD_TOGETHER.some((each) => each === template);
 
 /**
- * Queues the letter about something that moved a member's money: in the member's language, with a link that freezes the account. Those that
- * only tell have a budget of the hour, so that nobody's letters delay another's.
+ * Queues the mail about something that moved a member's money: in the member's language, with a link that freezes the account. Those that
+ * only tell have a budget of the hour, so that nobody's mails delay another's.
  * After the commit: `bus.publish('outbox', { topic: 'mail' })`.
  */
 export const queueMoneyMail = async (

@@ -133,7 +133,7 @@ export const nftWithdrawals = defineLedgerTable<
     ),
 });
 
-/** The letter about a step of a withdrawal. */
+/** The mail about a step of a withdrawal. */
 export const nftMailAbout = (id: string, event: NftWithdrawalEvent, now: Date): OutboxEntry => ({
   topic: 'nft_mail',
   payload: { id, event },

@@ -54,7 +54,7 @@ export const setWithdrawalHash = async (tx: Tx, id: string, txHash: string): Pro
   await tx.query('UPDATE nft_withdrawal SET tx_hash = $2 WHERE id = $1', [id, txHash]);
 };
 
-/** Has the letter about a step of a withdrawal written, where no ledger command tells of it. */
+/** Has the mail about a step of a withdrawal written, where no ledger command tells of it. */
 export const queueNftMail = async (tx: Tx, id: string, event: NftWithdrawalEvent, at: Date): Promise<void> => {
   await tx.query(`INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('nft_mail', $1, $2, $2)`, [
     JSON.stringify({ id, event }),

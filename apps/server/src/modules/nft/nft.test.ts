@@ -216,7 +216,7 @@ describe('at the shell', () => {
   });
 });
 
-describe('the letters about a withdrawal', () => {
+describe('the mails about a withdrawal', () => {
   it('tell each step in the member’s language, and their link freezes the account', async () => {
     await app.context.pool.query(`UPDATE member SET language = 'gr' WHERE id = $1`, [memberId]);
     app.clock.advance(1000);

@@ -60,7 +60,7 @@ interface FoundLink {
 const sealOf = (pepper: string, token: string, purpose: LinkPurpose, memberId: bigint): Buffer =>
   tokenSeal(pepper, 'link', token, purpose, memberId.toString());
 
-/** Of letters from before there were seals some that freeze are still about, and who freezes takes nothing. */
+/** Of mails from before there were seals some that freeze are still about, and who freezes takes nothing. */
 const isOurs = (pepper: string, token: string, purpose: LinkPurpose, { memberId, seal }: FoundLink): boolean =>
   seal === null ? purpose === 'freeze' : isSealed(seal, sealOf(pepper, token, purpose, memberId));
 

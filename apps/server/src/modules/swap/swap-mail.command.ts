@@ -7,7 +7,7 @@ import { getTakenQuote } from './swap.query.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Queues the letter about a swap. */
+/** Queues the mail about a swap. */
 export const sendSwapMail = async (context: Context, { id }: { id: string }): Promise<void> => {
   await inTransaction(context.pool, async (tx) => {
     const { memberId, from, to, amountUnits, arrivesUnits, at } = await getTakenQuote(tx, id);

@@ -35,12 +35,20 @@ describe('what the app asks first', () => {
   it('keeps operators’ words over texts whose names have changed', async () => {
     await app.context.pool.query(
       `INSERT INTO setting (key, value) VALUES ('translations', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-      [JSON.stringify({ en: { 'auth.signIn': 'Come in', 'own.word': 'Welcome back' }, zh: {} })],
+      [
+        JSON.stringify({
+          en: { 'auth.signIn': 'Come in', 'own.word': 'Welcome back', 'address.coin': 'Asset' },
+          gr: { 'support.title': 'Hilfe', 'withdraw.title': 'Auszahlen' },
+          zh: {},
+        }),
+      ],
     );
     await runMigration(app.database, 'session-texts');
+    await runMigration(app.database, 'texts-by-noun');
     app.context.bus.publish('settings_changed', { key: 'translations' });
     expect(await result('system/translations')).toEqual({
-      en: { 'session.signIn': 'Come in', 'own.word': 'Welcome back' },
+      en: { 'session.signIn': 'Come in', 'own.word': 'Welcome back', 'withdrawal-address.coin': 'Asset' },
+      gr: { 'ticket.title': 'Hilfe', 'withdrawal.title': 'Auszahlen' },
     });
   });
 

@@ -9,7 +9,7 @@ import { getSentTransfer } from './transfer.query.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Queues the letters about a transfer. The note stays in the app: a letter of ours carries no words of others. */
+/** Queues the mails about a transfer. The note stays in the app: a mail of ours carries no words of others. */
 export const sendTransferMails = async (context: Context, { id }: { id: string }): Promise<void> => {
   await inTransaction(context.pool, async (tx) => {
     const { senderId, receiverId, walletId, units, at } = await getSentTransfer(tx, id);

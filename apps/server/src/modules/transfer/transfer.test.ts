@@ -233,8 +233,8 @@ describe('operators', () => {
   });
 });
 
-describe('letters about transfers', () => {
-  it('tells of ten an hour one by one, and counts the others in one letter when the hour is over; a code is held never', async () => {
+describe('mails about transfers', () => {
+  it('tells of ten an hour one by one, and counts the others in one mail when the hour is over; a code is held never', async () => {
     app.clock.advance(3_600_000 - (app.clock.now() % 3_600_000));
     const [dana, eli] = [await somebody('Dana Roe', { USDT: '100' }), await somebody('Eli Fox')];
     for (let n = 0; n < 13; n += 1)

@@ -16,7 +16,7 @@ import { isUuid } from '../../base/ids.ts';
 import { findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
 import { runOnce } from '../../modules/operator/proposal.command.ts';
 import { READY_REPLIES, READY_REPLY_TEXTS } from '../../modules/ticket/ready-replies.ts';
-import { replyToTicket } from '../../modules/ticket/support.command.ts';
+import { replyToTicket } from '../../modules/ticket/ticket-desk.command.ts';
 import {
   findAnyImageHash,
   findAnyTicket,

@@ -1,7 +1,7 @@
 import { LONGEST_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
-import { setAddressHold } from '../../modules/member/withdrawal-address/withdrawal-address.command.ts';
+import { setWithdrawalAddressHold } from '../../modules/member/withdrawal-address/withdrawal-address.command.ts';
 import { listWithdrawalAddresses } from '../../modules/member/withdrawal-address/withdrawal-address.query.ts';
 import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from '../command.ts';
 import { factorLine } from '../people/factor-line.ts';
@@ -33,7 +33,7 @@ export const withdrawalCommands = [
     flags: { hours: { hint: '24', kind: 'whole', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { hours, reason }) => {
       if (hours > LONGEST_HOLD_HOURS) throw new OperatorProblem(`--hours is at most ${LONGEST_HOLD_HOURS}`);
-      const before = await setAddressHold(context, { hours, actor, reason });
+      const before = await setWithdrawalAddressHold(context, { hours, actor, reason });
       print(`Addresses saved from now on wait ${hours} hours (before: ${before}).`);
     },
   }),

@@ -12,7 +12,7 @@ import {
 import type { Pool } from 'pg';
 import type { Actor } from '../../base/actor.ts';
 import { findOperatorByEmail } from '../../modules/operator/operator.store.ts';
-import { assignTicket, closeTicket, replyToTicket } from '../../modules/ticket/support.command.ts';
+import { assignTicket, closeTicket, replyToTicket } from '../../modules/ticket/ticket-desk.command.ts';
 import { listMessages } from '../../modules/ticket/ticket.query.ts';
 import { findAnyTicket, listTicketQueue, type QueuedTicket } from '../../modules/ticket/ticket-queue.query.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem } from '../command.ts';

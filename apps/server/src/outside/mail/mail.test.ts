@@ -59,7 +59,7 @@ const smtp = async (options: SMTPServerOptions = {}, requireTls?: boolean): Prom
 
 const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
 
-describe('a letter by SMTP', () => {
+describe('a mail by SMTP', () => {
   it('arrives in every script, to one recipient, with its own id', async () => {
     const { inbox } = await smtp();
     await mailer!.send(mailWith());
@@ -128,7 +128,7 @@ describe('a letter by SMTP', () => {
   });
 });
 
-describe('a letter as a file', () => {
+describe('a mail as a file', () => {
   it('opens like any mail, and only its owner can read it', async () => {
     directory = join(await mkdtemp(join(tmpdir(), 'mails-')), 'mail');
     mailer = createEmlMailer({ sourceId: 'mail', directory, from, clock: { now: () => Date.UTC(2026, 10, 20, 10) } });

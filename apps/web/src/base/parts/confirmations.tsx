@@ -18,7 +18,7 @@ export function Confirmations({ of: { confirmed, confirmations } }: { of: Confir
   return (
     <label className={styles.confirmed}>
       <progress max={confirmations} value={confirmed ?? 0} />
-      {t('withdraw.confirmations', { done: String(confirmed), needed: String(confirmations) })}
+      {t('withdrawal.confirmations', { done: String(confirmed), needed: String(confirmations) })}
     </label>
   );
 }

@@ -91,7 +91,7 @@ function ReadBack({ address }: { address: string }) {
       {alike !== undefined && (
         <p className={classes(styles.check, styles.unsure)} role="alert">
           <TriangleAlert size={16} aria-hidden="true" />
-          <span>{t('address.lookalike', { address: alike })}</span>
+          <span>{t('withdrawal-address.lookalike', { address: alike })}</span>
         </p>
       )}
     </div>

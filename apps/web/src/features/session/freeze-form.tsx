@@ -9,7 +9,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import styles from './session.module.css';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 
-/** Freezes the account that the link of a letter names. A press, not the opening: programs that read mail open links too. */
+/** Freezes the account that the link of a mail names. A press, not the opening: programs that read mail open links too. */
 export function FreezeForm({ id, onDone }: { id: string; onDone: () => void }) {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);

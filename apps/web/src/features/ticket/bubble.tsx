@@ -12,7 +12,7 @@ import { TicketImage } from './ticket-image.tsx';
 export function Bubble({ message }: { message: Message }) {
   const { t, format } = useTexts();
   const justSent = useJustSent(message.id);
-  const name = t(message.fromSupport ? 'support.chat.support' : 'support.chat.you');
+  const name = t(message.fromSupport ? 'ticket.chat.support' : 'ticket.chat.you');
   return (
     <li className={classes(styles.message, message.fromSupport ? styles.theirs : styles.ours)}>
       <p className={classes(styles.from, !message.fromSupport && 'unseen')}>
@@ -25,7 +25,7 @@ export function Bubble({ message }: { message: Message }) {
       </div>
       <p className={styles.state}>
         <time dateTime={message.at}>{format.time(message.at)}</time>
-        {!message.fromSupport && <span>{` · ${t(justSent ? 'support.chat.done' : 'support.chat.sent')}`}</span>}
+        {!message.fromSupport && <span>{` · ${t(justSent ? 'ticket.chat.done' : 'ticket.chat.sent')}`}</span>}
       </p>
     </li>
   );
@@ -44,18 +44,18 @@ export function OutgoingBubble({ ticketId, message }: { ticketId: string; messag
   const failed = message.state === 'failed';
   return (
     <li className={classes(styles.message, styles.ours)}>
-      <p className="unseen">{t('support.chat.you')}</p>
+      <p className="unseen">{t('ticket.chat.you')}</p>
       <div className={classes(styles.bubble, failed ? styles.failed : styles.pending)}>
-        {message.preview && <img className={styles.preview} src={message.preview} alt={t('support.chat.preview')} />}
+        {message.preview && <img className={styles.preview} src={message.preview} alt={t('ticket.chat.preview')} />}
         {message.text && <Written text={message.text} />}
         {message.file && !failed && <Progress share={message.progress} />}
       </div>
       <div className={styles.state} role="status">
         {failed ? (
-          <Failed>{t('support.chat.notSent')}</Failed>
+          <Failed>{t('ticket.chat.notSent')}</Failed>
         ) : (
           <>
-            {t('support.chat.sending')}
+            {t('ticket.chat.sending')}
             {message.file && message.progress > 0 && (
               <span className="figure">{` ${format.percent(message.progress)}`}</span>
             )}
@@ -65,7 +65,7 @@ export function OutgoingBubble({ ticketId, message }: { ticketId: string; messag
       {failed && (
         <div className={styles.actions}>
           <Button size="medium" variant="quiet" onClick={() => dropOutgoing(ticketId, message.key)}>
-            {t('support.chat.discard')}
+            {t('ticket.chat.discard')}
           </Button>
           <Button size="medium" variant="secondary" onClick={() => void trySending(ticketId, message)}>
             {t('common.retry')}
@@ -89,7 +89,7 @@ function Progress({ share }: { share: number }) {
     <span
       className={styles.track}
       role="progressbar"
-      aria-label={t('support.chat.progress')}
+      aria-label={t('ticket.chat.progress')}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}

@@ -19,12 +19,12 @@ export function Chat({ ticket, messages }: Conversation) {
     <>
       <Card tone="quiet" className={styles.about}>
         <span className={styles.what}>
-          <span className={styles.category}>{t(`support.category.${ticket.category}`)}</span>
+          <span className={styles.category}>{t(`ticket.category.${ticket.category}`)}</span>
           <span className={styles.number}>{ticket.number}</span>
         </span>
         <TicketChip isOpen={ticket.isOpen} />
       </Card>
-      <section className={styles.log} role="log" aria-label={t('support.chat.messages')} tabIndex={-1}>
+      <section className={styles.log} role="log" aria-label={t('ticket.chat.messages')} tabIndex={-1}>
         {byDay(messages).map(({ day, items }) => (
           <div key={day} className="stack-4">
             <h2 className={styles.date}>{dayLabel(items[0]!.at, tag, format.date)}</h2>
@@ -46,7 +46,7 @@ export function Chat({ ticket, messages }: Conversation) {
       {hasNewBelow && (
         <button type="button" className={styles.below} onClick={scrollToEnd}>
           <ArrowDown size={16} aria-hidden="true" />
-          {t('support.chat.below')}
+          {t('ticket.chat.below')}
         </button>
       )}
     </>

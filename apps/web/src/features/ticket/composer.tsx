@@ -59,8 +59,8 @@ function useComposing(ticketId: string, isOpen: boolean) {
     if (!file) return;
     const fits = file.size <= TICKET_IMAGE_BYTES_MAX;
     if (fits && (TICKET_IMAGE_TYPES as readonly string[]).includes(file.type)) return pick(file);
-    const message = fits ? t('err_image') : t('support.chat.imageSize', { size: TICKET_IMAGE_BYTES_MAX / MEGABYTE });
-    void showAlert({ mode: 2, title: t('support.chat.failed'), message });
+    const message = fits ? t('err_image') : t('ticket.chat.imageSize', { size: TICKET_IMAGE_BYTES_MAX / MEGABYTE });
+    void showAlert({ mode: 2, title: t('ticket.chat.failed'), message });
   };
   return { text, write, input, picked, pick, choose, canSend, send };
 }
@@ -71,7 +71,7 @@ export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boole
   const { text, write, input, picked, pick, choose, canSend, send } = useComposing(ticketId, isOpen);
   const chooser = useRef<HTMLInputElement>(null);
   return (
-    <section className="stack-3" aria-label={t('support.chat')}>
+    <section className="stack-3" aria-label={t('ticket.chat')}>
       {!isOpen && <Over />}
       <form
         className={isOpen ? 'stack-3' : styles.dimmed}
@@ -82,9 +82,9 @@ export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boole
       >
         {picked && (
           <div className={styles.picked}>
-            <img src={picked.url} alt={t('support.chat.preview')} />
+            <img src={picked.url} alt={t('ticket.chat.preview')} />
             <IconButton
-              label={t('support.chat.remove')}
+              label={t('ticket.chat.remove')}
               icon={<X size={18} aria-hidden="true" />}
               tone="filled"
               onClick={() => pick(null)}
@@ -103,7 +103,7 @@ export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boole
             }}
           />
           <IconButton
-            label={t('support.chat.attach')}
+            label={t('ticket.chat.attach')}
             icon={<ImagePlus size={22} aria-hidden="true" />}
             disabled={!isOpen}
             onClick={() => chooser.current?.click()}
@@ -113,8 +113,8 @@ export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boole
             className={styles.text}
             name="message"
             rows={1}
-            aria-label={t('support.chat.write')}
-            placeholder={t('support.chat.write')}
+            aria-label={t('ticket.chat.write')}
+            placeholder={t('ticket.chat.write')}
             maxLength={TICKET_TEXT_MAX}
             autoComplete="off"
             disabled={!isOpen}
@@ -126,7 +126,7 @@ export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boole
               send();
             }}
           />
-          <button type="submit" className={styles.send} aria-label={t('support.chat.send')} disabled={!canSend}>
+          <button type="submit" className={styles.send} aria-label={t('ticket.chat.send')} disabled={!canSend}>
             <SendHorizontal size={20} aria-hidden="true" />
           </button>
         </div>
@@ -141,9 +141,9 @@ function Over() {
   const { Link } = useUi();
   return (
     <div className={styles.over}>
-      <p>{t('support.chat.closed')}</p>
+      <p>{t('ticket.chat.closed')}</p>
       <Link to="/profile/helpcenter" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
-        {t('support.chat.new')}
+        {t('ticket.chat.new')}
       </Link>
     </div>
   );

@@ -33,8 +33,8 @@ export function CreateForm() {
           });
         }}
       >
-        <p className={styles.intro}>{t('support.intro')}</p>
-        <Field label={t('support.category')} error={errors.category && codeText(t, errors.category)}>
+        <p className={styles.intro}>{t('ticket.intro')}</p>
+        <Field label={t('ticket.category')} error={errors.category && codeText(t, errors.category)}>
           {(wire) => (
             <Select
               {...wire}
@@ -44,19 +44,19 @@ export function CreateForm() {
               onChange={({ target }) => change({ category: Number(target.value) })}
             >
               <option value={0} disabled>
-                {t('support.category.choose')}
+                {t('ticket.category.choose')}
               </option>
               {TICKET_CATEGORIES.map(({ id, name }) => (
                 <option key={id} value={id}>
-                  {t(`support.category.${name}`)}
+                  {t(`ticket.category.${name}`)}
                 </option>
               ))}
             </Select>
           )}
         </Field>
         <Field
-          label={t('support.question')}
-          hint={left <= NEAR_THE_END ? t('support.left', { count: left }) : t('support.question.hint')}
+          label={t('ticket.question')}
+          hint={left <= NEAR_THE_END ? t('ticket.left', { count: left }) : t('ticket.question.hint')}
           error={errors.question && codeText(t, errors.question)}
         >
           {(wire) => (
@@ -75,7 +75,7 @@ export function CreateForm() {
           )}
         </Field>
         <Button full type="submit" sends busy={busy}>
-          {t('support.submit')}
+          {t('ticket.submit')}
         </Button>
       </form>
     </Card>

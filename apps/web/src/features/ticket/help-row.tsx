@@ -12,8 +12,8 @@ export function HelpRow() {
     <Row
       to="/profile/helpcenter"
       icon={<LifeBuoy size={20} aria-hidden="true" />}
-      title={t('support.title')}
-      detail={hasUnread ? <UnreadBadge /> : t('support.profile.detail')}
+      title={t('ticket.title')}
+      detail={hasUnread ? <UnreadBadge /> : t('ticket.profile.detail')}
     />
   );
 }

@@ -14,8 +14,8 @@ export function HistoryLink() {
       <Row
         to="/profile/helpcenter/history"
         icon={<MessagesSquare size={20} aria-hidden="true" />}
-        title={t('support.history')}
-        detail={hasUnread ? <UnreadBadge /> : t('support.history.detail')}
+        title={t('ticket.history')}
+        detail={hasUnread ? <UnreadBadge /> : t('ticket.history.detail')}
       />
     </Card>
   );

@@ -136,7 +136,7 @@ export async function trySending(ticketId: string, { key, text, file }: Outgoing
   if (decidedOf(refusal) === 'unknown') return;
   if (refusal.code === 'err_ticket_closed') renewTickets(ticketId);
   const { t } = texts();
-  await showAlert({ mode: 2, title: t('support.chat.failed'), message: refusalText(t, refusal) });
+  await showAlert({ mode: 2, title: t('ticket.chat.failed'), message: refusalText(t, refusal) });
 }
 
 export function useOutbox(ticketId: string): readonly Outgoing[] {

@@ -18,7 +18,7 @@ export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: (
   }, [locked]);
   return (
     <IconButton
-      label={t('support.chat.refresh')}
+      label={t('ticket.chat.refresh')}
       icon={<RefreshCw size={20} aria-hidden="true" className={busy && locked ? styles.turning : undefined} />}
       disabled={locked}
       onClick={() => {

@@ -7,7 +7,7 @@ export function TicketChip({ isOpen }: { isOpen: boolean }) {
   const { t } = useTexts();
   return (
     <Chip tone={isOpen ? 'gain' : 'plain'} Icon={isOpen ? CircleDot : Lock}>
-      {t(isOpen ? 'support.status.open' : 'support.status.closed')}
+      {t(isOpen ? 'ticket.status.open' : 'ticket.status.closed')}
     </Chip>
   );
 }
@@ -15,5 +15,5 @@ export function TicketChip({ isOpen }: { isOpen: boolean }) {
 /** Something new to read. */
 export function UnreadBadge() {
   const { t } = useTexts();
-  return <Chip tone="strong">{t('support.unread')}</Chip>;
+  return <Chip tone="strong">{t('ticket.unread')}</Chip>;
 }

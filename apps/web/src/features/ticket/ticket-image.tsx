@@ -30,12 +30,12 @@ export function TicketImage({ image, name }: { image: NonNullable<Message['image
     aspectRatio: `${image.width} / ${image.height}`,
     '--shape': image.width / image.height,
   } as CSSProperties;
-  const alt = t('support.chat.image', { name });
+  const alt = t('ticket.chat.image', { name });
   if (loaded.isError && !url) {
     return (
       <button type="button" className={styles.broken} onClick={() => void loaded.refetch()}>
         <ImageOff size={20} aria-hidden="true" />
-        {t('support.chat.imageFailed')} <span className={styles.again}>{t('common.retry')}</span>
+        {t('ticket.chat.imageFailed')} <span className={styles.again}>{t('common.retry')}</span>
       </button>
     );
   }

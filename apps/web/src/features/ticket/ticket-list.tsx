@@ -26,10 +26,10 @@ export function TicketList() {
       empty={
         <EmptyState
           art={noTickets}
-          hint={t('support.history.empty')}
+          hint={t('ticket.history.empty')}
           action={
             <Link to="/profile/helpcenter" className={buttonClass({ size: 'medium' })}>
-              {t('support.chat.new')}
+              {t('ticket.chat.new')}
             </Link>
           }
         />
@@ -56,7 +56,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
   return (
     <Card to={`/profile/helpcenter/history/${ticket.id}`} className={classes('stack-2', !ticket.isOpen && styles.past)}>
       <span className={styles.head}>
-        <span className={styles.category}>{t(`support.category.${ticket.category}`)}</span>
+        <span className={styles.category}>{t(`ticket.category.${ticket.category}`)}</span>
         <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
       </span>
       <span className={styles.states}>

@@ -50,14 +50,14 @@ export function useCreate(): Create {
       // The form starts anew after a refusal (specification §8); what nobody has decided on stays.
       if (isTurnedDown(outcome.refusal)) clear();
       return alertRefusal(
-        'support.submit.failed',
+        'ticket.submit.failed',
         outcome.refusal,
-        outcomeText(t, outcome.refusal, 'support.unanswered'),
+        outcomeText(t, outcome.refusal, 'ticket.unanswered'),
       );
     }
     clear();
     const { number } = outcome.answer;
-    await showAlert({ mode: 1, title: t('support.submit.done'), message: t('support.submit.done.text', { number }) });
+    await showAlert({ mode: 1, title: t('ticket.submit.done'), message: t('ticket.submit.done.text', { number }) });
     await navigate({ to: '/profile/helpcenter/history' });
   };
 

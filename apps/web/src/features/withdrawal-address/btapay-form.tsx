@@ -16,8 +16,8 @@ import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { saveBtapayId } from './address.api.ts';
-import styles from './address.module.css';
+import { saveBtapayId } from './withdrawal-address.api.ts';
+import styles from './withdrawal-address.module.css';
 
 interface Errors {
   id?: string | undefined;
@@ -43,7 +43,11 @@ function useBtapay(member: Member) {
 
   const refused = async (error: unknown) => {
     const { btapay_id: idFault, member_security_pin: pinFault } = error instanceof Refusal ? error.fields : {};
-    await alertRefusal('address.btapay.failed', error, outcomeText(t, error, 'address.unanswered'));
+    await alertRefusal(
+      'withdrawal-address.btapay.failed',
+      error,
+      outcomeText(t, error, 'withdrawal-address.unanswered'),
+    );
     if (pinFault) setPin('');
     fail({ id: idFault, pin: pinFault });
   };
@@ -58,7 +62,11 @@ function useBtapay(member: Member) {
       await saveBtapayId(input, pin);
       setPin('');
       void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
-      await showAlert({ mode: 1, title: t('address.btapay.done'), message: t('address.btapay.doneMessage') });
+      await showAlert({
+        mode: 1,
+        title: t('withdrawal-address.btapay.done'),
+        message: t('withdrawal-address.btapay.doneMessage'),
+      });
     } catch (error) {
       await refused(error);
     } finally {
@@ -81,8 +89,8 @@ export function BtapayForm({ member }: { member: Member }) {
   const { id, pin, errors, busy, idInput, pinInput, submit, change } = useBtapay(member);
   return (
     <Disclosure
-      title={t('address.btapay')}
-      aside={<span className={styles.current}>{member.member_btapay_id || t('address.btapay.none')}</span>}
+      title={t('withdrawal-address.btapay')}
+      aside={<span className={styles.current}>{member.member_btapay_id || t('withdrawal-address.btapay.none')}</span>}
     >
       <form
         className="stack-5"
@@ -92,7 +100,11 @@ export function BtapayForm({ member }: { member: Member }) {
           if (reason === undefined) void submit();
         }}
       >
-        <Field label={t('address.btapay.id')} hint={t('address.btapay.hint')} error={fieldText(t, errors.id)}>
+        <Field
+          label={t('withdrawal-address.btapay.id')}
+          hint={t('withdrawal-address.btapay.hint')}
+          error={fieldText(t, errors.id)}
+        >
           {(wire) => (
             <TextInput
               {...wire}
@@ -108,7 +120,7 @@ export function BtapayForm({ member }: { member: Member }) {
             />
           )}
         </Field>
-        <Field label={t('address.btapay.pin')} error={fieldText(t, errors.pin)}>
+        <Field label={t('withdrawal-address.btapay.pin')} error={fieldText(t, errors.pin)}>
           {(wire) => (
             <PinInput
               {...wire}
@@ -120,7 +132,7 @@ export function BtapayForm({ member }: { member: Member }) {
           )}
         </Field>
         <Button type="submit" full variant="secondary" sends busy={busy} reason={reason}>
-          {t('address.btapay.save')}
+          {t('withdrawal-address.btapay.save')}
         </Button>
       </form>
     </Disclosure>

@@ -13,7 +13,7 @@ export function HistoryLink() {
   if (!Object.hasOwn(routesByPath, HISTORY)) return null;
   return (
     <Card flush>
-      <Row to={HISTORY} icon={<History size={20} aria-hidden="true" />} title={t('address.history')} />
+      <Row to={HISTORY} icon={<History size={20} aria-hidden="true" />} title={t('withdrawal-address.history')} />
     </Card>
   );
 }

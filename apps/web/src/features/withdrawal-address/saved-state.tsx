@@ -2,12 +2,12 @@ import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import { CircleCheck, CircleDashed, Clock } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
-import styles from './address.module.css';
-import type { Place, SavedAddress } from './address-input.ts';
+import styles from './withdrawal-address.module.css';
+import type { Place, WithdrawalAddress } from './withdrawal-address-input.ts';
 
 interface SavedStateProps {
   place: Place;
-  saved: SavedAddress | undefined;
+  saved: WithdrawalAddress | undefined;
   /** Another one is being typed: the saved one is written out. */
   changing: boolean;
 }
@@ -20,7 +20,7 @@ export function SavedState({ place, saved, changing }: SavedStateProps) {
     return (
       <p className={styles.state} role="status">
         <CircleDashed size={18} aria-hidden="true" />
-        {t('address.none', values)}
+        {t('withdrawal-address.none', values)}
       </p>
     );
   }
@@ -32,8 +32,8 @@ export function SavedState({ place, saved, changing }: SavedStateProps) {
       <div>
         <p>
           {isReady
-            ? t('address.ready', { date: format.date(from) })
-            : t('address.held', { date: format.dateTime(from), relative: format.relative(from) })}
+            ? t('withdrawal-address.ready', { date: format.date(from) })
+            : t('withdrawal-address.held', { date: format.dateTime(from), relative: format.relative(from) })}
         </p>
         {changing && (
           <p className={styles.before} translate="no">

@@ -16,22 +16,22 @@ export function CancelModal({ open, withdrawal, onClose }: CancelModalProps) {
   const { t } = useTexts();
   const act: Action | null = withdrawal && {
     send: () => cancelWithdrawal(withdrawal.id),
-    done: { title: t('withdraw.cancel.done'), message: t('withdraw.state.cancelled') },
-    failed: (why) => ({ title: t('withdraw.cancel.failed'), message: why }),
-    unanswered: 'withdraw.unanswered',
+    done: { title: t('withdrawal.cancel.done'), message: t('withdrawal.state.cancelled') },
+    failed: (why) => ({ title: t('withdrawal.cancel.failed'), message: why }),
+    unanswered: 'withdrawal.unanswered',
     renews: [withdrawalKeys.all, memberQuery.queryKey],
   };
   return (
     <ActionModal
       open={open}
       onClose={onClose}
-      title={t('withdraw.cancel.title')}
+      title={t('withdrawal.cancel.title')}
       danger
-      action={t('withdraw.cancel')}
-      keep={t('withdraw.cancel.keep')}
+      action={t('withdrawal.cancel')}
+      keep={t('withdrawal.cancel.keep')}
       act={act}
     >
-      <p>{t('withdraw.cancel.text')}</p>
+      <p>{t('withdrawal.cancel.text')}</p>
     </ActionModal>
   );
 }

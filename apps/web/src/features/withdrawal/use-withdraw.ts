@@ -67,7 +67,7 @@ const tellDone = async (): Promise<void> => {
   draft.drop();
   for (const queryKey of [withdrawalKeys.all, memberQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
   const { t } = texts();
-  await showAlert({ mode: 1, title: t('withdraw.done'), message: t('withdraw.done.text') });
+  await showAlert({ mode: 1, title: t('withdrawal.done'), message: t('withdrawal.done.text') });
 };
 
 /** Filling in and asking for a withdrawal. A lost answer is asked again under the same key. */
@@ -90,7 +90,7 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
     const faults = faultsIn(error, FIELD_OF);
     setReviewing(false);
     void queryClient.invalidateQueries({ queryKey: withdrawalKeys.options });
-    await alertRefusal('withdraw.failed', error, outcomeText(texts().t, error, 'withdraw.unanswered'));
+    await alertRefusal('withdrawal.failed', error, outcomeText(texts().t, error, 'withdrawal.unanswered'));
     clear(faults);
     fail(faults);
   };

@@ -38,7 +38,7 @@ export function WithdrawForm({ member, options }: { member: Member; options: rea
       <Place use={use} options={options} />
       <Amount use={use} />
       {option.obstacle === null && (
-        <ConfirmCard use={use} email={member.member_email} className="stack-5" hint={t('withdraw.code.hint')} />
+        <ConfirmCard use={use} email={member.member_email} className="stack-5" hint={t('withdrawal.code.hint')} />
       )}
       <Button
         full
@@ -46,7 +46,7 @@ export function WithdrawForm({ member, options }: { member: Member; options: rea
         busy={use.busy && !use.reviewing}
         reason={heldReason ?? obstacleText(option, t, format)}
       >
-        {t('withdraw.submit')}
+        {t('withdrawal.submit')}
       </Button>
       <WithdrawSheet use={use} />
     </form>
@@ -64,22 +64,22 @@ function Amount({ use }: { use: WithdrawUse }) {
     errors.amount === undefined
       ? undefined
       : errors.amount === 'err_withdrawal_minimum'
-        ? t('withdraw.least', { min: shown(option.minimum) })
+        ? t('withdrawal.least', { min: shown(option.minimum) })
         : errors.amount === 'err_withdrawal_limit'
-          ? t('withdraw.most', { left: shown(option.limit_left) })
+          ? t('withdrawal.most', { left: shown(option.limit_left) })
           : errors.amount === 'err_insufficient_balance'
-            ? t('withdraw.short', { coin: wallet.name })
+            ? t('withdrawal.short', { coin: wallet.name })
             : codeText(t, errors.amount);
   return (
     <Card className="stack-5">
       <Field
-        label={t('withdraw.amount')}
+        label={t('withdrawal.amount')}
         aside={
           <span className="soft">
             <Money units={wallet.balanceUnits} precision={wallet.precision} asset={wallet.name} />
           </span>
         }
-        hint={t('withdraw.amount.hint', { min: shown(option.minimum), left: shown(option.limit_left) })}
+        hint={t('withdrawal.amount.hint', { min: shown(option.minimum), left: shown(option.limit_left) })}
         error={error}
       >
         {(wire) => (
@@ -96,9 +96,9 @@ function Amount({ use }: { use: WithdrawUse }) {
         )}
       </Field>
       <Facts>
-        <Sum label={t('withdraw.arrives')} units={sums.amountUnits} use={use} />
-        <Sum label={t('withdraw.fee')} units={sums.feeUnits} use={use} />
-        <Sum label={t('withdraw.taken')} units={sums.amountUnits === 0n ? 0n : sums.takenUnits} use={use} />
+        <Sum label={t('withdrawal.arrives')} units={sums.amountUnits} use={use} />
+        <Sum label={t('withdrawal.fee')} units={sums.feeUnits} use={use} />
+        <Sum label={t('withdrawal.taken')} units={sums.amountUnits === 0n ? 0n : sums.takenUnits} use={use} />
       </Facts>
     </Card>
   );

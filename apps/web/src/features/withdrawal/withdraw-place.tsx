@@ -24,13 +24,13 @@ export function obstacleText(option: WithdrawalOption, t: Texts['t'], format: Te
     case 'err_recent_reset':
       return undefined;
     case 'err_address_not_saved':
-      return t('withdraw.noAddress', { coin, network });
+      return t('withdrawal.noAddress', { coin, network });
     case 'err_address_wait':
-      return t('withdraw.wait', { date });
+      return t('withdrawal.wait', { date });
     case 'err_network_closed':
-      return t('withdraw.closed', { coin, network });
+      return t('withdrawal.closed', { coin, network });
     case 'err_withdrawal_limit':
-      return t('withdraw.usedUp', { date });
+      return t('withdrawal.usedUp', { date });
     default:
       return codeText(t, obstacle);
   }
@@ -43,7 +43,7 @@ export function Place({ use, options }: { use: WithdrawUse; options: readonly Wi
   const reason = obstacleText(option, t, format);
   return (
     <Card className="stack-5">
-      <Field label={t('withdraw.coin')}>
+      <Field label={t('withdrawal.coin')}>
         {(wire) => (
           <Select
             {...wire}
@@ -60,14 +60,14 @@ export function Place({ use, options }: { use: WithdrawUse; options: readonly Wi
         )}
       </Field>
       <Segmented
-        label={t('withdraw.network')}
+        label={t('withdrawal.network')}
         options={networks.map(({ network }) => ({ id: network, label: network }))}
         value={option.network}
         onChange={use.chooseNetwork}
       />
       {option.address !== null && (
         <div className="stack-2">
-          <span className="soft">{t('withdraw.to')}</span>
+          <span className="soft">{t('withdrawal.to')}</span>
           <AddressText address={option.address} />
         </div>
       )}
@@ -81,7 +81,7 @@ export function Place({ use, options }: { use: WithdrawUse; options: readonly Wi
         search={{ coin: option.wallet_type, network: option.network, back: 'withdraw' }}
         className={buttonClass({ variant: 'secondary', size: 'medium' })}
       >
-        {t(option.address === null ? 'withdraw.save' : 'withdraw.change')}
+        {t(option.address === null ? 'withdrawal.save' : 'withdrawal.change')}
       </Link>
     </Card>
   );

@@ -22,13 +22,13 @@ export function WithdrawSheet({ use }: { use: WithdrawUse }) {
       open={use.reviewing}
       onClose={use.cancel}
       dismissable={!busy}
-      title={t('withdraw.review')}
+      title={t('withdrawal.review')}
       footer={
         <ActionFooter
-          action={t('withdraw.accept')}
+          action={t('withdrawal.accept')}
           onAction={() => void use.confirm()}
           busy={busy}
-          status={again && t('withdraw.again')}
+          status={again && t('withdrawal.again')}
           cancel={t('common.cancel')}
           onCancel={use.cancel}
         />
@@ -36,31 +36,31 @@ export function WithdrawSheet({ use }: { use: WithdrawUse }) {
     >
       <div className="stack-4">
         <Facts ruled className={styles.list}>
-          <Fact label={t('withdraw.arrives')}>{money(sums.amountUnits)}</Fact>
-          <Fact label={t('withdraw.network')}>{option.network}</Fact>
+          <Fact label={t('withdrawal.arrives')}>{money(sums.amountUnits)}</Fact>
+          <Fact label={t('withdrawal.network')}>{option.network}</Fact>
           {option.address !== null && (
-            <Fact label={t('withdraw.to')} wide>
+            <Fact label={t('withdrawal.to')} wide>
               <AddressText address={option.address} />
             </Fact>
           )}
-          <Fact label={t('withdraw.fee')}>{money(sums.feeUnits)}</Fact>
+          <Fact label={t('withdrawal.fee')}>{money(sums.feeUnits)}</Fact>
           <Fact
-            label={t('withdraw.taken')}
+            label={t('withdrawal.taken')}
             note={
               left >= 0n && (
                 <>
-                  {t('withdraw.left')} {money(left, true)}
+                  {t('withdrawal.left')} {money(left, true)}
                 </>
               )
             }
           >
             {money(sums.takenUnits)}
           </Fact>
-          <Fact label={t('withdraw.when')} wide>
-            <span className={styles.plain}>{t('withdraw.when.text', { count: option.review_hours })}</span>
+          <Fact label={t('withdrawal.when')} wide>
+            <span className={styles.plain}>{t('withdrawal.when.text', { count: option.review_hours })}</span>
           </Fact>
         </Facts>
-        <Notice>{t('withdraw.final')}</Notice>
+        <Notice>{t('withdrawal.final')}</Notice>
       </div>
     </Sheet>
   );

@@ -64,7 +64,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
           <CoinMoney withdrawal={withdrawal} text={withdrawal.amount} />
         </span>
         <Chip tone={tone} Icon={Icon}>
-          {t(`withdraw.status.${name}`)}
+          {t(`withdrawal.status.${name}`)}
         </Chip>
       </div>
       <p className={styles.date}>
@@ -72,22 +72,22 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
       </p>
       <p className={styles.state}>{stateText(withdrawal, t, format)}</p>
       {expected !== null && (
-        <p className="soft">{t('withdraw.expected', { date: format.dateTime(new Date(expected)) })}</p>
+        <p className="soft">{t('withdrawal.expected', { date: format.dateTime(new Date(expected)) })}</p>
       )}
       <Facts ruled className={styles.list}>
         <Fact label={withdrawal.network} wide>
           <AddressText address={withdrawal.address} />
         </Fact>
-        <Fact label={t('withdraw.fee')}>
+        <Fact label={t('withdrawal.fee')}>
           <CoinMoney withdrawal={withdrawal} text={withdrawal.fee} />
         </Fact>
         {hash !== null && (
-          <Fact label={t('withdraw.hash')} wide>
+          <Fact label={t('withdrawal.hash')} wide>
             <AddressText address={hash} />
           </Fact>
         )}
       </Facts>
-      {hash !== null && <CopyButton text={hash} label={t('withdraw.copy')} done={t('withdraw.copied')} />}
+      {hash !== null && <CopyButton text={hash} label={t('withdrawal.copy')} done={t('withdrawal.copied')} />}
       {url !== null && (
         <a
           className={buttonClass({ variant: 'secondary', size: 'medium' })}
@@ -95,12 +95,12 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
           target="_blank"
           rel="noopener noreferrer"
         >
-          {t('withdraw.explorer')}
+          {t('withdrawal.explorer')}
         </a>
       )}
       {isUnderReview(withdrawal) && (
         <Button variant="secondary" size="medium" onClick={onCancel}>
-          {t('withdraw.cancel')}
+          {t('withdrawal.cancel')}
         </Button>
       )}
     </Card>
@@ -114,14 +114,14 @@ function stateText(
   format: Texts['format'],
 ): string {
   const name = withdrawalStatusName(status);
-  if (name === 'rejected') return t(`withdraw.rejected.${cause ?? 'other'}`);
-  if (name === 'review' && half_approved) return t('withdraw.state.half');
+  if (name === 'rejected') return t(`withdrawal.rejected.${cause ?? 'other'}`);
+  if (name === 'review' && half_approved) return t('withdrawal.state.half');
   if (name === 'sent' && confirmations > 0)
-    return t('withdraw.state.counted', { done: confirmations, needed: confirmations_needed });
-  if (name === 'confirmed' && confirmed_by === 'operators') return t('withdraw.state.told');
+    return t('withdrawal.state.counted', { done: confirmations, needed: confirmations_needed });
+  if (name === 'confirmed' && confirmed_by === 'operators') return t('withdrawal.state.told');
   return name === 'review'
-    ? t('withdraw.state.review', { date: format.date(new Date(deadline)) })
-    : t(`withdraw.state.${name}`);
+    ? t('withdrawal.state.review', { date: format.date(new Date(deadline)) })
+    : t(`withdrawal.state.${name}`);
 }
 
 /** In the shape of a page. */

@@ -19,16 +19,16 @@ export function WithdrawHistoryScreen() {
   const empty = (
     <EmptyState
       art={nothingYet}
-      hint={t('withdraw.empty')}
+      hint={t('withdrawal.empty')}
       action={
         <Link to="/asset/spot/withdraw" className={buttonClass({ size: 'medium' })}>
-          {t('withdraw.title')}
+          {t('withdrawal.title')}
         </Link>
       }
     />
   );
   return (
-    <Page title={t('withdraw.history')} backTo="/asset/spot/withdraw">
+    <Page title={t('withdrawal.history')} backTo="/asset/spot/withdraw">
       <Loaded query={query} skeleton={<WithdrawalsWaiting />} isEmpty={({ total }) => total === 0} empty={empty}>
         {({ rows, total }) => {
           const pages = pageCount(total, PAGE_SIZE);
@@ -39,10 +39,10 @@ export function WithdrawHistoryScreen() {
               <Paginator
                 page={page}
                 pages={pages}
-                label={t('withdraw.pages')}
-                previous={t('withdraw.previous')}
-                next={t('withdraw.next')}
-                place={t('withdraw.page', { page: String(page), count: String(pages) })}
+                label={t('withdrawal.pages')}
+                previous={t('withdrawal.previous')}
+                next={t('withdrawal.next')}
+                place={t('withdrawal.page', { page: String(page), count: String(pages) })}
                 onPage={(next) => void navigate({ to: '/asset/spot/withdraw/history', search: { page: next } })}
               />
             </>

@@ -14,12 +14,12 @@ export function WithdrawScreen() {
   const member = useQuery(memberQuery);
   return (
     <Page
-      title={t('withdraw.title')}
+      title={t('withdrawal.title')}
       backTo="/asset"
       action={
         <IconLink
           to="/asset/spot/withdraw/history"
-          label={t('withdraw.history')}
+          label={t('withdrawal.history')}
           icon={<History size={22} aria-hidden="true" />}
         />
       }

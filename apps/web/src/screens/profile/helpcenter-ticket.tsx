@@ -8,7 +8,7 @@ import { Composer } from '../../features/ticket/composer.tsx';
 import { isSending, useOutbox } from '../../features/ticket/outbox.ts';
 import { RefreshButton } from '../../features/ticket/refresh-button.tsx';
 import { renewTickets, useConversation } from '../../features/ticket/ticket.api.ts';
-import { useSupportFeed } from '../../feeds/support-feed.ts';
+import { useTicketFeed } from '../../feeds/ticket-feed.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
 /** An answer that says there is no such ticket, as against no answer. */
@@ -18,7 +18,7 @@ const isMissing = (error: unknown) => error instanceof Refusal && (error.status 
 function useNews(id: string): void {
   const waiting = useRef(false);
   const sending = useOutbox(id).some(({ state }) => state === 'sending');
-  useSupportFeed((ticketId) => {
+  useTicketFeed((ticketId) => {
     if (isSending(id)) waiting.current = true;
     else renewTickets(ticketId);
   });
@@ -37,7 +37,7 @@ export function HelpcenterTicketScreen() {
   if (isMissing(conversation.error)) return <Navigate to="/profile/helpcenter/history" replace />;
   return (
     <Page
-      title={t('support.chat')}
+      title={t('ticket.chat')}
       backTo="/profile/helpcenter/history"
       action={<RefreshButton busy={conversation.isFetching} onRefresh={() => void conversation.refetch()} />}
       bar={conversation.data && <Composer key={id} ticketId={id} isOpen={conversation.data.ticket.isOpen} />}

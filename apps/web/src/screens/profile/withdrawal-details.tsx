@@ -6,8 +6,8 @@ import { memberQuery } from '../../base/member.ts';
 import { heldUntil, OutgoingHeld } from '../../base/parts/outgoing-held.tsx';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
-import { AddressForm } from '../../features/withdrawal-address/address-form.tsx';
-import { AddressSkeleton } from '../../features/withdrawal-address/address-skeleton.tsx';
+import { WithdrawalAddressForm } from '../../features/withdrawal-address/withdrawal-address-form.tsx';
+import { WithdrawalAddressSkeleton } from '../../features/withdrawal-address/withdrawal-address-skeleton.tsx';
 import { BtapayForm } from '../../features/withdrawal-address/btapay-form.tsx';
 import { HistoryLink } from '../../features/withdrawal-address/history-link.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -18,13 +18,13 @@ export function WithdrawalDetailsScreen() {
   const { coin, network, back } = useSearch({ from: '/_member/profile/withdrawalDetails' });
   const wanted = findNetworkOf(Number(coin), String(network));
   return (
-    <Page title={t('address.title')} backTo={back === 'withdraw' ? '/asset/spot/withdraw' : '/asset'}>
+    <Page title={t('withdrawal-address.title')} backTo={back === 'withdraw' ? '/asset/spot/withdraw' : '/asset'}>
       <HistoryLink />
-      <Loaded query={query} skeleton={<AddressSkeleton />}>
+      <Loaded query={query} skeleton={<WithdrawalAddressSkeleton />}>
         {(member) => (
           <>
             <OutgoingHeld until={heldUntil(member)} />
-            <AddressForm
+            <WithdrawalAddressForm
               member={member}
               place={wanted === null ? undefined : { coin: Number(coin) as WalletId, network: wanted }}
               backTo={back === 'withdraw' ? '/asset/spot/withdraw' : '/profile'}

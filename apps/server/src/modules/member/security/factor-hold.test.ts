@@ -215,7 +215,7 @@ describe('the link that freezes', () => {
   const freeze = (id: string) => call(app, 'POST', 'member/freeze', { id });
 
   // proves 7: POST member/freeze (implied)
-  it('of the letter about a reset freezes the account, ends the sessions and outlives another reset', async () => {
+  it('of the mail about a reset freezes the account, ends the sessions and outlives another reset', async () => {
     const owner = await person();
     const thief = await takeOver(owner);
     const id = await linkIn(owner, 'freezeAccount', /were changed/);
@@ -237,7 +237,7 @@ describe('the link that freezes', () => {
     await signIn(app, resetTwice);
   });
 
-  it('stands in the letters about a new password, a new PIN and a saved address', async () => {
+  it('stands in the mails about a new password, a new PIN and a saved address', async () => {
     const who = await person();
     await requestCode(who);
     await saveAddress(who, await codeFor(app, who.email));

@@ -29,20 +29,23 @@ const DAY_MS = 86_400_000;
 const HOLD = 'withdrawal_address_hold_hours';
 
 /** The code is good for this address of this coin and network alone: whoever swaps the address in the form has no code for it. */
-const ownerOf = ({ emailKey }: ActingMember, { walletId, network, address }: AddressTarget): CodeOwner => ({
+const ownerOf = ({ emailKey }: ActingMember, { walletId, network, address }: WithdrawalAddressTarget): CodeOwner => ({
   emailKey,
   purpose: 'withdrawal_address',
   confirms: `${walletId}/${network}/${address}`,
 });
 
 /** What is saved: an address of a coin and network. */
-export interface AddressTarget {
+export interface WithdrawalAddressTarget {
   walletId: WalletId;
   network: WithdrawalNetwork;
   address: string;
 }
 
-const requireAddress = async (pool: Context['pool'], { network, address }: AddressTarget): Promise<string> => {
+const requireAddress = async (
+  pool: Context['pool'],
+  { network, address }: WithdrawalAddressTarget,
+): Promise<string> => {
   const field = 'member_bank_number';
   const read =
     readAddress(network, address) ?? refuse('err_validation', { fields: { [field]: 'err_withdrawal_address' } });
@@ -61,10 +64,10 @@ const requireActing = async (tx: Tx, memberId: bigint, now: Date): Promise<Actin
  * Sends a code for saving this withdrawal address to the member's own mailbox; the mail says which. The PIN was checked at the gate.
  * @throws err_account_frozen, err_recent_reset, err_code_wait
  */
-export const requestWithdrawalCode = async (
+export const requestWithdrawalAddressCode = async (
   { pool, expiryClock, random, bus, env }: Dependencies,
   memberId: bigint,
-  target: AddressTarget,
+  target: WithdrawalAddressTarget,
 ): Promise<void> => {
   const now = expiryClock.now();
   const address = await requireAddress(pool, target);
@@ -85,7 +88,7 @@ export const requestWithdrawalCode = async (
   bus.publish('outbox', { topic: 'mail' });
 };
 
-interface WithdrawalAddressInput extends AddressTarget {
+interface WithdrawalAddressInput extends WithdrawalAddressTarget {
   /** Of the mail. */
   code: string;
 }
@@ -132,7 +135,7 @@ const keep = async (
   tx: Tx,
   memberId: bigint,
   member: ActingMember,
-  { walletId, network, address }: AddressTarget,
+  { walletId, network, address }: WithdrawalAddressTarget,
   at: Date,
 ): Promise<void> => {
   const place = { memberId, walletId, network };
@@ -170,7 +173,7 @@ const keep = async (
  * Sets for how many hours a new or changed withdrawal address waits. Those that wait already keep the time they were told.
  * Gives the hours before.
  */
-export const setAddressHold = (
+export const setWithdrawalAddressHold = (
   context: Pick<Context, 'pool' | 'clock' | 'bus'>,
   { hours, actor, reason }: { hours: number; actor: Actor; reason: string },
 ): Promise<number> =>

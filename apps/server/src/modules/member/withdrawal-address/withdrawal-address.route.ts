@@ -6,10 +6,14 @@ import { findNetworkOf } from '@minerx/rules/withdrawal-network';
 import { perMinute } from '../../../http/limit.ts';
 import { addRoute, type Api } from '../../../http/route.ts';
 import { saveBtapayId } from './btapay.command.ts';
-import { requestWithdrawalCode, saveWithdrawalAddress, type AddressTarget } from './withdrawal-address.command.ts';
+import {
+  requestWithdrawalAddressCode,
+  saveWithdrawalAddress,
+  type WithdrawalAddressTarget,
+} from './withdrawal-address.command.ts';
 
 /** The contract lets no other coin and network pass. */
-const targetOf = (body: BodyOf<typeof withdrawalCodeRequest>): AddressTarget => ({
+const targetOf = (body: BodyOf<typeof withdrawalCodeRequest>): WithdrawalAddressTarget => ({
   walletId: body.member_bank_type as WalletId,
   network: findNetworkOf(body.member_bank_type, body.member_bank_network)!,
   address: body.member_bank_number,
@@ -20,7 +24,7 @@ export const addWithdrawalAddressRoutes = (api: Api): void => {
   const { context } = api;
 
   addRoute(api, withdrawalCodeRequest, { limit: perMinute(30), pin: true }, async ({ member, body }) => {
-    await requestWithdrawalCode(context, member.memberId, targetOf(body));
+    await requestWithdrawalAddressCode(context, member.memberId, targetOf(body));
     return {};
   });
 

@@ -2,13 +2,13 @@ import type { NetworkId } from '@minerx/rules/network';
 import type { Tx } from '../../../db/transaction.ts';
 
 /** What an address is for: one counts for each. */
-interface AddressPlace {
+interface WithdrawalAddressPlace {
   memberId: bigint;
   walletId: number;
   network: NetworkId;
 }
 
-interface NewWithdrawalAddress extends AddressPlace {
+interface NewWithdrawalAddress extends WithdrawalAddressPlace {
   address: string;
   savedAt: Date;
   usableAt: Date;
@@ -25,7 +25,7 @@ export const insertWithdrawalAddress = async (tx: Tx, row: NewWithdrawalAddress)
 /** The address that counts now, or null before the first. */
 export const findWithdrawalAddress = async (
   tx: Tx,
-  { memberId, walletId, network }: AddressPlace,
+  { memberId, walletId, network }: WithdrawalAddressPlace,
 ): Promise<string | null> => {
   const { rows } = await tx.query<{ address: string }>(
     `SELECT address FROM withdrawal_address WHERE member_id = $1 AND wallet_id = $2 AND network_id = $3 ORDER BY id DESC LIMIT 1`,

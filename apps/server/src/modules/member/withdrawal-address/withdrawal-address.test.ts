@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { afterQuery } from '../../../../test/whole/after-query.ts';
 import { bearer, call, codeFor, mailsOf, PIN, register, signIn } from '../../../../test/people.ts';
-import { setAddressHold } from './withdrawal-address.command.ts';
+import { setWithdrawalAddressHold } from './withdrawal-address.command.ts';
 import { saveWithdrawalAddress } from './withdrawal-address.command.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { seedAssetNetworks } from '../../../seed/asset-networks.ts';
@@ -141,7 +141,7 @@ describe('the code for a withdrawal address', () => {
     expect((await save(who, formOf(code))).status).toBe(200);
   });
 
-  it('is good for the address, network and coin of the letter alone', async () => {
+  it('is good for the address, network and coin of the mail alone', async () => {
     const who = await person();
     const code = await nextCode(who, { member_bank_number: EVM.toLowerCase() });
     const text = (await lastMailTo(who.email))?.text ?? '';
@@ -236,7 +236,8 @@ describe('saving a withdrawal address', () => {
   // proves 9: a withdrawal address waits for as long as operators set
   it('waits for as long as the operator has set', async () => {
     const who = await person();
-    const setHold = (hours: number) => setAddressHold(app.context, { hours, actor: 'operator:test', reason: 'test' });
+    const setHold = (hours: number) =>
+      setWithdrawalAddressHold(app.context, { hours, actor: 'operator:test', reason: 'test' });
     expect(await setHold(48)).toBe(24);
     try {
       await save(who, formOf(await nextCode(who)));

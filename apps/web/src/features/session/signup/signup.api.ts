@@ -11,7 +11,7 @@ import type { CountryChoice } from './country-search.ts';
 export type SignupBody = BodyInputOf<typeof signup>;
 
 /**
- * Registers a member. The letters that follow are written in the language of the screen.
+ * Registers a member. The mails that follow are written in the language of the screen.
  * @throws {Refusal} err_country, err_mobile, err_referral_code, err_code_wrong, err_account_exists, err_terms_changed
  */
 export const signUp = (body: SignupBody, idempotencyKey: string) =>
