@@ -1,6 +1,6 @@
 import './pinned-node.ts';
 import { execFileSync } from 'node:child_process';
-import { ROOT } from './step.ts';
+import { ROOT } from '../step.ts';
 
 /** Files and folders, tests with them: what somebody who opens the folder has to read. */
 const ENTRIES_MAX = 25;

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ROOT } from './step.ts';
+import { ROOT } from '../step.ts';
 
 /** docs/glossary.md against what the code has: no table and no noun without its word, no word for a table that is gone. */
 
