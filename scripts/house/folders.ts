@@ -1,4 +1,4 @@
-import './pinned-node.ts';
+import '../pinned-node.ts';
 import { execFileSync } from 'node:child_process';
 import { ROOT } from '../step.ts';
 

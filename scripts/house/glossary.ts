@@ -1,3 +1,4 @@
+import '../pinned-node.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ROOT } from '../step.ts';
