@@ -178,6 +178,8 @@ const settings = (cluster: string, port: number, unsafeFast: boolean): string[] 
     fsync: unsafeFast ? 'off' : 'on',
     synchronous_commit: unsafeFast ? 'off' : 'on',
     full_page_writes: unsafeFast ? 'off' : 'on',
+    // Compiling a statement takes longer than running it on a few rows.
+    jit: unsafeFast ? 'off' : 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
     password_encryption: 'scram-sha-256',

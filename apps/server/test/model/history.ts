@@ -110,7 +110,7 @@ class History {
   }
 
   async play(steps: readonly Step[], noted: Parameters<Stage['play']>[1]): Promise<void> {
-    for (let n = 0; n < MEMBERS; n += 1) this.#ids.push(await this.#house.member());
+    this.#ids = await Promise.all(Array.from({ length: MEMBERS }, () => this.#house.member()));
     const books = new Books(this.#house.clock.at);
     const [house, teller, ids] = [this.#house, this.#teller, this.#ids];
     const [shop, bank, items] = [
@@ -120,9 +120,12 @@ class History {
     ];
     await bank.open();
     await this.#priceIsFresh();
-    for (const [coin, amount] of Object.entries(START))
-      for (let member = 0; member < MEMBERS; member += 1)
-        await bank.credit({ do: 'credit', member, coin: coin as 'USDT', amount });
+    // At once, in one batch of the funnel: as single commands they would take as long as half the history.
+    await Promise.all(
+      Object.entries(START).flatMap(([coin, amount]) =>
+        this.#ids.map((_, member) => bank.credit({ do: 'credit', member, coin: coin as 'USDT', amount })),
+      ),
+    );
     for (const coin of ['USDT', 'CW', 'AOGTD', 'BTC'] as const)
       await bank.fund({ do: 'fund', coin, amount: 2000n * UNIT, second: true });
     const worldly = {
