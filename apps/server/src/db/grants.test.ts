@@ -45,7 +45,7 @@ const MAY_UPDATE: Record<string, string> = {
   miner_package:
     'activation_fee_units, active, free_blessings, max_profit_units, name, price_units, roi_display_max_units, roi_display_units',
   network: 'confirmations, enabled_deposit, enabled_withdraw, explorer',
-  nft: 'acquired_at, member_id, status',
+  nft: 'acquired_at, known_by, member_id, status',
   nft_withdrawal: 'cause, decided_at, first_approver, owner, owner_read_at, status, tx_hash',
   one_use_link: 'used_at',
   operator: 'disabled_at, role, totp_step',
@@ -59,7 +59,7 @@ const MAY_UPDATE: Record<string, string> = {
     'block_number, cause, confirmed, nonce, not_before, refusals, sent_at, settled_at, status, tx_hash, waits_for',
   payout_attempt: 'broadcast_at',
   payout_freeze: 'known, lifted_at, lifted_by, reason',
-  payout_wallet: 'next_nonce',
+  payout_wallet: 'next_nonce, retired_at',
   pool_fee: 'fee_ppm, set_at',
   rank: 'name, names',
   reconciliation: 'at, block_hash, block_number, differences, looked',

@@ -15,6 +15,9 @@ import { addressWord, safeTransferFromData, word } from '../../outside/chain/abi
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 
 const ONE = 10n ** 18n;
+const RETIRED: Hex = `0x${'0d'.repeat(20)}`;
+/** Of the mapping from items to their owners. */
+const OWNERS_SLOT = 2;
 const THIEF: Hex = `0x${'66'.repeat(20)}`;
 
 let database: TestDatabase;
@@ -114,6 +117,21 @@ describe('coins for gas', () => {
     expect(await frozen()).toBe(false);
   });
 
+  it('of a wallet that another key has followed are compared, and last for nothing', async () => {
+    const { pool } = assets.house;
+    await pool.query('INSERT INTO payout_wallet (chain_id, address, next_nonce) VALUES ($1, $2, 3)', [
+      assets.chain.chainId,
+      RETIRED,
+    ]);
+    await setCoins(RETIRED, 1000n);
+    expect(await compare()).toEqual([]);
+    expect((await listGas(pool)).map(({ address }) => address)).toEqual([assets.hot]);
+    await setCoins(RETIRED, 1n);
+    expect(await compare()).toMatchObject([{ address: RETIRED, raw: -999n }]);
+    await explainAll();
+    expect(await compare()).toEqual([]);
+  });
+
   it('of a deposit address are held against the books too', async () => {
     const { rows } = await assets.house.pool.query<{ sender: Hex }>(
       `SELECT sender FROM payout WHERE kind = 'sweep' LIMIT 1`,
@@ -138,6 +156,13 @@ describe('members’ items', () => {
     await assets.local.ask('anvil_setBalance', [from, `0x${wei.toString(16)}`]);
   };
 
+  /** Nobody's from here on: where the contract keeps an item's owner is emptied. */
+  const burn = async (token: number): Promise<void> => {
+    const key = await assets.local.ask('web3_sha3', [`0x${word(token)}${word(OWNERS_SLOT)}`]);
+    await assets.local.ask('anvil_setStorageAt', [collection, key, `0x${word(0)}`]);
+    await assets.local.mine(1);
+  };
+
   it('are in the hot wallet, item by item, or not made yet; one that the contract gives to somebody else is a difference', async () => {
     const member = await assets.house.member();
     const tokens: number[] = [];
@@ -160,6 +185,19 @@ describe('members’ items', () => {
     await compare();
     await explainAll();
     expect(await compare()).toEqual([]);
+  });
+
+  it('that the contract knew once and knows no more are a difference too: one that is burnt is nobody’s', async () => {
+    const member = await assets.house.member();
+    const { token } = await issueNft(assets.house, member, { category: 'rare' }, BY);
+    await mint(token);
+    expect(await compare()).toEqual([]);
+    await burn(token);
+    expect(await compare()).toMatchObject([{ walletId: null, place: 1, item: `${collection}/${token}`, raw: -1n }]);
+    expect(await frozen()).toBe(true);
+    await mint(token);
+    expect(await compare()).toEqual([]);
+    expect(await frozen()).toBe(false);
     await expectCoherentLedger(assets.house.pool, ['changes', 'versions']);
   });
 });

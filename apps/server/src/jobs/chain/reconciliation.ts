@@ -20,6 +20,7 @@ import {
   listReconciliations,
   listUnbookedReceipts,
 } from '../../modules/reconciliation/reconciliation.query.ts';
+import { noteSigner } from '../../modules/reconciliation/name-wallet.command.ts';
 import type { Chain, Hex, TronChain } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import type { Signer } from '../../outside/signer/port.ts';
@@ -66,6 +67,7 @@ export const reconciliationRound = (
   const memories = new Map<NetworkId, Memory>();
   const items: ItemTurn = { token: 0 };
   return async () => {
+    await borne(world, () => noteWhoSigns(world));
     for (const chain of comparedChains(world)) {
       const { network } = chain;
       const memory = memories.get(network) ?? { turn: { after: 0n }, watched: new WatchedAddresses() };
@@ -77,6 +79,13 @@ export const reconciliationRound = (
     await keepColdMovements(world);
     await freezeOrOpen(world, check);
   };
+};
+
+const noteWhoSigns = async (world: ReconciliationWorld): Promise<void> => {
+  if (world.signer === null) return;
+  const { address } = await world.signer.describe();
+  for (const chainId of new Set([...world.chains.values()].map((chain) => chain.chainId)))
+    await noteSigner(world, { chainId, address });
 };
 
 const borne = async ({ log }: ReconciliationWorld, work: () => Promise<void>): Promise<void> => {

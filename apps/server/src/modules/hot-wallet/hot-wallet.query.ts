@@ -50,7 +50,7 @@ export const listHotWallets = async (pool: Pool, now: Date): Promise<HotWalletFi
   }));
 };
 
-/** Coins of a chain in a hot wallet, for its gas, as they were compared last. */
+/** Coins of a chain in the hot wallet that signs today, for its gas, as they were compared last. */
 export interface GasFigures {
   readonly chainId: number;
   readonly address: string;
@@ -68,7 +68,7 @@ export const listGas = async (pool: Pool): Promise<GasFigures[]> => {
     text: `SELECT b.chain_id AS "chainId", b.address, b.wei::text AS wei,
                   (SELECT trunc(avg(l.most))::text FROM (SELECT t.gas::numeric * t.max_fee_wei AS most FROM payout p JOIN payout_attempt t ON t.payout_id = p.id
                     WHERE p.chain_id = b.chain_id AND p.sender = b.address AND p.nonce IS NOT NULL ORDER BY p.nonce DESC LIMIT ${LAST}) l) AS each
-             FROM coin_balance b JOIN payout_wallet w ON (w.chain_id, w.address) = (b.chain_id, b.address) AND w.hot ORDER BY 1, 2`,
+             FROM coin_balance b JOIN payout_wallet w ON (w.chain_id, w.address) = (b.chain_id, b.address) AND w.hot AND w.retired_at IS NULL ORDER BY 1, 2`,
   });
   return rows.map(({ chainId, address, wei, each }) => ({
     chainId: Number(chainId),

@@ -1,7 +1,7 @@
 import { finalBlock } from '@minerx/rules/payout';
 import { collectionOfCategory } from '@minerx/rules/nft-collection';
 import { NFT_STATUS } from '@minerx/rules/nft-status';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { ChainReader, Hex } from '../../outside/chain/port.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { listExplained } from './books.query.ts';
@@ -21,20 +21,35 @@ export interface ItemTurn {
 interface HeldItem {
   readonly token: number;
   readonly categoryId: number;
+  /** The contract that has known it; null: none has. */
+  readonly knownBy: string | null;
 }
 
 /** Items that we keep for members: not on their way out, and not gone. The next in turn, and those with a difference. */
 const listKept = async ({ pool }: Pick<Reconciling, 'pool'>, network: number, after: number): Promise<HeldItem[]> => {
   const { rows } = await pool.query<HeldItem>(
-    `(SELECT n.token, n.category_id AS "categoryId" FROM nft n
+    `(SELECT n.token, n.category_id AS "categoryId", n.known_by AS "knownBy" FROM nft n
        WHERE n.member_id IS NOT NULL AND n.status <> ${NFT_STATUS.APPROVED} AND n.token > $1 ORDER BY n.token LIMIT ${IN_TURN})
      UNION
-     SELECT n.token, n.category_id FROM nft n JOIN chain_difference d ON d.item <> '' AND split_part(d.item, '/', 2) = n.token::text
+     SELECT n.token, n.category_id, n.known_by FROM nft n JOIN chain_difference d ON d.item <> '' AND split_part(d.item, '/', 2) = n.token::text
       WHERE d.network_id = $2 AND d.ended_at IS NULL AND d.acknowledged_at IS NULL AND n.member_id IS NOT NULL AND n.status <> ${NFT_STATUS.APPROVED}
      ORDER BY 1`,
     [after, network],
   );
   return rows;
+};
+
+interface Made {
+  readonly token: number;
+  readonly contract: string;
+}
+
+/** From here on these contracts know them. */
+const keepMade = async (tx: Tx, made: readonly Made[]): Promise<void> => {
+  await tx.query(
+    'UPDATE nft SET known_by = m.contract FROM unnest($1::integer[], $2::text[]) AS m (token, contract) WHERE nft.token = m.token',
+    [made.map(({ token }) => token), made.map(({ contract }) => contract)],
+  );
 };
 
 interface ItemsOutcome {
@@ -44,7 +59,8 @@ interface ItemsOutcome {
 
 /**
  * Holds what the books say of members' items against their contracts, item by item, at one block: what we keep for a member is in a hot
- * wallet of ours. One that the contract does not know is not made yet: nothing is lost by that, and its withdrawal waits for it.
+ * wallet of ours. One that the contract has never known is not made yet: nothing is lost by that, and its withdrawal waits for it. One
+ * that it knew once is burnt.
  */
 export const reconcileItems = async (
   { pool, clock, wallets }: Pick<Reconciling, 'pool' | 'clock' | 'wallets'>,
@@ -63,12 +79,15 @@ export const reconcileItems = async (
   const block = number < 0 ? null : await chain.block(number);
   if (block === null) return null;
   const explained = new Map((await listExplained(pool, network)).map((each) => [spotKey(each), each.raw]));
-  const told = await together(kept, async ({ token, categoryId }) => {
+  const made: Made[] = [];
+  const told = await together(kept, async ({ token, categoryId, knownBy }) => {
     const contract = collections[collectionOfCategory(categoryId)]?.address.toLowerCase();
-    const owner = contract === undefined ? null : await chain.ownerOf(contract as Hex, BigInt(token), number);
-    if (owner === null) return null;
+    if (contract === undefined) return null;
+    const owner = await chain.ownerOf(contract as Hex, BigInt(token), number);
+    if (owner === null && knownBy !== contract) return null;
+    if (owner !== null && knownBy !== contract) made.push({ token, contract });
     const spot = { walletId: null, place: PLACE.HOT, address: '', item: `${contract}/${token}` } as const;
-    const held = wallets.hot.includes(owner) ? 1n : 0n;
+    const held = owner !== null && wallets.hot.includes(owner) ? 1n : 0n;
     return { ...spot, raw: 1n + (explained.get(spotKey(spot)) ?? 0n), held };
   });
   const looked = told.filter((each) => each !== null);
@@ -76,8 +95,9 @@ export const reconcileItems = async (
     .map(({ held, ...spot }): Expected => ({ ...spot, raw: held - spot.raw }))
     .filter(({ raw }) => raw !== 0n);
   const at = new Date(clock.now());
-  const added = await inTransaction(pool, (tx) =>
-    keepComparison(tx, { network, block, at, looked, held: [], differing }),
-  );
+  const added = await inTransaction(pool, async (tx) => {
+    await keepMade(tx, made);
+    return keepComparison(tx, { network, block, at, looked, held: [], differing });
+  });
   return { looked: looked.length, added };
 };

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import { insertColdWallet, insertHandWallet } from './reconciliation.store.ts';
+import { insertColdWallet, insertHandWallet, retireOthers } from './reconciliation.store.ts';
 
 /**
  * Names a wallet whose keys no program of ours has: a cold one, or a hot one that operators send from where nothing of ours signs. From the
@@ -34,3 +34,9 @@ export const nameWallet = (
       },
     ]);
   });
+
+/** Which key signs on a chain now; wallets of former ones are retired. */
+export const noteSigner = (
+  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  { chainId, address }: { readonly chainId: number; readonly address: string },
+): Promise<void> => retireOthers(pool, chainId, address, new Date(clock.now()));
