@@ -13,7 +13,7 @@ const metric = (name: string, from: string, to: string): Mutant => ({
   file: 'apps/server/src/modules/system/vital-signs.query.ts',
   from,
   to,
-  tests: ['apps/server/src/http/metrics.test.ts'],
+  tests: ['apps/server/src/http/served/metrics.test.ts'],
 });
 
 /** Where the outside begins: connections, proxies, figures for whoever watches, and the Node that runs all of it. */

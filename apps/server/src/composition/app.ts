@@ -13,7 +13,7 @@ import { perMinute } from '../http/limit.ts';
 import { sendConstant, type Api, type Routes } from '../http/route.ts';
 import { refuseSocket } from '../http/raw-answer.ts';
 import { ARRIVAL, createHttp } from '../http/server.ts';
-import { serveConsole, serveWeb } from '../http/static.ts';
+import { serveConsole, serveWeb } from '../http/served/static.ts';
 import { addAnnouncementRoutes } from '../modules/announcement/announcement.route.ts';
 import { addBlessingRoutes } from '../modules/blessing/blessing.route.ts';
 import { addCommunityRoutes } from '../modules/community/community.route.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { sendRefusal } from '../http/answer.ts';
 import { installHealth } from '../http/health.ts';
-import { installMetrics, type Told } from '../http/metrics.ts';
+import { installMetrics, type Told } from '../http/served/metrics.ts';
 import { createHttp } from '../http/server.ts';
 import { readAlarms } from '../modules/system/alarms.query.ts';
 import { readVitalSigns } from '../modules/system/vital-signs.query.ts';

@@ -5,7 +5,7 @@ import { installAnswers, type FindChosenLanguage } from './answer.ts';
 import { answerBadAddress, answerExpectation, answerUnreadable, NOT_ALLOWED, refuseSocket } from './raw-answer.ts';
 import { limitConnections } from './connection-limits.ts';
 import { installSecurity } from './security.ts';
-import { WEB_DIST } from './static.ts';
+import { WEB_DIST } from './served/static.ts';
 
 const BODY_LIMIT = 64 * 1024;
 /** How long a request may take to arrive, head and body, and how often those that take longer are looked for. */

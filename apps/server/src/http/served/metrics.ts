@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Context } from '../context.ts';
-import { lostLogLines } from '../base/log-destination.ts';
-import { sendRefusal } from './answer.ts';
+import type { Context } from '../../context.ts';
+import { lostLogLines } from '../../base/log-destination.ts';
+import { sendRefusal } from '../answer.ts';
 
 /** A figure that is read when somebody scrapes; null is left out. */
 interface Sign {

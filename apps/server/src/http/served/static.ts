@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendRefusal } from './answer.ts';
+import { sendRefusal } from '../answer.ts';
 
-export const WEB_DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
-const CONSOLE_DIST = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
+export const WEB_DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+const CONSOLE_DIST = fileURLToPath(new URL('../../../../console/dist/', import.meta.url));
 
 const HASHED = /\/assets\//;
 const YEAR_S = 31_536_000;

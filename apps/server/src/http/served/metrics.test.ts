@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Counter } from 'prom-client';
 import { NETWORK } from '@minerx/rules/network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, testEnv, type TestApp } from '../../test/app.ts';
-import { payoutJobs } from '../jobs/chain/payouts.ts';
-import { seedReference } from '../seed/reference.ts';
+import { testApp, testEnv, type TestApp } from '../../../test/app.ts';
+import { payoutJobs } from '../../jobs/chain/payouts.ts';
+import { seedReference } from '../../seed/reference.ts';
 
 const TOKEN = 'Wq3-vR8_tYb1.nM6xKc9*pLs2-hJd5_gZf7';
 
@@ -51,7 +51,7 @@ describe('metrics', () => {
     expect(valueOf(body, 'database_up')).toBe('1');
     const told = [...body.matchAll(/^# HELP (\w+) (.*)$/gm)].map(([, name, help]) => `| \`${name}\` | ${help} |`);
     const ours = told.filter((row) => !/^\| `(process|nodejs|test)_/.test(row)).sort();
-    const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
     const [, list = ''] = /^## What \/metrics tells\n(.*?)^## /ms.exec(page) ?? [];
     expect(list.split('\n').filter((line) => line.startsWith('| `'))).toEqual(ours);
   });
