@@ -95,6 +95,13 @@ describe('a call and a refusal', () => {
     expect(faults({ section: '8', item: 'err_order', file })).toEqual(['“it” never says err_order']);
   });
 
+  it('are not a screen, which a journey proves and nothing else', () => {
+    expect(faults({ section: '2', item: '/order', file: 'e2e/journeys/order.spec.ts' })).toEqual([]);
+    expect(faults({ section: '2', item: '/order', file: 'apps/server/src/order/order.test.ts' })).toEqual([
+      '“it” shows no screen: a journey does',
+    ]);
+  });
+
   it('leave rows of other sections alone, and a section that is none is refused', () => {
     expect(faults({ section: '4', item: 'order/queue', file: 'packages/rules/src/a.test.ts' })).toEqual([]);
     expect(faults({ section: '6', item: 'x' })).toEqual(['there is no section 6']);

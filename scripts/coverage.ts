@@ -31,7 +31,7 @@ This page is written from tags at the tests themselves; nobody edits it. To add 
     npm run coverage
 
 \`npm run check\` refuses a page that is older than its tags, a tag at no test or at one that is left out, and a call, a screen or a refusal that no tag names.
-What the server does is proved where the real server is driven: a call and a refusal need a test on the real database, or (a call) a journey in which nobody answers in the server's place, and the test says the path or the code.
+What a screen shows is proved in a journey. What the server does is proved where the real server is driven: a call and a refusal need a test on the real database, or (a call) a journey in which nobody answers in the server's place, and the test says the path or the code.
 `;
 
 /** The sections of the specification that are proved, and what has to be known to read their rows. */
@@ -70,6 +70,7 @@ export const unproved = (things: Things, tags: readonly Tag[]): string[] => {
 /** What is wrong with a tag. */
 export const faultsOf = (tag: Tag, things: Things, read: Read): string[] => {
   if (SECTIONS[tag.section] === undefined) return [`there is no section ${tag.section}`];
+  if (tag.section === '2' && !tag.file.startsWith('e2e/')) return [`“${tag.test}” shows no screen: a journey does`];
   const ofServer = tag.section === '7' ? things.calls : tag.section === '8' ? things.refusals : [];
   const named = ofServer.filter((thing) => names(tag.item, thing));
   if (named.length === 0) return [];

@@ -16,6 +16,7 @@ import { operator } from '../../src/world.ts';
 // proves 4: after sign-up to /login
 // proves 5: code at sign-up needs full name and email, each with its message
 // proves 8: signup: refusal and success
+// proves 2: /signup: country picker with search
 test('a visitor registers with an invitation, a code from the mail and the terms, and signs in', async ({ page }) => {
   const { email, password, pin } = newcomer();
   await page.goto(`/signup?inviteCode=${REFERRAL_CODE}`);

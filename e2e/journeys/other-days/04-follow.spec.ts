@@ -8,6 +8,8 @@ import { words } from '../../src/words.ts';
 import { travelTo, worldTime } from '../../src/world.ts';
 
 // proves 2: /order: current, pending and on-queue
+// proves 4: only orders in status 1 or 8 open details
+// proves 9: queue as n/10
 test('the order page shows every order in its place, and only live ones lead to details', async ({ page }) => {
   const listed = await succeed('package/order', {
     accessToken: await tokenOf(DEMO),

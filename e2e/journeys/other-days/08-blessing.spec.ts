@@ -41,6 +41,7 @@ const watchPicks = (page: Page): string[] => {
 // proves 2: /duitraya/history
 // proves 4: Raya: unclaimed pack on entry
 // proves 8: Raya: unclaimed pack on entry
+// proves 9: Raya: nine cards
 test('a member picks one of nine cards by keyboard, sees what all nine held, and proves it', async ({
   page,
   moneyMoves,

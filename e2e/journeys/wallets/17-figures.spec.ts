@@ -216,6 +216,7 @@ test('no figure is cut or broken at 320 px, in wide letters and twice the size',
 });
 
 // proves 2: /asset: balances at their precision, dollar values
+// proves 2: /asset: the total, with what is not listed
 test('a wallet card shows the balance at its precision and what it is worth', async ({ page }) => {
   const member = await registerWith({ USDT: '1234.56789', AOGTD: '33.33339', CW: '0.019', GBPT: '40' });
   await signIn(page, member, '/asset');

@@ -85,7 +85,6 @@ describe('a draw below a number', () => {
 });
 
 describe('a deck', () => {
-  // proves 9: Raya: nine cards
   it('has nine different cards of enabled lines, within their amounts and what is left of them', () => {
     fc.assert(
       fc.property(pools, fc.integer(), (pool, seed) => {

@@ -43,7 +43,6 @@ describe('the life of an order', () => {
 });
 
 describe('what a status allows', () => {
-  // proves 4: only orders in status 1 or 8 open details
   it('opens details of activated and disconnected orders only', () => {
     expect(those(isClickable)).toEqual([ACTIVATED, DISCONNECTED]);
     expect(those(isLive)).toEqual([ACTIVATED, DISCONNECTED]);
@@ -58,7 +57,6 @@ describe('what a status allows', () => {
     expect(those(isListed).toSorted()).toEqual([1, 2, 8, 9]);
   });
 
-  // proves 4: On-Queue shows its serial as "-"
   it('shows a waiting order as On-Queue and every other one as it is', () => {
     expect(wireStatus(WAITING_STOCK)).toBe(ON_QUEUE);
     for (const status of ORDER_STATUSES.filter((each) => each !== WAITING_STOCK))

@@ -19,7 +19,6 @@ describe('the state of an NFT', () => {
     expect([1, 2, 3, 9, 7].map(nftStatusName)).toEqual(['ready', 'pending', 'approved', 'rejected', 'rejected']);
   });
 
-  // proves 4: NFT can be withdrawn only in status 1
   it('lets it be withdrawn only while it is ready', () => {
     expect([0, 1, 2, 3, 9].filter((status) => canWithdraw({ status }))).toEqual([1]);
   });

@@ -33,7 +33,6 @@ it('counts generations in ordinals', () => {
   ]);
 });
 
-// proves 9: queue as n/10
 it('shows the group as n/10', () => {
   expect(queueLabel(3)).toBe('3/10');
 });

@@ -42,7 +42,7 @@ describe('the eleven wallets', () => {
     });
   });
 
-  // proves 2: /asset: total, wallets 1, 2, 3, 4, 5 and 10
+  // proves 9: wallets 1, 2, 3, 4, 5 and 10 are listed
   // proves 9: decimals of each wallet
   it('list six of them, with their precisions', () => {
     const listed = ELEVEN.filter(({ id }) => listedWalletIds.includes(id));

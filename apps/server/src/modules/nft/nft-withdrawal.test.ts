@@ -89,6 +89,7 @@ describe('asking for an NFT', () => {
     expect((await findNftWithdrawal(house.pool, id))!.address).toBe(ADDRESS);
   });
 
+  // proves 4: NFT can be withdrawn only in status 1
   // proves 8: err_nft_status
   it('is refused for an item that is not ready, of somebody else, or of nobody', async () => {
     const member = await house.member({ USDT: '100' });

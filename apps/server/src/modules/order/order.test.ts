@@ -134,6 +134,7 @@ describe('the order list', () => {
 
 describe('orders that queue or wait', () => {
   // proves 7: GET package/order/queue
+  // proves 4: On-Queue shows its serial as "-"
   it('give the position in the group, and the place in the own line', async () => {
     const { body } = await api.get(ME, 'package/order/queue');
     const { queue, outOfStock, ready } = z.parse(packageOrderQueue.result, body.result);

@@ -8,7 +8,7 @@ const evening = new Date(2026, 10, 20, 21, 5);
 const english = (time: Date) => usedDate('en-GB', time).replaceAll('\u202f', ' ');
 
 describe('the date of a pick', () => {
-  // proves 2: /duitraya/history: date of a pick
+  // proves 9: Raya: the date of a pick, day month year - hour:minute am/pm
   it('reads day month year - hour:minute am/pm', () => {
     expect(english(evening)).toBe('20 Nov 2026 - 09:05 pm');
     expect(english(new Date(2026, 0, 3, 0, 7))).toBe('3 Jan 2026 - 12:07 am');

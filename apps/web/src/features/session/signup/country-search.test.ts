@@ -26,7 +26,6 @@ const countries = [
 const found = (text: string) => searchCountries(countries, text).map(({ iso }) => iso);
 
 describe('the search for a country', () => {
-  // proves 2: /signup: country picker with search
   // proves 5: country search by English or Chinese name, any case
   it('finds by English or Chinese name, in any mixture of capitals', () => {
     expect(found('GERM')).toEqual(['DE']);
