@@ -1,12 +1,13 @@
+import type { systemSources } from '@minerx/contract/system';
 import { BottomNav } from '@minerx/ui/bottom-nav';
 import { UiProvider, useUi } from '@minerx/ui/ui-context';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { ChartNoAxesColumn, House, Pickaxe, UserRound, Wallet } from 'lucide-react';
+import { ChartNoAxesColumn, FlaskConical, House, Pickaxe, UserRound, Wallet } from 'lucide-react';
 import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { callOf, request } from '../../base/api.ts';
 import { QueryProvider } from '../../base/query.tsx';
-import { useAllSimulated } from './demo.api.ts';
-import { DemoRibbon } from './demo-ribbon.tsx';
 import styles from './member-frame.module.css';
 
 const places = [
@@ -16,6 +17,8 @@ const places = [
   { to: '/asset', label: 'common.nav.asset', Icon: Wallet },
   { to: '/profile', label: 'common.nav.profile', Icon: UserRound },
 ] as const;
+
+const sources = callOf<typeof systemSources>('GET', 'system/sources', 'public');
 
 /** The first screen comes first: what it showed is kept when it stands. */
 const LATER_MS = 2000;
@@ -84,5 +87,29 @@ function Marked({ aboveNav, children }: { aboveNav: boolean; children: ReactNode
         {allSimulated && <DemoRibbon aboveNav={aboveNav} />}
       </div>
     </UiProvider>
+  );
+}
+
+/** True when nothing on the screens comes from a real source: one line for all of them says so. */
+function useAllSimulated(): boolean {
+  const { data = false } = useQuery({
+    queryKey: ['system', 'sources', 'simulated'],
+    queryFn: async ({ signal }) => {
+      const { hashrate, pool, network, market } = await request(sources, { signal });
+      return [hashrate, pool, network, market].every(({ simulated }) => simulated);
+    },
+    staleTime: Infinity,
+  });
+  return data;
+}
+
+/** Said once, always in sight, instead of a badge beside every figure. */
+function DemoRibbon({ aboveNav }: { aboveNav: boolean }) {
+  const { t } = useTexts();
+  return (
+    <aside className={styles.ribbon} data-above-nav={aboveNav || undefined}>
+      <FlaskConical size={14} aria-hidden="true" />
+      {t('common.demo')}
+    </aside>
   );
 }

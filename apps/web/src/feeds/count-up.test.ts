@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countedUp } from './counted-up.ts';
+import { countedUp } from './count-up.tsx';
 
 // proves 4: hashrate counts up in 500 ms
 it('a hashrate counts up to its new value within 500 ms, and is exactly there then', () => {
