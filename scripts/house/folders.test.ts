@@ -18,6 +18,10 @@ test('a folder counts once, whatever stands in it, and the root is a folder', ()
   ]);
 });
 
+test('what is hidden is not counted', () => {
+  expect(fullFolders([...filled('a', 25), 'a/.gitignore', 'a/.ci/run'])).toEqual([]);
+});
+
 test('a list of one kind may be long, what stands in it may not', () => {
   expect(fullFolders(filled('docs/decisions', 60))).toEqual([]);
   expect(fullFolders(filled('apps/server/src/modules/order', 26))).toHaveLength(1);

@@ -2,7 +2,7 @@ import '../pinned-node.ts';
 import { execFileSync } from 'node:child_process';
 import { ROOT } from '../step.ts';
 
-/** Files and folders, tests with them: what somebody who opens the folder has to read. */
+/** Files and folders, tests with them: what somebody who opens the folder has to read. Hidden ones are their tools'. */
 const ENTRIES_MAX = 25;
 
 /** Lists rather than rooms: all entries are of one kind, stand under one name each, and nobody reads them from end to end. */
@@ -21,6 +21,7 @@ export const fullFolders = (files: readonly string[]): string[] => {
   const entries = new Map<string, Set<string>>();
   for (const file of files) {
     const parts = file.split('/');
+    if (parts.some((part) => part.startsWith('.'))) continue;
     for (let depth = 1; depth < parts.length; depth += 1) {
       const folder = parts.slice(0, depth).join('/');
       entries.set(folder, (entries.get(folder) ?? new Set()).add(parts[depth]!));
