@@ -350,4 +350,18 @@ export const settlementMutants: readonly Mutant[] = [
     to: 'if (doubted !== null) await',
     tests: [PRICES],
   },
+  settlement(
+    'pool/pool-payout.command',
+    'a payout without a time is taken at once',
+    'now >= dayEnd(day) + UNTIMED_AFTER_MS',
+    'now >= dayEnd(day)',
+    CORRECTIONS,
+  ),
+  settlement(
+    'pool/pool-figures.command',
+    'a figure is taken that holds nothing of the day',
+    'lateMs >= DAY_MS || ',
+    '',
+    TRUTH,
+  ),
 ];

@@ -27,8 +27,8 @@ export let rows: ReturnType<typeof rowsOf>;
 export let world: {
   segments: DaySegment[];
   paidSat: bigint | null;
-  /** When the pool computed the day. */
-  calculatedAt?: number;
+  /** When the pool computed the day; null: it does not say. */
+  calculatedAt: number | null;
   workers: Record<string, number>;
   close: bigint;
   /** Of the second source; null while it is silent. */
@@ -59,9 +59,7 @@ export const contextOf = (pool = database.pool): Context =>
         ...source,
         workers: async () => Object.entries(world.workers).map(([serial, hashrate24h]) => ({ serial, hashrate24h })),
         dailyRewards: async () =>
-          world.paidSat === null
-            ? []
-            : [{ day: DAY, rewardSat: world.paidSat, calculatedAt: world.calculatedAt ?? START + 25 * HOUR }],
+          world.paidSat === null ? [] : [{ day: DAY, rewardSat: world.paidSat, calculatedAt: world.calculatedAt }],
       },
     },
   }) as unknown as Context;
@@ -145,6 +143,7 @@ export const startWorld = async (): Promise<void> => {
   world = {
     segments: [{ fromMs: START, toMs: START + 24 * HOUR, bits: BITS, height: 930_000 }],
     paidSat: 1_000_000_000n,
+    calculatedAt: START + 25 * HOUR,
     // An hour late, when the pool's average has moved on by as much.
     workers: { D1: 76e12, D2: 76e12, D3: 76e12 },
     close: 95_000_00000000n,

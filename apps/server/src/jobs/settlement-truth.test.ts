@@ -102,6 +102,24 @@ describe('a device of which the pool has told nothing', () => {
     });
   });
 
+  it('takes no figure that is a day late, because none of the day is in it, and waits for an operator, forty days or more', async () => {
+    const device = await rows.device('D1');
+    await minutes(device, 0, 720);
+    await order([[device, 10]]);
+    const context = contextOf();
+    for (const hours of [24, 25, 30 * 24]) {
+      world.now = MIDNIGHT + hours * HOUR;
+      expect(await settleDay(context, DAY)).toMatchObject({ state: 'provisional', orders: 0, openOrders: 1 });
+    }
+    expect((await database.pool.query('SELECT FROM pool_worker_day')).rows).toEqual([]);
+    world.now = MIDNIGHT + 41 * 24 * HOUR;
+    expect(await settleDay(context, DAY, { withoutPoolFigures: true })).toMatchObject({ state: 'settled', orders: 1 });
+    expect((await rewards())[0]!.inputs.segments[0]).toMatchObject({
+      hashesTenths: String(FULL_DAY * 5n),
+      filledTenths: '0',
+    });
+  });
+
   it.each(['the pool tells', 'an operator decides'])(
     'leaves nothing with the house: what was kept for it is paid to all once %s',
     async (end) => {

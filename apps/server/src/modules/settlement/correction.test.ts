@@ -210,6 +210,23 @@ describe("the pool's payout", () => {
     expect(await moved(1, 4)).toBe('20000');
   });
 
+  it('is not taken at once when the pool does not say when it computed it, but a day later, as it stands then', async () => {
+    const device = await rows.device('D1');
+    await minutes(device, 0, 1440);
+    await order([[device, 10]]);
+    const context = contextOf();
+    world.calculatedAt = null;
+    world.paidSat = 11_111n;
+    expect(await settleDay(context, DAY)).toMatchObject({ state: 'waiting' });
+    expect(await moved(1, 4)).toBe('0');
+    world.now = MIDNIGHT + 24 * HOUR - 1;
+    world.paidSat = 20_000n;
+    expect(await settleDay(context, DAY)).toMatchObject({ state: 'waiting' });
+    world.now = MIDNIGHT + 24 * HOUR;
+    expect((await settleDay(context, DAY)).state).toBe('settled');
+    expect(await moved(1, 4)).toBe('20000');
+  });
+
   it('is put right by an operator before the settlement, with the difference booked and the reason kept', async () => {
     const device = await rows.device('D1');
     await minutes(device, 0, 1440);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { minedPicoSat, PICO } from '@minerx/rules/mining-reward';
 import { describe, expect, it } from 'vitest';
 import { boundPerSecond } from '@minerx/rules/device-bound';
-import { creditedOf, deviceDay, deviceFacts, sum, type DeviceFacts, type Stretch } from './day-work.ts';
+import { ceiling, creditedOf, deviceDay, deviceFacts, sum, type DeviceFacts, type Stretch } from './day-work.ts';
 import { openBound, shareOut, worthPico, type Shares } from './share-out.ts';
 
 const TH = 1_000_000_000_000n;
@@ -179,6 +179,23 @@ describe('a fleet of mixed ratings', () => {
         }
       }),
       { numRuns: 300 },
+    );
+  });
+});
+
+describe("a pool's figure that is read late", () => {
+  it('bounds less and less of the day, and nothing at all when a day has passed: whoever decides without it decides the same', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 150n * TH * BigInt(DAY_S) }),
+        fc.integer({ min: 1, max: 500 }),
+        (hashes, ratedThs) => {
+          const at = (lateS: number): bigint => ceiling({ pool: { hashes, lateS }, ratedThs }, 0);
+          const without = ceiling({ pool: null, ratedThs }, 0);
+          expect(at(0) <= at(3600) && at(3600) <= at(86_400)).toBe(true);
+          expect(at(86_400)).toBe(without);
+        },
+      ),
     );
   });
 });

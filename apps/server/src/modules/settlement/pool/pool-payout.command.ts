@@ -6,14 +6,21 @@ import { accountId, HOUSE } from '../../../ledger/account.ts';
 import { appendAudit } from '../../../ledger/audit.ts';
 import { Books } from '../../../ledger/books.ts';
 import { oneByOne, settle } from '../../../ledger/statement.ts';
+import type { PoolDailyReward } from '../../../outside/pool/port.ts';
 import { dayEnd } from '../../../outside/utc-day.ts';
 import { findPoolPayout } from '../day-figures.query.ts';
 import { insertPoolPayout, lockPayout } from './pool-payout.store.ts';
 import type { Actor } from '../../../base/actor.ts';
 
+/** A payout of which the pool does not say when it computed it is taken so long after the day's end: pools close a day within hours. */
+const UNTIMED_AFTER_MS = 86_400_000;
+
+/** Whether what the pool tells at a time is the whole day: it computed it after the day's end, or it does not say when and long has passed. */
+const isComplete = ({ day, calculatedAt }: PoolDailyReward, now: number): boolean =>
+  calculatedAt === null ? now >= dayEnd(day) + UNTIMED_AFTER_MS : calculatedAt >= dayEnd(day);
+
 /**
- * Records what the pool paid for a day, as soon as it says so: a day that it computed before its end is not complete and is asked for
- * again. What is recorded stays, whatever the pool says later; an operator puts it right.
+ * Records what the pool paid for a day, as soon as it is complete; until then it is asked for again. What is recorded stays, whatever the pool says later; an operator puts it right.
  * @throws OutsideFailure when the pool does not answer.
  */
 export const recordPoolPayout = async (
@@ -23,7 +30,7 @@ export const recordPoolPayout = async (
   if ((await findPoolPayout(context.pool, day)) !== null) return;
   const source = context.outside.pool;
   const told = (await source.dailyRewards(day, day)).find((each) => each.day === day);
-  if (told === undefined || (told.calculatedAt !== null && told.calculatedAt < dayEnd(day))) return;
+  if (told === undefined || !isComplete(told, context.clock.now())) return;
   await inTransaction(context.pool, async (tx) => {
     await lockPayout(tx, day);
     if ((await findPoolPayout(tx, day)) !== null) return;
