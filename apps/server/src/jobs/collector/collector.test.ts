@@ -66,7 +66,52 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** How often the devices were read whole. */
+const counting = () => {
+  const read = { times: 0 };
+  const pool = new Proxy(database.pool, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key);
+      if (key !== 'query') return typeof value === 'function' ? value.bind(target) : value;
+      return (...asked: unknown[]) => {
+        if (JSON.stringify(asked[0]).includes('whole device:')) read.times += 1;
+        return (value as (...all: unknown[]) => unknown).apply(target, asked);
+      };
+    },
+  });
+  return { read, pool };
+};
+
 describe('collector', () => {
+  it('reads the devices again when they have changed, and only then', async () => {
+    const { read, pool } = counting();
+    const collector = startCollector({ ...context, pool }, INPUT);
+    try {
+      await until(() => collector.counts() !== null);
+      expect(read.times).toBe(1);
+      await collector.reload();
+      // What orders and the stock change of a device is nothing to the collector.
+      await database.pool.query(`UPDATE device SET free = NOT free, in_stock = NOT in_stock, same_as = same_as`);
+      await database.pool.query(`UPDATE device SET free = NOT free, in_stock = NOT in_stock`);
+      await collector.reload();
+      expect(read.times).toBe(1);
+      for (const change of [
+        `INSERT INTO device (serial, line, host, port, simulated) VALUES ('passing', 'x1', '127.0.0.1', 2, true)`,
+        `UPDATE device SET port = 3 WHERE serial = 'passing'`,
+        `UPDATE device SET same_as = (SELECT min(id) FROM device) WHERE serial = 'passing'`,
+        `UPDATE device SET retired_at = now() WHERE serial = 'passing'`,
+      ]) {
+        const before = read.times;
+        await database.pool.query(change);
+        await collector.reload();
+        await collector.reload();
+        expect(read.times).toBe(before + 1);
+      }
+    } finally {
+      await collector.stop();
+    }
+  });
+
   it('measures a fleet with faults exactly, and counts what it could not read', async () => {
     const first = new Map<number, number>();
     const last = new Map<number, number>();

@@ -1,7 +1,7 @@
 import { BUS_MESSAGE_LIMIT } from '../../bus/bus.ts';
 import type { Context } from '../../context.ts';
 import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
-import { listDevices } from '../../modules/device/device.query.ts';
+import { findFleetVersion, listDevices } from '../../modules/device/device.query.ts';
 import { recordLinks, recordMeasurements } from '../../modules/telemetry/telemetry.command.ts';
 import { listDeviceStates } from '../../modules/telemetry/telemetry.query.ts';
 import { createPoller, type Poller } from '../../outside/hashrate/poller.ts';
@@ -24,6 +24,8 @@ interface Collector {
   flush(): Promise<void>;
   /** Asks at once who answers, where that is due. */
   identify(): Promise<void>;
+  /** Follows the device table at once: it is read again when it has changed. */
+  reload(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -56,6 +58,8 @@ class FleetCollector implements Collector {
   readonly #lease: Leadership;
   readonly #timers: NodeJS.Timeout[] = [];
   #fleet: Fleet | null = null;
+  /** Of the devices that are followed. */
+  #version: bigint | null = null;
   #poller: Poller | null = null;
   #identifying: Promise<void> | null = null;
   /** Devices that told nothing when they were asked. */
@@ -75,7 +79,7 @@ class FleetCollector implements Collector {
       onLost: () => this.#end(),
     });
     this.#every(NEWS_MS, () => this.#tellNews(), 'readings not told');
-    this.#every(RELOAD_MS, () => this.#reload(), 'devices not reloaded');
+    this.#every(RELOAD_MS, () => this.reload(), 'devices not reloaded');
     this.#every(IDENTITY_MS, () => this.identify(), 'devices not asked who they are');
     if (input.writeMs !== undefined) this.#every(input.writeMs, () => this.flush(), 'minutes not written');
     else this.#writeByTheMinute();
@@ -122,7 +126,7 @@ class FleetCollector implements Collector {
     );
     // What began anew is asked until it tells; what is merely gone waits for its time.
     this.#silent = silent.filter((id) => suspects.includes(id));
-    if (news.length > 0) await this.#reload();
+    if (news.length > 0) await this.reload();
   }
 
   async stop(): Promise<void> {
@@ -137,10 +141,13 @@ class FleetCollector implements Collector {
 
   async #begin(): Promise<void> {
     const { pool, log, clock } = this.#context;
+    // Before the devices: what changes in between is seen at the next look.
+    const version = await findFleetVersion(pool);
     const [devices, states] = await Promise.all([listDevices(pool), listDeviceStates(pool)]);
     if (this.#stopped || !this.#lease.isLeader()) return;
     const fleet = createFleet(this.#intervalMs);
     fleet.adopt(devices, states);
+    this.#version = version;
     this.#fleet = fleet;
     this.#poller = createPoller({
       devices: () => fleet.endpoints(),
@@ -160,14 +167,20 @@ class FleetCollector implements Collector {
     this.#fleet = null;
   }
 
-  async #reload(): Promise<void> {
+  async reload(): Promise<void> {
     const { pool } = this.#context;
+    if (this.#fleet === null) return;
+    const version = await findFleetVersion(pool);
+    if (version === this.#version) return;
     const devices = await listDevices(pool);
     const fleet = this.#fleet;
     if (fleet === null) return;
     const known = new Set(fleet.endpoints().map(({ serial }) => serial));
     const states = devices.every(({ serial }) => known.has(serial)) ? [] : await listDeviceStates(pool);
+    // Another process's turn, or a new one of ours, began meanwhile.
+    if (fleet !== this.#fleet) return;
     fleet.adopt(devices, states);
+    this.#version = version;
   }
 
   async #tellNews(): Promise<void> {

@@ -13,6 +13,12 @@ export interface DeviceRow {
   site: string | null;
 }
 
+/** Grows with each change of what `listDevices` gives. */
+export const findFleetVersion = async (pool: Pick<Pool, 'query'>): Promise<bigint> => {
+  const { rows } = await pool.query<{ version: bigint }>('SELECT version FROM device_fleet');
+  return rows[0]!.version;
+};
+
 /** All devices that are not retired and have a machine of their own, by id. */
 export const listDevices = async (pool: Pick<Pool, 'query'>): Promise<DeviceRow[]> => {
   const { rows } = await pool.query<DeviceRow>(
