@@ -182,8 +182,8 @@ export const settlementMutants: readonly Mutant[] = [
   settlement(
     'pool/pool-payout.command',
     'what the pool says before the day is over is its payout',
-    ' || (told.calculatedAt !== null && told.calculatedAt < dayEnd(day))',
-    '',
+    ': calculatedAt >= dayEnd(day)',
+    ': calculatedAt > 0',
     TRUTH,
     CORRECTIONS,
   ),
