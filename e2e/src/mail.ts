@@ -8,6 +8,8 @@ import { currentWorld } from './world.ts';
 interface Mail {
   subject: string;
   text: string;
+  /** The tag that it says it is written in. */
+  language: string | undefined;
 }
 
 const MAIL_MS = 20_000;
@@ -23,8 +25,9 @@ const mails = async (to: string): Promise<Mail[]> => {
     // Most mails of a run are somebody else's; the address stands in clear in the head.
     if (!source.includes(to)) continue;
     const mail = await PostalMime.parse(source);
+    const language = /<html lang="([\w-]+)"/.exec(mail.html ?? '')?.[1];
     if (mail.to?.some(({ address }) => address === to))
-      found.push({ subject: mail.subject ?? '', text: mail.text ?? '' });
+      found.push({ subject: mail.subject ?? '', text: mail.text ?? '', language });
   }
   return found;
 };
@@ -53,7 +56,7 @@ export const codeIn = ({ text }: Mail): string => {
   return code;
 };
 
-/** The newest code among the mails to an address beyond the first `after`; mails about other things come in between. */
+/** The newest code among the mails to an address beyond the first `after`; letters about other things come in between. */
 export const nextCode = async (to: string, after: number): Promise<string> => {
   for (let seen = after; ; seen += 1) {
     await nextMail(to, seen);

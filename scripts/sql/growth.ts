@@ -22,6 +22,7 @@ const STAYS_SMALL = new Set([
   'country',
   'database_mark',
   'deposit_key',
+  'device_fleet',
   'expiry_floor',
   'house_cursor',
   'house_wallet',
