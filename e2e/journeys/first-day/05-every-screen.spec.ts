@@ -1,3 +1,4 @@
+import type { WebSocket } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { succeed } from '../../src/call.ts';
 import { untilNextMorning } from '../../src/first-miner.ts';
@@ -77,10 +78,20 @@ test('nothing moves under the thumb while a screen loads', async ({ page }) => {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  const silent = new Set<WebSocket>();
+  page.on('websocket', (socket) => {
+    silent.add(socket);
+    const told = () => void silent.delete(socket);
+    socket.on('framereceived', told);
+    socket.on('close', told);
+    socket.on('socketerror', told);
+  });
   const measure = async (screen: string) => {
     await open(page, screen);
-    // Late answers and live figures come within a second or two.
-    await page.waitForTimeout(1500 + SLOW_MS);
+    // The last late answer is there, and so is the first figure of each live socket.
+    await page.waitForLoadState('networkidle');
+    await settled(page);
+    await expect.poll(() => silent.size, { message: `${screen}: every live socket has told something` }).toBe(0);
     const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
     expect.soft(shift, screen).toBeLessThan(0.01);
   };
@@ -196,7 +207,9 @@ test('a form half filled in survives a reload, but never its password', async ({
   await open(page, '/signup');
   await field(page, 'session.fullName').fill('Half Filled');
   await field(page, 'session.password').fill('Secret#2026');
-  await page.waitForTimeout(600);
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage })))
+    .toContain('Half Filled');
   await page.reload();
   await settled(page);
   await expect(field(page, 'session.fullName')).toHaveValue('Half Filled');

@@ -141,7 +141,11 @@ describe('the miner feed', () => {
         id,
       });
     }
-    await wait(1200);
+    // Its owner hears of it meanwhile.
+    const owner = await signedIn('/ws-miner', 1001n);
+    owner.say({ method: 'SUBSCRIBE', params: ['X1-1'], id: 1 });
+    const rounds = () => owner.heard.filter(({ method }) => method === 'MINING').length;
+    await expect.poll(rounds, { timeout: 10_000 }).toBeGreaterThan(1);
     expect(client.heard.some(({ method }) => method === 'MINING')).toBe(false);
   });
 
@@ -176,11 +180,13 @@ describe('the miner feed', () => {
       `UPDATE miner_order SET status = 9 WHERE serial = 'X1-1' RETURNING id`,
     );
     app.context.bus.publish('orders_changed', { orderIds: [rows[0]!.id], memberIds: ['1001'] });
-    await wait(1000);
+    // What was under way when it ended may still come; after the next round of the other one nothing does.
+    const rounds = () => client.heard.filter(({ serial_no: serial }) => serial === 'X1-2').length;
+    const roundsFrom = (from: number) => expect.poll(rounds, { timeout: 10_000 }).toBeGreaterThan(from + 1);
+    await roundsFrom(rounds());
     client.heard.length = 0;
-    await wait(1500);
+    await roundsFrom(0);
     expect(client.heard.some(({ serial_no: serial }) => serial === 'X1-1')).toBe(false);
-    expect(client.heard.some(({ serial_no: serial }) => serial === 'X1-2')).toBe(true);
     await app.database.pool.query(`UPDATE miner_order SET status = 1 WHERE serial = 'X1-1'`);
   });
 

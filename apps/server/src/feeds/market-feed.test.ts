@@ -100,8 +100,7 @@ describe('the market feed', () => {
     await client.until(({ e, stale }) => e === 'source' && stale === true);
     expect(client.heard.findLast(({ e }) => e === 'source')).toMatchObject({ simulated: true, at });
     // It says so again, so that nobody takes the silence for a broken line.
-    await wait(4200);
-    expect(client.heard.filter(({ stale }) => stale === true).length).toBeGreaterThan(1);
+    await expect.poll(() => client.heard.filter(({ stale }) => stale === true).length).toBeGreaterThan(1);
     client.heard.length = 0;
     await moveTime(0);
     await client.until(({ e, stale }) => e === 'source' && stale === false);

@@ -141,11 +141,14 @@ describe('prices and the tip of the chain', () => {
 
   it('runs them all by the roles, and stops', async () => {
     const jobs = startJobs(context, new Set(['worker', 'collector']));
-    await wait(1500);
+    const held = async (): Promise<number> => {
+      const { rows } = await database.pool.query<{ held: number }>(
+        `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
+      return rows[0]!.held;
+    };
+    await expect.poll(held, { timeout: 10_000 }).toBeGreaterThan(0);
     await jobs.stop();
-    const { rows } = await database.pool.query(
-      `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
-    expect(rows[0].held).toBe(0);
+    expect(await held()).toBe(0);
   });
 });

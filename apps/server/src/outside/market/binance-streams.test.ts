@@ -68,7 +68,9 @@ describe('the streams of the market', () => {
     await until(() => heard.events.length > 2);
     expect(await market.control('/shutdown', {})).toEqual({ clients: 1 });
     await until(() => heard.began === 2);
-    await wait(1500);
+    // Prices of the new connection, when the old one is long gone.
+    const before = heard.events.length;
+    await until(() => heard.events.length > before + 4);
     expect(heard.failures).toEqual([]);
     const told = heard.events.map(({ text }) => text);
     expect(new Set(told).size).toBe(told.length);
