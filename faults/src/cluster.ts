@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { isAlive } from '@minerx/embedded-postgres/postmaster';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
-import { postmasterOf, serverProcesses } from '../../apps/server/test/start/postgres-processes.ts';
+import { serverProcesses } from '../../apps/server/test/start/postgres-processes.ts';
 import type { TestDatabase } from '../../apps/server/src/db/test-database.ts';
 
 /** An embedded PostgreSQL with the settings of a real run: commits wait for the disk. */
@@ -19,8 +19,6 @@ export interface Cluster {
   database(name: string): Promise<TestDatabase>;
   /** Kills all processes of the server with SIGKILL, as `kill -9` does, and waits until they are gone. */
   kill(): Promise<void>;
-  /** Whether its first process lives. */
-  isUp(): boolean;
   /** Starts the server again after a kill; gives how many milliseconds it took until it answered. */
   restart(): Promise<number>;
   stop(): Promise<void>;
@@ -48,7 +46,6 @@ export const startCluster = async (
       turn = made.catch(() => undefined);
       return made;
     },
-    isUp: () => existsSync(join(dataDir, 'postgres', 'postmaster.pid')) && isAlive(postmasterOf(dataDir)),
     kill: () => killAll(serverProcesses(dataDir)),
     restart: async () => {
       const since = performance.now();
@@ -64,7 +61,7 @@ export const startCluster = async (
 };
 
 /** None of them ends in order; the server's first process dies first, so that it starts no other. */
-const killAll = async (all: readonly number[]): Promise<void> => {
+export const killAll = async (all: readonly number[]): Promise<void> => {
   for (const pid of all) {
     try {
       process.kill(pid, 'SIGKILL');

@@ -1,121 +1,132 @@
 import '../../scripts/pinned-node.ts';
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startCluster } from './cluster.ts';
-import type { Cluster } from './cluster.ts';
-import { isAcknowledged } from './journal.ts';
+import { BODY, BUYERS, nothingSeen, startAsking } from './disk-asking.ts';
+import type { Phase, Seen } from './disk-asking.ts';
+import { isAcknowledged, openJournal } from './journal.ts';
 import { compare, verify } from './kill-verify.ts';
+import { makeBuyers, startProduct } from './product.ts';
+import type { Product } from './product.ts';
+import { fillUp, mountSmallDisk } from './small-disk.ts';
 import { table, writePart } from './report.ts';
-import { askAgain, isFinal, openScene, shotOf, warm } from './scene.ts';
-import type { Scene } from './scene.ts';
-import { openLine, volley } from './volley.ts';
-import type { Told } from './volley.ts';
+import { askAgain, warm } from './scene.ts';
+import type { Asked } from './scene.ts';
 
 /**
- * A full disk: the database, its write-ahead log, the server's folder and its log lie on one small file system, which is filled
- * while members buy, left full, and given room again. Needs the right to mount.
+ * A full disk: the whole product with everything that it writes (database, write-ahead log, its own log, mails, the simulators' and the
+ * signer's files) lies on one small file system, which is filled while members buy and ask for letters, left full, and given room again.
+ * Needs the right to mount.
  */
 const SECONDS_FULL = Number(process.argv[2] ?? 15);
 const SIZE_MB = 640;
-const BUYERS = 24;
-const PATIENCE_MS = 60_000;
-const ASK_AGAIN_MS = 200;
+/** How soon after there is room the database has to be back, if it ended. */
+const BACK_WITHIN_MS = 30_000;
+/** How soon letters have left, minutes of the miners are written and the price is fresh: the collector writes once a minute. */
+const WORK_WITHIN_MS = 150_000;
+
+interface Round {
+  readonly title: string;
+  readonly leftMb: number;
+  readonly kill?: boolean;
+}
 
 /** What is left free when the disk is called full: nothing at all, or too little for the next piece of the log. */
-const ROUNDS = [
+const ROUNDS: readonly Round[] = [
   { title: 'full to the last byte', leftMb: 0 },
   { title: '1 MB left: small writes go, a new piece of the write-ahead log does not', leftMb: 1 },
   { title: '12 MB left, filled by the purchases themselves', leftMb: 12 },
-] as const;
+  { title: 'full to the last byte, and all of the database is killed meanwhile', leftMb: 0, kill: true },
+];
 
-type Phase = 'room' | 'full' | 'room again';
-
-interface Seen {
-  /** Answers by phase and "status code". */
-  readonly answers: Record<Phase, Map<string, number>>;
-  slowestMs: Record<Phase, number>;
-  health: number;
-  unhealthy: number;
+interface Scene extends Asked {
+  readonly product: Product;
+  readonly server: Product;
 }
 
-const fillUp = (folder: string, leftMb: number): string => {
-  const file = join(folder, 'ballast');
-  const handle = openSync(file, 'w');
-  const piece = Buffer.alloc(256 * 1024);
-  try {
-    for (;;) {
-      const { bavail, bsize } = statfsSync(folder);
-      const free = bavail * bsize - leftMb * 1024 * 1024;
-      if (free <= 0) break;
-      writeSync(handle, piece.subarray(0, Math.min(piece.length, free)));
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+/** Waits until something is so; gives how long it took, Infinity when it did not come. */
+const until = async (isSo: () => boolean | Promise<boolean>, withinMs: number): Promise<number> => {
+  const since = performance.now();
+  while (performance.now() - since < withinMs) {
+    if (await isSo()) return performance.now() - since;
+    await sleep(100);
   }
-  closeSync(handle);
-  return file;
+  return Infinity;
 };
 
-/** Members who buy one after the other, each asking again under the same key while the answer is "not now". */
-const startBuying = (scene: Scene, seen: Seen, phase: () => Phase) => {
-  let over = false;
-  const told: { at: number; ok: boolean }[] = [];
-  const buyer = async (n: number): Promise<void> => {
-    const line = openLine(scene.server.port);
-    while (!over) {
-      const racer = scene.racers[n % scene.racers.length]!;
-      const shot = shotOf(racer, randomUUID());
-      scene.journal.asked(shot, racer.memberId);
-      for (let answer: Told | undefined; !over && (answer === undefined || !isFinal(answer));) {
-        if (answer !== undefined) await sleep(ASK_AGAIN_MS);
-        const asked = phase();
-        const since = performance.now();
-        [answer] = (await volley([line], [{ ...shot, token: shotOf(racer, shot.key).token }])) as [Told];
-        const took = performance.now() - since;
-        scene.journal.told(shot.key, answer);
-        const name = `${answer.status} ${answer.code}`;
-        const counts = seen.answers[asked];
-        counts.set(name, (counts.get(name) ?? 0) + 1);
-        seen.slowestMs[asked] = Math.max(seen.slowestMs[asked], took);
-        told.push({ at: performance.now(), ok: answer.code === 'ok' && answer.status === 200 });
-      }
-    }
-    line.close();
-  };
-  const health = async (): Promise<void> => {
-    while (!over) {
-      const up = await fetch(`http://127.0.0.1:${scene.server.port}/healthz`).then(
-        ({ status }) => status === 200,
-        () => false,
-      );
-      seen.health += 1;
-      if (!up) seen.unhealthy += 1;
-      await sleep(100);
-    }
-  };
-  const work = Promise.all([health(), ...Array.from({ length: BUYERS }, (_, n) => buyer(n))]);
-  return {
-    firstRightAfter: async (moment: number): Promise<number> => {
-      for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(20)) {
-        const right = told.find(({ at, ok }) => ok && at > moment);
-        if (right !== undefined) return right.at - moment;
-      }
-      throw new Error('no purchase succeeded after there was room again');
-    },
-    stop: async (): Promise<void> => {
-      over = true;
-      await work;
-    },
-  };
+/** Letters that were promised and lie nowhere. */
+const lettersMissing = (dataDir: string, { letters }: Seen): string[] => {
+  const folder = join(dataDir, 'mail');
+  const all = readdirSync(folder)
+    .filter((file) => file.endsWith('.eml') && !file.startsWith('.'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+  return letters.filter((address) => !all.some((mail) => mail.includes(address)));
 };
 
-const lostLines = async (port: number): Promise<number> => {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  return Number(/^log_lines_lost (\d+)/m.exec(text)?.[1]);
+/** The work that goes on by itself: miners' minutes are written, the price is fresh. */
+const worksAgain = async ({ figure }: Product): Promise<boolean> =>
+  (await figure('measured_age_seconds')) < 30 &&
+  (await figure('btc_price_age_seconds')) < 60 &&
+  (await figure('outbox_waiting')) < 10;
+
+const seconds = (ms: number): string => (ms === Infinity ? 'NEVER' : `${(ms / 1000).toFixed(1)} s`);
+
+const playRound = async (scene: Scene, disk: string, dataDir: string, { leftMb, kill }: Round) => {
+  const seen = nothingSeen();
+  const { product } = scene;
+  const before = product.programs();
+  let phase: Phase = 'room';
+  const asking = startAsking(scene, seen, () => phase);
+  await sleep(3000);
+  const ballast = fillUp(disk, leftMb);
+  phase = 'full';
+  if (kill === true) await product.killDatabase();
+  await sleep(SECONDS_FULL * 1000);
+  const lost = await product.figure('log_lines_lost').catch(() => NaN);
+  phase = 'room again';
+  const roomAt = performance.now();
+  rmSync(ballast);
+  const databaseMs = await until(product.isDatabaseUp, BACK_WITHIN_MS);
+  const backMs = await asking.firstRightAfter(roomAt);
+  await sleep(3000);
+  await asking.stop();
+  if (!product.programs().has('the server'))
+    throw new Error(`The server ended. Its last words: ${product.lines.at(-1)}`);
+  const lettersMs = await until(() => lettersMissing(dataDir, seen).length === 0, WORK_WITHIN_MS);
+  const workMs = await until(() => worksAgain(product).catch(() => false), WORK_WITHIN_MS);
+  const after = product.programs();
+  const gone = [...before.keys()].filter((name) => !after.has(name));
+  const again = [...before].filter(([name, pid]) => after.has(name) && after.get(name) !== pid).map(([name]) => name);
+  const missing = lettersMissing(dataDir, seen);
+  return { seen, databaseMs, backMs, lettersMs, workMs, missing, gone, again, lost };
+};
+
+const drill = async (disk: string): Promise<void> => {
+  const dataDir = join(disk, 'data');
+  mkdirSync(dataDir, { mode: 0o711 });
+  const product = await startProduct(dataDir);
+  const journal = openJournal(join(mkdtempSync(join(tmpdir(), 'minerx-journal-')), 'disk.journal'));
+  const rows: string[][] = [];
+  let clean = true;
+  try {
+    const scene = { product, server: product, journal, racers: await makeBuyers(product, BUYERS) };
+    await warm(scene);
+    for (const round of ROUNDS) {
+      const judged = await judgeRound(scene, await playRound(scene, disk, dataDir, round));
+      clean &&= judged.clean;
+      rows.push([round.title, ...judged.row]);
+      console.log(`${judged.clean ? 'clean' : 'NOT CLEAN'} | ${rows.at(-1)!.join(' | ')}`);
+    }
+    for (const line of product.lines.filter((each) => /ended by itself|is back|not start|again/.test(each)))
+      console.log(line);
+  } finally {
+    await product.stop();
+    journal.close();
+  }
+  report(rows);
+  if (!clean) process.exitCode = 1;
 };
 
 const said = (counts: ReadonlyMap<string, number>): string =>
@@ -124,91 +135,40 @@ const said = (counts: ReadonlyMap<string, number>): string =>
 /** An answer of another shape has no `err_code`: its text is somebody's internals. */
 const isClear = (answer: string): boolean => answer === '200 ok' || answer === '503 err_unavailable';
 
-const playRound = async (cluster: Cluster, scene: Scene, disk: string, leftMb: number) => {
-  const seen: Seen = {
-    answers: { room: new Map(), full: new Map(), 'room again': new Map() },
-    slowestMs: { room: 0, full: 0, 'room again': 0 },
-    health: 0,
-    unhealthy: 0,
-  };
-  let phase: Phase = 'room';
-  const buying = startBuying(scene, seen, () => phase);
-  await sleep(3000);
-  const ballast = fillUp(disk, leftMb);
-  phase = 'full';
-  await sleep(SECONDS_FULL * 1000);
-  const databaseDied = !cluster.isUp();
-  const lost = await lostLines(scene.server.port);
-  phase = 'room again';
-  const roomAt = performance.now();
-  rmSync(ballast);
-  if (databaseDied) await cluster.restart();
-  const backMs = await buying.firstRightAfter(roomAt);
-  await sleep(3000);
-  await buying.stop();
-  return { seen, databaseDied, backMs, lost };
-};
-
-const drill = async (disk: string): Promise<void> => {
-  const data = join(disk, 'data');
-  mkdirSync(data);
-  const cluster = await startCluster(data);
-  const scene = await openScene(cluster, 'full_disk', 60_000, { logFile: join(disk, 'server.log') });
-  const { pid } = scene.server.child;
-  const rows: string[][] = [];
-  let clean = true;
-  try {
-    await warm(scene);
-    for (const { title, leftMb } of ROUNDS) {
-      const round = await playRound(cluster, scene, disk, leftMb);
-      const judged = await judgeRound(scene, round, pid);
-      clean &&= judged.clean;
-      rows.push([title, ...judged.row]);
-      console.log(rows.at(-1)!.join(' | '));
-    }
-  } finally {
-    await scene.server.stop();
-    scene.journal.close();
-    await scene.database.pool.end();
-    await cluster.stop();
-  }
-  report(rows);
-  if (!clean) process.exitCode = 1;
-};
-
-type Round = Awaited<ReturnType<typeof playRound>>;
+type Outcome = Awaited<ReturnType<typeof playRound>>;
 
 /** What became of everything that was asked for, once what stayed open was asked again. */
-const judgeRound = async (scene: Scene, { seen, databaseDied, backMs, lost }: Round, pid: number | undefined) => {
+const judgeRound = async (scene: Scene, outcome: Outcome) => {
+  const { seen, databaseMs, backMs, lettersMs, workMs, missing, gone, again, lost } = outcome;
+  const { pool } = scene.product;
   const before = scene.journal.read();
-  const known = await compare(scene.database.pool, before);
+  const known = await compare(pool, before);
   const open = new Map(
     [...before.values()]
       .filter((entry) => !isAcknowledged(entry))
       .map(({ key, memberId }) => [key, scene.racers.find((racer) => String(racer.memberId) === memberId)!]),
   );
-  await askAgain(scene, open);
-  const verdict = await verify(
-    scene.database.pool,
-    scene.journal.read(),
-    scene.racers.map(({ memberId }) => memberId),
-  );
-  const { exitCode, signalCode } = scene.server.child;
-  const lives = exitCode === null && signalCode === null && scene.server.child.pid === pid;
+  await askAgain(scene, open, BODY);
+  const members = scene.racers.map(({ memberId }) => memberId);
+  const verdict = await verify(pool, scene.journal.read(), members);
   const strange = [...seen.answers.full.keys(), ...seen.answers['room again'].keys()].filter((each) => !isClear(each));
-  const clean =
-    lives &&
-    seen.unhealthy + strange.length + known.lost.length + verdict.doubled + verdict.unlike + verdict.broken.length ===
-      0;
+  const late = [databaseMs, backMs, lettersMs, workMs].filter((ms) => ms === Infinity);
+  const faults = [strange, known.lost, missing, gone, verdict.broken, late].map((each) => each.length);
+  const clean = [...faults, seen.unhealthy, verdict.doubled, verdict.unlike].every((count) => count === 0);
   const row = [
     said(seen.answers.full),
-    `${(seen.slowestMs.full / 1000).toFixed(1)} s`,
-    databaseDied ? 'the database stopped itself; the server lived' : lives ? 'none' : 'THE SERVER',
+    seconds(seen.slowestMs.full),
+    gone.length > 0 ? `GONE: ${gone.join(', ')}` : 'none',
+    again.length === 0
+      ? 'none'
+      : `${again.join(', ')}${again.includes('the database') ? ` (${seconds(databaseMs)})` : ''}`,
     `${seen.health - seen.unhealthy} of ${seen.health}`,
     `${lost}`,
     `${known.lost.length} / ${verdict.doubled} / ${verdict.unlike}`,
+    `${seen.letters.length - missing.length} of ${seen.letters.length}, ${seen.askedLetters} asked for`,
     verdict.broken.length === 0 ? 'all hold' : verdict.broken.join(', '),
-    `${(backMs / 1000).toFixed(1)} s`,
+    seconds(backMs),
+    seconds(workMs),
   ];
   return { row, clean };
 };
@@ -216,42 +176,35 @@ const judgeRound = async (scene: Scene, { seen, databaseDied, backMs, lost }: Ro
 const report = (rows: readonly string[][]): void => {
   writePart(
     'A full disk',
-    `Database, write-ahead log, the server's folder and its log (standard output, level debug) lie on one file system of ${SIZE_MB} MB. ${BUYERS} members buy one
-miner after the other and ask again under the same key while the answer is "not now". The disk is filled, stays full for ${SECONDS_FULL} s, and is given room again.
-The journal of the members lies elsewhere; afterwards it is compared with the database, and every open key is asked again. A database that stopped itself is started again as soon as there is room.
+    `The whole product as \`npm start\` runs it (api, worker, collector, database, simulators, signer), with all that it writes on one file system of ${SIZE_MB} MB, its log at level debug. ${BUYERS} members
+buy one miner after the other and ask again under the same key while the answer is "not now"; visitors ask for letters. The disk is filled, stays full for ${SECONDS_FULL} s, and is given room again; nobody starts anything.
+The journal of the members lies elsewhere; afterwards it is compared with the database, every open key is asked again, and every letter that was promised must lie in the mail folder.
+A program that is gone afterwards, a database that is not back ${BACK_WITHIN_MS / 1000} s after there was room, an answer that is neither done nor "not now", or work that does not go on within ${WORK_WITHIN_MS / 1000} s is a failure.
+The last of these once ended the server: a database that was killed on a full disk could not be started, and nobody tried again. Now it is started as soon as there is room.
 
 ${table(
   [
     'the disk',
     'answers while it was full',
     'the slowest',
-    'processes that ended',
+    'programs that are gone',
+    'ended and were started again (back after there was room)',
     'healthz',
     'log lines dropped',
     'acknowledged and lost / doubled / changed',
+    'letters promised that came',
     'equations',
     'first right answer after there was room',
+    'minutes, prices and letters go on after that',
   ],
   rows,
 )}`,
   );
 };
 
-const mounted = (disk: string): boolean => {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=0711`, 'tmpfs', disk], { stdio: 'pipe' });
-    return true;
-  } catch (error) {
-    console.log(
-      `Skipped: this machine does not let us mount a small file system (${(error as Error).message.trim().split('\n').at(-1)}).`,
-    );
-    return false;
-  }
-};
-
 const disk = mkdtempSync(join(tmpdir(), 'minerx-disk-'));
 chmodSync(disk, 0o711);
-if (mounted(disk)) {
+if (mountSmallDisk(disk, SIZE_MB)) {
   try {
     await drill(disk);
   } finally {

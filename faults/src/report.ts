@@ -12,8 +12,8 @@ What the money's core was put through, and what was measured. Each script writes
   succeed once; then the same with locks removed on purpose, which must be caught.
 - \`npm run faults -- kill [rounds]\`: \`kill -9\` of the server and of PostgreSQL under a thousand purchases at once, and
   a control run that loses on purpose.
-- \`npm run faults -- disk [seconds]\`: a full disk under the database, the server's folder and its log while members buy. It mounts
-  a small file system, and says so where it may not.
+- \`npm run faults -- disk [seconds]\`: the whole product with all that it writes on a small disk, which is filled while members buy and visitors ask for
+  letters. It mounts a small file system, and says so where it may not. Exit code 0 only when nothing is gone, lost or late.
 - \`npm run faults -- forgeries\`: lives the demo, then makes every forgery of \`apps/server/test/forgery/\` with all rights, each in a
   transaction that is undone, and says which equation sees it. Exit code 0 only when all are found.
 - \`npm run faults -- payouts [count]\`: sends approved withdrawals over nodes that lose, repeat, lag, refuse and lie, with workers that end
@@ -23,7 +23,7 @@ What the money's core was put through, and what was measured. Each script writes
 - \`npm run faults -- model [histories] [first]\`: random histories of fifty commands beside books kept on paper; a history that differs is
   printed as short as it can be, to stand in \`apps/server/test/model/money-model.test.ts\` from then on. Exit code 0 only when none differs.
 
-Races, kill and disk take the real server over HTTP on an embedded PostgreSQL of their own, with the settings of a real run.
+Races and kill take the real server over HTTP on an embedded PostgreSQL of their own, with the settings of a real run; disk takes everything that \`npm start\` starts.
 `;
 
 /** A table in Markdown. */

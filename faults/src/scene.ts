@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
@@ -47,7 +45,7 @@ export const openScene = async (
   cluster: Cluster,
   name: string,
   devices: number,
-  input: { careless?: boolean; logFile?: string } = {},
+  input: { careless?: boolean } = {},
 ): Promise<Scene> => {
   const database = await cluster.database(name);
   const house = await moneyHouse(database);
@@ -77,19 +75,20 @@ export const openScene = async (
       databaseUrl: database.url,
       dataDir: join(cluster.dataDir, name),
       secrets: SECRETS,
-      ...(input.logFile === undefined ? {} : { logFile: input.logFile }),
     });
-  const journal = openJournal(
-    join(
-      input.logFile === undefined ? cluster.dataDir : mkdtempSync(join(tmpdir(), 'minerx-journal-')),
-      `${name}.journal`,
-    ),
-  );
+  const journal = openJournal(join(cluster.dataDir, `${name}.journal`));
   return { cluster, database, racers, journal, server: await start(), startServer: start };
 };
 
+/** A server, and the members who ask it. */
+export interface Asked {
+  readonly racers: readonly Racer[];
+  readonly journal: Journal;
+  readonly server: { readonly port: number };
+}
+
 /** Shows the server every PIN, one member at a time on each line; gives the moment of its first right answer. */
-export const warm = async ({ server, racers }: Scene): Promise<number> => {
+export const warm = async ({ server, racers }: Asked): Promise<number> => {
   let first = Number.POSITIVE_INFINITY;
   const lines = Array.from({ length: 4 }, () => openLine(server.port));
   const body = purchaseX1({ package: 98 });
@@ -116,7 +115,7 @@ export const warm = async ({ server, racers }: Scene): Promise<number> => {
 export const isFinal = ({ status }: Told): boolean => status !== 0 && status < 500 && status !== 429;
 
 /** Asks the same keys again until each has its answer, as a client does after a broken connection. */
-export const askAgain = async (scene: Scene, keys: ReadonlyMap<string, Racer>): Promise<void> => {
+export const askAgain = async (scene: Asked, keys: ReadonlyMap<string, Racer>, body = BODY): Promise<void> => {
   const lines = Array.from({ length: 64 }, () => openLine(scene.server.port));
   let open = [...keys];
   for (const deadline = Date.now() + PATIENCE_MS; open.length > 0;) {
@@ -124,7 +123,7 @@ export const askAgain = async (scene: Scene, keys: ReadonlyMap<string, Racer>): 
     const now = open.splice(0, lines.length);
     const told = await volley(
       lines,
-      now.map(([key, racer]) => shotOf(racer, key)),
+      now.map(([key, racer]) => shotOf(racer, key, body)),
     );
     now.forEach(([key], n) => scene.journal.told(key, told[n]!));
     const again = now.filter((_, n) => !isFinal(told[n]!));

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { openSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface ServerInput {
@@ -9,8 +8,6 @@ interface ServerInput {
   readonly secrets: { readonly session: string; readonly pepper: string };
   /** Locks that its funnel does not take. */
   readonly unlocked?: readonly string[];
-  /** A file that takes its standard output, every line of its log, in place of us. */
-  readonly logFile?: string;
 }
 
 /** The server in a process of its own. */
@@ -23,18 +20,11 @@ export interface ServerProcess {
 }
 
 /** Starts a server and waits until it listens. The simulators are not needed: it has the role `api` alone. */
-export const startServer = ({
-  databaseUrl,
-  dataDir,
-  secrets,
-  unlocked = [],
-  logFile,
-}: ServerInput): Promise<ServerProcess> => {
+export const startServer = ({ databaseUrl, dataDir, secrets, unlocked = [] }: ServerInput): Promise<ServerProcess> => {
   const nowhere = 'http://127.0.0.1:9';
-  const output = logFile === undefined ? 'ignore' : openSync(logFile, 'a');
   const child = fork(join(import.meta.dirname, 'server-process.ts'), [...unlocked], {
     execArgv: [],
-    stdio: logFile === undefined ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', output, output, 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
       DATA_DIR: join(dataDir, 'server'),
@@ -43,7 +33,7 @@ export const startServer = ({
       PORT: '0',
       CONNECTIONS_PER_ADDRESS: '9999',
       ROLES: 'api',
-      LOG_LEVEL: logFile === undefined ? 'error' : 'debug',
+      LOG_LEVEL: 'error',
       SESSION_SECRET: secrets.session,
       PEPPER: secrets.pepper,
       POOL_URL: nowhere,

@@ -10,6 +10,7 @@ import type { MoneyHouse } from '../../apps/server/test/money-house.ts';
 import { unitsOf } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
 import type { WalletName } from '@minerx/rules/wallet';
+import type { Pool } from 'pg';
 import type { Cluster } from './cluster.ts';
 import { startServer } from './server.ts';
 import type { ServerProcess } from './server.ts';
@@ -158,6 +159,12 @@ export const makeRacers = async (
 ): Promise<Racer[]> => {
   const racers: Racer[] = [];
   for (let n = 0; n < count; n += 1) racers.push({ memberId: await house.member(), sessionId: randomUUID() });
+  await letIn(pool, racers, withPin);
+  return racers;
+};
+
+/** Gives members the sessions that they name, and those with a PIN the one of the campaigns. */
+export const letIn = async (pool: Pool, racers: readonly Racer[], withPin: boolean): Promise<void> => {
   const ids = racers.map(({ memberId }) => memberId);
   await pool.query(
     `INSERT INTO session (id, member_id, transport, device, address, expires_at)
@@ -166,5 +173,4 @@ export const makeRacers = async (
   );
   for (const id of withPin ? ids : [])
     await pool.query('UPDATE member SET pin_hash = $2 WHERE id = $1', [id, await hashPin(PEPPER, id, PIN)]);
-  return racers;
 };

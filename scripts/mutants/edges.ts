@@ -16,6 +16,14 @@ const metric = (name: string, from: string, to: string): Mutant => ({
   tests: ['apps/server/src/http/served/metrics.test.ts'],
 });
 
+const watching = (name: string, from: string, to: string): Mutant => ({
+  name,
+  file: 'apps/server/src/start/keep-running.ts',
+  from,
+  to,
+  tests: ['apps/server/src/start/keep-running.test.ts'],
+});
+
 /** Where the outside begins: connections, proxies, figures for whoever watches, and the Node that runs all of it. */
 export const edgeMutants: readonly Mutant[] = [
   connection('connections of one address are not limited', '    socket.destroy();\n', ''),
@@ -43,6 +51,9 @@ export const edgeMutants: readonly Mutant[] = [
     to: 'env.trustProxy >= 0',
     tests: ['apps/server/src/http/security.test.ts'],
   },
+  watching('a database without room ends the server', 'if (had && (await hasRoom())) throw error;', 'throw error;'),
+  watching('room that comes while it fails is not believed', 'if (had && (await', 'if ((await'),
+  watching('a database that cannot start is tried for ever', 'if (had && (await hasRoom())) throw error;', ''),
   metric('a figure loses what tells it', ' AS btc_price_doubted,', ' AS btc_price_doubtful,'),
   metric(
     'a figure vanishes',

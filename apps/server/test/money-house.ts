@@ -42,10 +42,7 @@ export interface MoneyHouse {
   /** One more funnel with its own connections, like a second process. */
   secondFunnel(input?: Partial<FunnelInput>): Funnel;
   /** A member with these balances, as decimal text. */
-  member(
-    balances?: Partial<Record<WalletName, string>>,
-    facts?: { countryId?: number; communityId?: number; sponsorId?: bigint | null },
-  ): Promise<bigint>;
+  member(balances?: Partial<Record<WalletName, string>>, facts?: MemberFacts): Promise<bigint>;
   /** Registers free devices and counts them into the stock. */
   devices(line: 'x1' | 'x2', count: number): Promise<void>;
   /** A voucher; gives its code. */
@@ -85,18 +82,9 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
     random: testRandom,
     vault,
     secondFunnel: open,
-    member: async (balances = {}, { countryId = 132, communityId = 1, sponsorId = null } = {}) => {
+    member: async (balances = {}, facts = {}) => {
       count += 1;
-      const memberId = await inTransaction(pool, async (tx) => {
-        const name = `m${count}x${randomBytes(4).toString('hex')}`;
-        const { rows } = await tx.query<{ id: bigint }>(
-          `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, community_id, referral_code, password_hash, pin_hash, sponsor_id)
-           VALUES ($1, $1, $1, $1, '+601', $2, $3, $1, 'x', 'x', $4) RETURNING id`,
-          [name, countryId, communityId, sponsorId],
-        );
-        await openMemberAccounts(tx, rows[0]!.id);
-        return rows[0]!.id;
-      });
+      const memberId = await addMember(pool, `m${count}`, facts);
       for (const [name, amount] of Object.entries(balances)) {
         const adjustment = {
           memberId,
@@ -131,6 +119,29 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
     },
   };
 };
+
+interface MemberFacts {
+  countryId?: number;
+  communityId?: number;
+  sponsorId?: bigint | null;
+}
+
+/** A member with empty wallets, who cannot sign in. @param name is made unique */
+export const addMember = (
+  pool: Pool,
+  name: string,
+  { countryId = 132, communityId = 1, sponsorId = null }: MemberFacts = {},
+): Promise<bigint> =>
+  inTransaction(pool, async (tx) => {
+    const unique = `${name}x${randomBytes(4).toString('hex')}`;
+    const { rows } = await tx.query<{ id: bigint }>(
+      `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, community_id, referral_code, password_hash, pin_hash, sponsor_id)
+       VALUES ($1, $1, $1, $1, '+601', $2, $3, $1, 'x', 'x', $4) RETURNING id`,
+      [unique, countryId, communityId, sponsorId],
+    );
+    await openMemberAccounts(tx, rows[0]!.id);
+    return rows[0]!.id;
+  });
 
 const seedReference = async (pool: Pool): Promise<void> => {
   await pool.query(`INSERT INTO country (id, iso2, name, name_zh, calling_code, symbol, shared_closed) VALUES

@@ -13,6 +13,8 @@ import { isAlive, isServerOf, processIdentity, readPostmaster, removeStaleLock }
 export type Embedded = {
   /** `postgres://…@127.0.0.1:port/postgres` as the cluster's owner. */
   url: string;
+  /** Where its files lie. */
+  folder: string;
   /** True when a server of this data folder was already running. */
   adopted: boolean;
   /** Whether the server still lives. */
@@ -243,6 +245,7 @@ const handle = (
   const pid = readPostmaster(cluster)?.pid;
   return {
     url: urlOf(known),
+    folder: cluster,
     adopted,
     isRunning: () => pid !== undefined && isServerOf(cluster, pid),
     stop: () => (stopping ??= isOwner(dataDir) ? stop(dataDir, cluster, log) : Promise.resolve()),

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { appUrlOf, letAppSignIn, requireAppRights } from '../db/app-sign-in.ts';
 import { findMark, refusalOfMark, type Purpose } from '../db/database-mark.ts';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
 import type { Embedded } from '@minerx/embedded-postgres/server';
+import { hasRoom, keepRunning } from './keep-running.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import { keyedDigest } from '../security/secret-hash.ts';
 import type { Env } from '../env/env.ts';
@@ -24,7 +24,6 @@ type DatabaseInput = {
 };
 
 const NAME = 'minerx';
-const WATCH_MS = 500;
 
 /** The one of `DATABASE_URL`, which is its owner's to stop, or the embedded one under DATA_DIR. */
 export const startDatabase = async (env: Env, { say, onLost }: DatabaseInput): Promise<StartedDatabase> => {
@@ -34,42 +33,8 @@ export const startDatabase = async (env: Env, { say, onLost }: DatabaseInput): P
   const server = await start();
   const ownerUrl = await ensureDatabase(server.url);
   const url = appUrlOf(ownerUrl);
-  return { url, ownerUrl, stop: onLost === undefined ? server.stop : keepRunning(server, start, { say, onLost }) };
-};
-
-/**
- * Looks after the server until the result is called, which stops it: one that was killed, or ended for lack of memory or
- * room, is started again at the same address, so that all connections find their way back.
- */
-const keepRunning = (
-  first: Embedded,
-  start: () => Promise<Embedded>,
-  { say, onLost }: Required<DatabaseInput>,
-): (() => Promise<void>) => {
-  let server = first;
-  const stopped = new AbortController();
-  const startAgain = async (): Promise<void> => {
-    say('the database ended by itself and is started again');
-    const next = await start();
-    if (next.url !== server.url) {
-      await next.stop();
-      throw new Error('another program took its port meanwhile');
-    }
-    server = next;
-    say('the database is back');
-  };
-  const watch = async (): Promise<void> => {
-    while (!stopped.signal.aborted) {
-      await sleep(WATCH_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
-      if (!stopped.signal.aborted && !server.isRunning()) await startAgain();
-    }
-  };
-  const watching = watch().catch((error: unknown) => onLost(error as Error));
-  return async () => {
-    stopped.abort();
-    await watching;
-    await server.stop();
-  };
+  if (onLost === undefined) return { url, ownerUrl, stop: server.stop };
+  return { url, ownerUrl, stop: keepRunning(server, start, { say, onLost, hasRoom: () => hasRoom(server.folder) }) };
 };
 
 /** Brings the database to the newest schema and lets the app in, as its owner; without the owner's address nothing happens. */

@@ -18,7 +18,8 @@ export const serverProcesses = (dataDir: string): number[] => {
   return [postmaster, ...children];
 };
 
-const parentOf = (pid: number): number | null => {
+/** Who started a process; null when it is gone. */
+export const parentOf = (pid: number): number | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // Field 4 of proc(5), counted after the name, which may contain spaces.
