@@ -2,10 +2,10 @@ import type { Mutant } from './mutant.ts';
 
 const connection = (name: string, from: string, to: string): Mutant => ({
   name,
-  file: 'apps/server/src/http/connection-limits.ts',
+  file: 'apps/server/src/security/connection-limits.ts',
   from,
   to,
-  tests: ['apps/server/src/http/connection-limits.test.ts'],
+  tests: ['apps/server/src/security/connection-limits.test.ts'],
 });
 
 const metric = (name: string, from: string, to: string): Mutant => ({
@@ -35,7 +35,7 @@ export const edgeMutants: readonly Mutant[] = [
     file: 'apps/server/src/http/raw-answer.ts',
     from: "socket.once('finish', () => socket.destroy());",
     to: '',
-    tests: ['apps/server/src/http/connection-limits.test.ts'],
+    tests: ['apps/server/src/security/connection-limits.test.ts'],
   },
   {
     name: 'a proxy that nobody has named is warned of at each request',

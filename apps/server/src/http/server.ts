@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { installAnswers, type FindChosenLanguage } from './answer.ts';
 import { answerBadAddress, answerExpectation, answerUnreadable, NOT_ALLOWED, refuseSocket } from './raw-answer.ts';
-import { limitConnections } from './connection-limits.ts';
+import { limitConnections } from '../security/connection-limits.ts';
 import { installSecurity } from './security.ts';
 import { WEB_DIST } from './served/static.ts';
 

@@ -1,16 +1,19 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Counter } from 'prom-client';
-import type { Context } from '../context.ts';
+import { Counter, type Registry } from 'prom-client';
+import type { Env } from '../env/env.ts';
 import { refuse } from '../refusal.ts';
-import { SocketLimits, socketsOfThisProcess } from '../security/socket-limits.ts';
+import { SocketLimits, socketsOfThisProcess } from './socket-limits.ts';
 
 /**
  * How many connections one visitor may hold, and all together: whoever opens thousands and says nothing, or a byte a second, takes
  * nobody else's place. Without proxies a connection counts from its first moment, and one too many is closed without a word, which would
  * cost more than it is worth. Behind proxies, whose connections serve many members, it counts from a request's head until its answer.
  */
-export const limitConnections = (http: FastifyInstance, { env, metrics }: Pick<Context, 'env' | 'metrics'>): void => {
+export const limitConnections = (
+  http: FastifyInstance,
+  { env, metrics }: { env: Pick<Env, 'connectionsPerAddress' | 'trustProxy'>; metrics: Registry },
+): void => {
   const total = socketsOfThisProcess();
   // Beyond this not even the database could be reached any more.
   http.server.maxConnections = total;
