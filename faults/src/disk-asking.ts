@@ -9,7 +9,7 @@ import { purchaseX1 } from './world.ts';
 export const BUYERS = 24;
 const PATIENCE_MS = 60_000;
 const ASK_AGAIN_MS = 200;
-const LETTERS_EVERY_MS = 2500;
+const MAIL_EVERY_MS = 2500;
 
 /** A miner, placed at once or waiting for stock: nobody brings sixty thousand machines. */
 export const BODY = purchaseX1({ accept_waiting: true });
@@ -23,9 +23,9 @@ export interface Seen {
   slowestMs: Record<Phase, number>;
   health: number;
   unhealthy: number;
-  /** Addresses that were told that a letter is on its way. */
-  readonly letters: string[];
-  askedLetters: number;
+  /** Addresses that were told that a mail is on its way. */
+  readonly mails: string[];
+  askedMails: number;
 }
 
 export const nothingSeen = (): Seen => ({
@@ -33,11 +33,11 @@ export const nothingSeen = (): Seen => ({
   slowestMs: { room: 0, full: 0, 'room again': 0 },
   health: 0,
   unhealthy: 0,
-  letters: [],
-  askedLetters: 0,
+  mails: [],
+  askedMails: 0,
 });
 
-/** Members who buy one after the other, each asking again under the same key while the answer is "not now"; visitors who ask for letters. */
+/** Members who buy one after the other, each asking again under the same key while the answer is "not now"; visitors who ask for mails. */
 export const startAsking = (scene: Asked, seen: Seen, phase: () => Phase) => {
   let over = false;
   const told: { at: number; ok: boolean }[] = [];
@@ -83,9 +83,9 @@ export const startAsking = (scene: Asked, seen: Seen, phase: () => Phase) => {
       const asked = await fetch(`${url}/api/member/signup/request/code`, { method: 'POST', body, headers }).catch(
         () => null,
       );
-      seen.askedLetters += 1;
-      if (asked?.status === 200) seen.letters.push(address);
-      await sleep(LETTERS_EVERY_MS);
+      seen.askedMails += 1;
+      if (asked?.status === 200) seen.mails.push(address);
+      await sleep(MAIL_EVERY_MS);
     }
   };
   const work = Promise.all([health(), reader(), ...Array.from({ length: BUYERS }, (_, n) => buyer(n))]);

@@ -17,14 +17,14 @@ import type { Asked } from './scene.ts';
 
 /**
  * A full disk: the whole product with everything that it writes (database, write-ahead log, its own log, mails, the simulators' and the
- * signer's files) lies on one small file system, which is filled while members buy and ask for letters, left full, and given room again.
+ * signer's files) lies on one small file system, which is filled while members buy and ask for mails, left full, and given room again.
  * Needs the right to mount.
  */
 const SECONDS_FULL = Number(process.argv[2] ?? 15);
 const SIZE_MB = 640;
 /** How soon after there is room the database has to be back, if it ended. */
 const BACK_WITHIN_MS = 30_000;
-/** How soon letters have left, minutes of the miners are written and the price is fresh: the collector writes once a minute. */
+/** How soon mails have left, minutes of the miners are written and the price is fresh: the collector writes once a minute. */
 const WORK_WITHIN_MS = 150_000;
 
 interface Round {
@@ -56,13 +56,13 @@ const until = async (isSo: () => boolean | Promise<boolean>, withinMs: number): 
   return Infinity;
 };
 
-/** Letters that were promised and lie nowhere. */
-const lettersMissing = (dataDir: string, { letters }: Seen): string[] => {
+/** Mails that were promised and lie nowhere. */
+const mailsMissing = (dataDir: string, { mails }: Seen): string[] => {
   const folder = join(dataDir, 'mail');
   const all = readdirSync(folder)
     .filter((file) => file.endsWith('.eml') && !file.startsWith('.'))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
-  return letters.filter((address) => !all.some((mail) => mail.includes(address)));
+  return mails.filter((address) => !all.some((mail) => mail.includes(address)));
 };
 
 /** The work that goes on by itself: miners' minutes are written, the price is fresh. */
@@ -94,13 +94,13 @@ const playRound = async (scene: Scene, disk: string, dataDir: string, { leftMb, 
   await asking.stop();
   if (!product.programs().has('the server'))
     throw new Error(`The server ended. Its last words: ${product.lines.at(-1)}`);
-  const lettersMs = await until(() => lettersMissing(dataDir, seen).length === 0, WORK_WITHIN_MS);
+  const mailsMs = await until(() => mailsMissing(dataDir, seen).length === 0, WORK_WITHIN_MS);
   const workMs = await until(() => worksAgain(product).catch(() => false), WORK_WITHIN_MS);
   const after = product.programs();
   const gone = [...before.keys()].filter((name) => !after.has(name));
   const again = [...before].filter(([name, pid]) => after.has(name) && after.get(name) !== pid).map(([name]) => name);
-  const missing = lettersMissing(dataDir, seen);
-  return { seen, databaseMs, backMs, lettersMs, workMs, missing, gone, again, lost };
+  const missing = mailsMissing(dataDir, seen);
+  return { seen, databaseMs, backMs, mailsMs, workMs, missing, gone, again, lost };
 };
 
 const drill = async (disk: string): Promise<void> => {
@@ -139,7 +139,7 @@ type Outcome = Awaited<ReturnType<typeof playRound>>;
 
 /** What became of everything that was asked for, once what stayed open was asked again. */
 const judgeRound = async (scene: Scene, outcome: Outcome) => {
-  const { seen, databaseMs, backMs, lettersMs, workMs, missing, gone, again, lost } = outcome;
+  const { seen, databaseMs, backMs, mailsMs, workMs, missing, gone, again, lost } = outcome;
   const { pool } = scene.product;
   const before = scene.journal.read();
   const known = await compare(pool, before);
@@ -152,7 +152,7 @@ const judgeRound = async (scene: Scene, outcome: Outcome) => {
   const members = scene.racers.map(({ memberId }) => memberId);
   const verdict = await verify(pool, scene.journal.read(), members);
   const strange = [...seen.answers.full.keys(), ...seen.answers['room again'].keys()].filter((each) => !isClear(each));
-  const late = [databaseMs, backMs, lettersMs, workMs].filter((ms) => ms === Infinity);
+  const late = [databaseMs, backMs, mailsMs, workMs].filter((ms) => ms === Infinity);
   const faults = [strange, known.lost, missing, gone, verdict.broken, late].map((each) => each.length);
   const clean = [...faults, seen.unhealthy, verdict.doubled, verdict.unlike].every((count) => count === 0);
   const row = [
@@ -165,7 +165,7 @@ const judgeRound = async (scene: Scene, outcome: Outcome) => {
     `${seen.health - seen.unhealthy} of ${seen.health}`,
     `${lost}`,
     `${known.lost.length} / ${verdict.doubled} / ${verdict.unlike}`,
-    `${seen.letters.length - missing.length} of ${seen.letters.length}, ${seen.askedLetters} asked for`,
+    `${seen.mails.length - missing.length} of ${seen.mails.length}, ${seen.askedMails} asked for`,
     verdict.broken.length === 0 ? 'all hold' : verdict.broken.join(', '),
     seconds(backMs),
     seconds(workMs),
@@ -177,8 +177,8 @@ const report = (rows: readonly string[][]): void => {
   writePart(
     'A full disk',
     `The whole product as \`npm start\` runs it (api, worker, collector, database, simulators, signer), with all that it writes on one file system of ${SIZE_MB} MB, its log at level debug. ${BUYERS} members
-buy one miner after the other and ask again under the same key while the answer is "not now"; visitors ask for letters. The disk is filled, stays full for ${SECONDS_FULL} s, and is given room again; nobody starts anything.
-The journal of the members lies elsewhere; afterwards it is compared with the database, every open key is asked again, and every letter that was promised must lie in the mail folder.
+buy one miner after the other and ask again under the same key while the answer is "not now"; visitors ask for mails. The disk is filled, stays full for ${SECONDS_FULL} s, and is given room again; nobody starts anything.
+The journal of the members lies elsewhere; afterwards it is compared with the database, every open key is asked again, and every mail that was promised must lie in the mail folder.
 A program that is gone afterwards, a database that is not back ${BACK_WITHIN_MS / 1000} s after there was room, an answer that is neither done nor "not now", or work that does not go on within ${WORK_WITHIN_MS / 1000} s is a failure.
 The last of these once ended the server: a database that was killed on a full disk could not be started, and nobody tried again. Now it is started as soon as there is room.
 
@@ -192,10 +192,10 @@ ${table(
     'healthz',
     'log lines dropped',
     'acknowledged and lost / doubled / changed',
-    'letters promised that came',
+    'mails promised that came',
     'equations',
     'first right answer after there was room',
-    'minutes, prices and letters go on after that',
+    'minutes, prices and mails go on after that',
   ],
   rows,
 )}`,

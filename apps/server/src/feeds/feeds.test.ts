@@ -182,10 +182,10 @@ describe('the miner feed', () => {
     app.context.bus.publish('orders_changed', { orderIds: [rows[0]!.id], memberIds: ['1001'] });
     // What was under way when it ended may still come; after the next round of the other one nothing does.
     const rounds = () => client.heard.filter(({ serial_no: serial }) => serial === 'X1-2').length;
-    const roundsFrom = (from: number) => expect.poll(rounds, { timeout: 10_000 }).toBeGreaterThan(from + 1);
-    await roundsFrom(rounds());
+    const before = rounds();
+    await expect.poll(rounds, { timeout: 10_000 }).toBeGreaterThan(before + 1);
     client.heard.length = 0;
-    await roundsFrom(0);
+    await expect.poll(rounds, { timeout: 10_000 }).toBeGreaterThan(1);
     expect(client.heard.some(({ serial_no: serial }) => serial === 'X1-1')).toBe(false);
     await app.database.pool.query(`UPDATE miner_order SET status = 1 WHERE serial = 'X1-1'`);
   });
