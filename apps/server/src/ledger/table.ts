@@ -48,7 +48,7 @@ interface Brought {
   readonly accounts?: readonly bigint[];
 }
 
-export interface Gate<Row extends LedgerRow> {
+interface Gate<Row extends LedgerRow> {
   readonly id: Row['id'];
   /** What it refuses with while it is closed; null while it is open. */
   refusal(row: Row | null): RefusalCode | null;
