@@ -6,6 +6,7 @@ import { startEmbedded } from '@minerx/embedded-postgres/server';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { checkSql } from './sql/check.ts';
 import { checkGrowth } from './sql/growth.ts';
+import { findStrays } from './sql/rooms.ts';
 import { readStatements } from './sql/statements.ts';
 import { ROOT } from './step.ts';
 
@@ -31,13 +32,6 @@ const isOfTheWhole = (place: string): boolean => isComputed(place) || place.star
 const isComputed = (place: string): boolean =>
   /\.equations\.ts:\d+$/.test(place) || place.startsWith('apps/server/src/modules/integrity/');
 
-/**
- * Where SQL may stand: in stores, queries and the ledger, in commands that write rows of their own noun, in equations; and in what the server
- * itself lives by: the bus, the work that waits, the leases, sessions and PINs, the clock, starting.
- */
-const HOLDS_SQL =
-  /\.(store|query|ledger|command|registry|gate)\.ts$|equations\.ts$|\/(ledger|bus|seed|demo|start)\/|\/jobs\/(outbox|leadership|settlement)\.ts$|\/(expiry-clock|start|http\/health)\.ts$/;
-
 // A killed check leaves its server behind: the next test run sweeps what is called so (test/global-setup.ts).
 const dataDir = mkdtempSync(join(tmpdir(), 'minerx-test-sql-'));
 chmodSync(dataDir, 0o711); // As root the server runs as nobody and must pass through.
@@ -46,8 +40,7 @@ try {
   await migrate(server.url);
   const reading = readStatements(join(ROOT, 'apps/server/tsconfig.json'), ROOT, isRead);
   const { statements, wrong } = await checkSql(reading, server.url, isComputed);
-  for (const { at } of reading.statements)
-    if (!HOLDS_SQL.test(at.replace(/:\d+$/, ''))) wrong.push(`${at}: no SQL in this room`);
+  wrong.push(...findStrays(reading.statements));
   // Last, for it leaves nothing of the database.
   wrong.push(
     ...(await checkGrowth(

@@ -286,9 +286,9 @@ export const settlementMutants: readonly Mutant[] = [
   },
   {
     name: 'a freeze does not wait for what is leaving',
-    file: 'apps/server/src/modules/integrity/payout-freeze.store.ts',
-    from: 'await lockAlone(tx',
-    to: 'await lockTogether(tx',
+    file: 'apps/server/src/db/advisory-locks.ts',
+    from: `'SELECT pg_advisory_xact_lock($1)'`,
+    to: 'SHARED_LOCK',
     tests: ['apps/server/src/modules/nft/nft-freeze.test.ts'],
   },
   freeze(

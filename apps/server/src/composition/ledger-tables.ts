@@ -13,7 +13,8 @@ import { rewards } from '../modules/reward/reward.ledger.ts';
 import { stakes, stakingTypes } from '../modules/staking/staking.ledger.ts';
 import { settings } from '../modules/setting/setting.ledger.ts';
 import { liquidityChanges, swapQuotes } from '../modules/swap/swap.ledger.ts';
-import { assetNetworks, emailCodes, withdrawals, withdrawers } from '../modules/withdrawal/withdrawal.ledger.ts';
+import { emailCodes } from '../modules/member/email-code.ledger.ts';
+import { assetNetworks, withdrawals, withdrawers } from '../modules/withdrawal/withdrawal.ledger.ts';
 import { vouchers } from '../modules/voucher/voucher.ledger.ts';
 import { prices } from '../modules/wallet/price.ledger.ts';
 

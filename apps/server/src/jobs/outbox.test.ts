@@ -7,7 +7,8 @@ import { runMigration } from '../../test/run-migration.ts';
 import { dropGivenUp, retryGivenUp } from '../modules/outbox/given-up.command.ts';
 import { listGivenUp } from '../modules/outbox/given-up.query.ts';
 import { OutsideFailure } from '../outside/failure.ts';
-import { drainOutbox, retryDelayMs, startOutboxWorker, type OutboxRow } from './outbox.ts';
+import type { OutboxRow } from '../outbox/outbox.ts';
+import { drainOutbox, retryDelayMs, startOutboxWorker } from './outbox.ts';
 
 let app: TestApp;
 beforeAll(async () => {

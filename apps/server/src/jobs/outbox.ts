@@ -1,15 +1,7 @@
 import type { Context } from '../context.ts';
+import { claimWork, endWork, putOffWork, type OutboxRow } from '../outbox/outbox.ts';
 import { timerTicker, type Ticker } from '../base/ticker.ts';
 import { isOutsideFailure } from '../outside/failure.ts';
-
-/** A row whose turn has come. `payload` is what the writer of the topic put in. */
-export interface OutboxRow {
-  id: bigint;
-  topic: string;
-  payload: unknown;
-  createdAt: Date;
-  attempts: number;
-}
 
 /** Does what a row asks for. May be called again for the same row, so it is idempotent by the row's id. */
 type OutboxHandler = (row: OutboxRow) => Promise<void>;
@@ -18,7 +10,6 @@ export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
 type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'bus' | 'log'>;
 
 const POLL_MS = 2000;
-const BATCH = 10;
 /** A worker that dies with a row gives it back after this time; no handler may take longer. */
 const LEASE_MS = 120_000;
 const FIRST_DELAY_MS = 5000;
@@ -30,16 +21,9 @@ const MOST_ATTEMPTS = 200;
 export const retryDelayMs = (attempts: number): number =>
   Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, attempts - 1));
 
-/** Takes due rows under a lease, those that somebody waits for first. Workers never wait for each other: whoever has locked a row keeps it. */
-const claim = async ({ pool, expiryClock }: Dependencies, topics: readonly string[]): Promise<OutboxRow[]> => {
+const claim = ({ pool, expiryClock }: Dependencies, topics: readonly string[]): Promise<OutboxRow[]> => {
   const now = expiryClock.now();
-  const { rows } = await pool.query<OutboxRow>(
-    `UPDATE outbox SET attempts = attempts + 1, not_before = $2
-      WHERE id IN (SELECT id FROM outbox WHERE not_before <= $1 AND given_up_at IS NULL AND topic = ANY($3) ORDER BY awaited DESC, not_before, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-     RETURNING id, topic, payload, created_at AS "createdAt", attempts`,
-    [new Date(now), new Date(now + LEASE_MS), topics],
-  );
-  return rows;
+  return claimWork(pool, topics, new Date(now), new Date(now + LEASE_MS));
 };
 
 /** Handles one claimed row: gone when done, put aside when hopeless, else again later. A row taken over by another worker is left to it. */
@@ -47,7 +31,7 @@ const work = async (dependencies: Dependencies, handlers: OutboxHandlers, row: O
   const { pool, expiryClock, log } = dependencies;
   try {
     await handlers[row.topic]?.(row);
-    await pool.query('DELETE FROM outbox WHERE id = $1 AND attempts = $2', [row.id, row.attempts]);
+    await endWork(pool, row);
   } catch (error) {
     const reason = isOutsideFailure(error) ? error.reason : 'fault';
     const hopeless = reason === 'refused' || row.attempts >= MOST_ATTEMPTS;
@@ -55,10 +39,11 @@ const work = async (dependencies: Dependencies, handlers: OutboxHandlers, row: O
     if (hopeless) log.error(line, 'given up: it stays in the outbox until an operator decides');
     else log.warn(line, 'failed, will be tried again');
     const now = expiryClock.now();
-    await pool.query(
-      'UPDATE outbox SET not_before = $3, last_error = $4, given_up_at = $5 WHERE id = $1 AND attempts = $2',
-      [row.id, row.attempts, new Date(now + retryDelayMs(row.attempts)), reason, hopeless ? new Date(now) : null],
-    );
+    await putOffWork(pool, row, {
+      notBefore: new Date(now + retryDelayMs(row.attempts)),
+      reason,
+      givenUpAt: hopeless ? new Date(now) : null,
+    });
   }
 };
 

@@ -79,3 +79,13 @@ export const accountsOf = (ownerId: bigint): bigint[] => WALLETS.map(({ id }) =>
 export const openMemberAccounts = async (tx: Tx, memberId: bigint): Promise<void> => {
   await tx.query('INSERT INTO account (id, balance) SELECT unnest($1::bigint[]), 0', [accountsOf(memberId)]);
 };
+
+/** A wallet that comes later: every member gets its account, empty. A member has accounts and is no hold. */
+export const openWalletAccounts = async (tx: Tx, walletId: WalletId): Promise<void> => {
+  await tx.query(
+    `INSERT INTO account (id, balance) SELECT /* whole account: once for each wallet that is added */ DISTINCT account_of(account_owner(a.id), $1), 0
+       FROM account a WHERE account_owner(a.id) >= ${FIRST_MEMBER_OWNER} AND NOT EXISTS (SELECT FROM hold h WHERE h.owner_id = account_owner(a.id))
+     ON CONFLICT DO NOTHING`,
+    [walletId],
+  );
+};

@@ -109,3 +109,8 @@ export const once = async <T extends Json>(
   await work();
   return answer;
 };
+
+/** Forgets stored refusals: nobody asks again under a key so old. Answers stay. */
+export const sweepRefusals = async (db: Pick<Pool, 'query'>, before: Date): Promise<void> => {
+  await db.query('SELECT sweep_refusals($1)', [before]);
+};

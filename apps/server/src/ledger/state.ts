@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
+import { queueMany } from '../outbox/outbox.ts';
 import { waitsWhenFrozen } from '@minerx/rules/transfer-kind';
 import type { ByWallet } from '@minerx/rules/wallet';
 import type { PoolClient } from 'pg';
@@ -6,7 +7,6 @@ import type { Vault } from '../security/vault.ts';
 import type { AuditEntry } from './audit.ts';
 import { Books } from './books.ts';
 import type { Changes, Command, Keys, LedgerView, OutboxEntry } from './command.ts';
-import { iso, list, send } from './statement.ts';
 import type { LedgerFacts, LedgerList, LedgerRow, AnyTable } from './table.ts';
 import { TableRows } from './table-rows.ts';
 
@@ -79,24 +79,7 @@ export class BatchState implements LedgerView {
     return [
       ...this.books.write(client, now),
       ...this.rows.write(client, now, vault),
-      ...writeOutbox(client, this.outbox),
+      ...(this.outbox.length > 0 ? [queueMany(client, this.outbox)] : []),
     ];
   }
 }
-
-const writeOutbox = (client: PoolClient, outbox: readonly OutboxEntry[]): Promise<unknown>[] => {
-  if (outbox.length === 0) return [];
-  return [
-    send(
-      client,
-      'ledger_outbox',
-      `INSERT INTO outbox (topic, payload, not_before)
-       SELECT t.topic, t.payload::jsonb, coalesce(t.not_before, now()) FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS t(topic, payload, not_before)`,
-      [
-        outbox.map(({ topic }) => topic),
-        outbox.map(({ payload }) => JSON.stringify(payload)),
-        list(outbox.map(({ notBefore }) => iso(notBefore))),
-      ],
-    ),
-  ];
-};

@@ -8,7 +8,7 @@ import { ADDRESS_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
 import type { Pool } from 'pg';
 import { crockford } from '../base/ids.ts';
 import { appendAudit } from '../ledger/audit.ts';
-import { openMemberAccounts } from '../ledger/account.ts';
+import { openMemberAccounts, openWalletAccounts } from '../ledger/account.ts';
 import type { Json } from '../ledger/command.ts';
 import type { SettingKey } from '../modules/setting/setting.ts';
 import { hashOfNothing } from '../security/secret-hash.ts';
@@ -245,7 +245,7 @@ const seedStakingTypes = async (tx: Tx): Promise<void> => {
 
 const seedWalletTypes = async (tx: Tx): Promise<void> => {
   for (const { id, name, precision } of WALLETS)
-    if (await seedWalletType(tx, id, name, precision)) await openFor(tx, id);
+    if (await seedWalletType(tx, id, name, precision)) await openWalletAccounts(tx, id);
 };
 
 /** @returns whether it is a new one. */
@@ -267,14 +267,6 @@ const seedWalletType = async (tx: Tx, id: WalletId, name: WalletName, precision:
     [id, name, precision, unitsOf(FIRST_PRICES[name])],
   );
   return made.rowCount === 1;
-};
-
-/** A wallet that comes later: whoever is a member already gets its account, empty. */
-const openFor = async (tx: Tx, id: WalletId): Promise<void> => {
-  await tx.query(
-    `INSERT INTO account (id, balance) SELECT /* whole member: once for each wallet that is added */ account_of(id, $1), 0 FROM member ON CONFLICT DO NOTHING`,
-    [id],
-  );
 };
 
 const seedPackage = async (tx: Tx, row: (typeof PACKAGES)[number]): Promise<void> => {

@@ -165,3 +165,35 @@ export const clearLoginAttemptsIn = async (tx: Tx, emailKey: string): Promise<vo
     first.replace(/#$/, '$'),
   ]);
 };
+
+/** Counts something that is no try, such as a mail of an hour. Gives how many it were. */
+export const countIn = async (tx: Tx, subject: string, at: Date): Promise<number> => {
+  const { rows } = await tx.query<{ count: number }>(
+    `INSERT INTO attempt AS a (subject, failures, updated_at) VALUES ($1, 1, $2)
+     ON CONFLICT (subject) DO UPDATE SET failures = a.failures + 1, updated_at = $2 RETURNING failures AS count`,
+    [subject, at],
+  );
+  return rows[0]!.count;
+};
+
+/** What was counted, by subject; from now on nothing was. */
+export const takeCounts = async (tx: Tx, subjects: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await tx.query<{ subject: string; count: number }>(
+    'DELETE FROM attempt WHERE subject = ANY($1::text[]) RETURNING subject, failures AS count',
+    [subjects],
+  );
+  return new Map(rows.map(({ subject, count }) => [subject, count]));
+};
+
+/** Forgets what nobody has added to since and no lock rests on; wrong PINs are kept longer. */
+export const forgetAttempts = async (db: Pick<Pool, 'query'>, before: Date): Promise<void> => {
+  await db.query(
+    `DELETE FROM attempt WHERE subject NOT LIKE 'pin:%' AND updated_at < $1 AND coalesce(locked_until < $1, true)`,
+    [before],
+  );
+};
+
+/** The same of wrong PINs, and of whatever is left. */
+export const forgetPinFailures = async (db: Pick<Pool, 'query'>, before: Date): Promise<void> => {
+  await db.query('DELETE FROM attempt WHERE updated_at < $1 AND coalesce(locked_until < $1, true)', [before]);
+};

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { queueWork } from '../../outbox/outbox.ts';
 import type { Context } from '../../context.ts';
 import type { Clock } from '../../ports.ts';
 
@@ -10,11 +11,7 @@ export type LockMail = { kind: 'sign_in'; emailKey: string } | { kind: 'pin'; me
  * for those that have none. Afterwards: `bus.publish('outbox', { topic: 'lock_mail' })` where nobody can measure it.
  */
 export const queueLockMail = async (pool: Pool, lock: LockMail, now: number): Promise<void> => {
-  const payload = { ...lock, at: now };
-  await pool.query(`INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('lock_mail', $1, $2, $2)`, [
-    JSON.stringify(payload),
-    new Date(now),
-  ]);
+  await queueWork(pool, { topic: 'lock_mail', payload: { ...lock, at: now } }, new Date(now));
 };
 
 /** What follows when wrong PINs have set the lock: every session forgets the PIN, and the member is told by mail. */

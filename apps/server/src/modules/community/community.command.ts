@@ -1,4 +1,5 @@
 import { normaliseEmail } from '@minerx/rules/member';
+import { moveToCommunity } from '../member/member.store.ts';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
@@ -42,11 +43,7 @@ export const setCommunity = async (
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, payment_methods = excluded.payment_methods`,
       [id, now.name, now.methods],
     );
-    if (member !== undefined) {
-      const key = normaliseEmail(member);
-      const moved = await tx.query('UPDATE member SET community_id = $1 WHERE email_key = $2', [id, key]);
-      if (moved.rowCount === 0) refuse('err_not_found');
-    }
+    if (member !== undefined && !(await moveToCommunity(tx, normaliseEmail(member), id))) refuse('err_not_found');
     const detail = { before, after: now, member: member ?? null };
     const entry = { actor, action: 'community.set', subject: `community:${id}`, reason, detail };
     await appendAudit(tx, new Date(context.clock.now()), [entry]);

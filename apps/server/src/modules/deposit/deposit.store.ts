@@ -1,4 +1,5 @@
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
+import { forgetHouse } from '../reconciliation/reconciliation.store.ts';
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
@@ -168,10 +169,7 @@ export const forgetNetworks = async (tx: Tx, networks: readonly NetworkId[]): Pr
     [networks],
   );
   await tx.query('DELETE FROM chain_block WHERE network_id = ANY($1::smallint[])', [networks]);
-  await tx.query('DELETE FROM house_cursor WHERE network_id = ANY($1::smallint[])', [networks]);
-  await tx.query('DELETE FROM house_wallet WHERE network_id = ANY($1::smallint[])', [networks]);
-  // Whatever chain it was on: it is looked at anew.
-  await tx.query('DELETE /* whole coin_balance: a simulated chain that begins anew */ FROM coin_balance');
+  await forgetHouse(tx, networks);
   const { rowCount } = await tx.query('DELETE FROM chain_cursor WHERE network_id = ANY($1::smallint[])', [networks]);
   return (rowCount ?? 0) > 0;
 };

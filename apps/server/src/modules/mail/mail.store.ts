@@ -1,4 +1,5 @@
 import type { NftRejectionCause, NftWithdrawalEvent } from '@minerx/rules/nft-status';
+import { queueWork } from '../../outbox/outbox.ts';
 import type { WithdrawalCause, WithdrawalEvent } from '@minerx/rules/withdrawal';
 import { DEFAULT_LANGUAGE, isWireLanguage, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Tx } from '../../db/transaction.ts';
@@ -92,10 +93,7 @@ export type QueuedMail = {
 
 /** Queues a mail in the transaction that is the reason for it. After the commit: `bus.publish('outbox', { topic: 'mail' })`. */
 export const queueMail = async (tx: Tx, mail: QueuedMail, at: Date): Promise<void> => {
-  await tx.query(`INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('mail', $1, $2, $2)`, [
-    JSON.stringify(mail),
-    at,
-  ]);
+  await queueWork(tx, { topic: 'mail', payload: mail }, at);
 };
 
 /** The language of a form or a member row; anything unknown is English. */

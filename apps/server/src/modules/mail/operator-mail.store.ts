@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/transaction.ts';
+import { queueWork } from '../../outbox/outbox.ts';
 
 /** To the people who run this, in English and as it is. */
 export interface OperatorMail {
@@ -8,8 +9,5 @@ export interface OperatorMail {
 
 /** Queues it in the transaction that is the reason for it. After the commit: `bus.publish('outbox', { topic: 'operator_mail' })`. */
 export const queueOperatorMail = async (tx: Tx, mail: OperatorMail, at: Date): Promise<void> => {
-  await tx.query(`INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('operator_mail', $1, $2, $2)`, [
-    JSON.stringify(mail),
-    at,
-  ]);
+  await queueWork(tx, { topic: 'operator_mail', payload: mail }, at);
 };

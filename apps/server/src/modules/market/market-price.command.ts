@@ -1,4 +1,5 @@
 import { judgePrice } from '@minerx/rules/price-band';
+import { takeMarketPrice } from '../wallet/price.store.ts';
 import { PRICE_AGE_LIMIT_MS, WALLET } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
@@ -44,26 +45,16 @@ export const recordBtcPrice = async (dependencies: Dependencies & Pick<Context, 
   const told = { price: ticker.price, source: outside.market.sourceId, second: priceText(secondUnits) };
   await tellPriceDoubt(dependencies, doubted, verdict.believed ? null : { doubt: verdict.doubt, ...told });
   if (!verdict.believed) return false;
-  const { rows } = await pool.query<{ changed: boolean }>(
-    `WITH before AS (SELECT price_units FROM wallet_type WHERE id = $1),
-       taken AS (
-         UPDATE wallet_type SET price_units = $2, price_at = $3, price_source = $4, price_simulated = $5
-          WHERE id = $1 AND (price_at < $3 OR (price_at = $3 AND price_units = $2))
-         RETURNING id, price_at, price_units, price_source, price_simulated),
-       kept AS (
-         INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated) SELECT * FROM taken ON CONFLICT (wallet_id, at) DO NOTHING)
-     SELECT before.price_units <> taken.price_units AS changed FROM before, taken`,
-    [
-      WALLET.BTC,
-      ticker.priceUnits,
-      // A market's clock that runs ahead must not make its price last longer.
-      new Date(Math.min(ticker.at, now)),
-      outside.market.sourceId,
-      outside.market.simulated,
-    ],
-  );
-  if (rows[0]?.changed) bus.publish('settings_changed', { key: 'wallet_type' });
-  return rows.length > 0;
+  const taken = await takeMarketPrice(pool, {
+    walletId: WALLET.BTC,
+    priceUnits: ticker.priceUnits,
+    // A market's clock that runs ahead must not make its price last longer.
+    at: new Date(Math.min(ticker.at, now)),
+    source: outside.market.sourceId,
+    simulated: outside.market.simulated,
+  });
+  if (taken?.changed) bus.publish('settings_changed', { key: 'wallet_type' });
+  return taken !== null;
 };
 
 /** Keeps the closes of the minutes that are over. @throws OutsideFailure */

@@ -76,3 +76,7 @@ export const useCode = async (tx: Tx, id: bigint, at: Date): Promise<boolean> =>
   const { rowCount } = await tx.query('UPDATE email_code SET used_at = $2 WHERE id = $1 AND used_at IS NULL', [id, at]);
   return rowCount === 1;
 };
+
+export const forgetCodes = async (db: Pick<Pool, 'query'>, before: Date): Promise<void> => {
+  await db.query('DELETE FROM email_code WHERE created_at < $1', [before]);
+};

@@ -196,3 +196,27 @@ export const findChosenLanguage = async (pool: Pool, memberId: bigint): Promise<
   });
   return rows[0]?.language ?? null;
 };
+
+/** Puts the member with this email into a community. False: there is none. */
+export const moveToCommunity = async (tx: Tx, emailKey: string, communityId: number): Promise<boolean> => {
+  const { rowCount } = await tx.query('UPDATE member SET community_id = $1 WHERE email_key = $2', [
+    communityId,
+    emailKey,
+  ]);
+  return rowCount === 1;
+};
+
+/** Gives the member with this email a rank. False: there is none. */
+export const giveRank = async (tx: Tx, emailKey: string, rankId: number): Promise<boolean> => {
+  const { rowCount } = await tx.query('UPDATE member SET rank_id = $1 WHERE email_key = $2', [rankId, emailKey]);
+  return rowCount === 1;
+};
+
+export const findPinHash = async (db: Pick<Pool, 'query'>, memberId: bigint): Promise<string | null> => {
+  const { rows } = await db.query<{ hash: string }>({
+    name: 'pin_hash',
+    text: 'SELECT pin_hash AS hash FROM member WHERE id = $1',
+    values: [memberId],
+  });
+  return rows[0]?.hash ?? null;
+};

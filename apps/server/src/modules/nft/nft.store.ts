@@ -1,4 +1,5 @@
 import type { NftWithdrawalEvent } from '@minerx/rules/nft-status';
+import { queueWork } from '../../outbox/outbox.ts';
 import type { Tx } from '../../db/transaction.ts';
 
 interface HeldNft {
@@ -56,8 +57,5 @@ export const setWithdrawalHash = async (tx: Tx, id: string, txHash: string): Pro
 
 /** Has the mail about a step of a withdrawal written, where no ledger command tells of it. */
 export const queueNftMail = async (tx: Tx, id: string, event: NftWithdrawalEvent, at: Date): Promise<void> => {
-  await tx.query(`INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('nft_mail', $1, $2, $2)`, [
-    JSON.stringify({ id, event }),
-    at,
-  ]);
+  await queueWork(tx, { topic: 'nft_mail', payload: { id, event } }, at);
 };

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { dropGivenUpWork, retryGivenUpWork } from '../../outbox/outbox.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
@@ -10,19 +11,15 @@ interface GivenUpInput {
   reason: string;
 }
 
-const RETRY = `UPDATE outbox SET given_up_at = NULL, attempts = 0, not_before = $2 WHERE id = $1 AND given_up_at IS NOT NULL RETURNING topic`;
-const DROP = `DELETE FROM outbox WHERE id = $1 AND given_up_at IS NOT NULL AND given_up_at <= $2 RETURNING topic`;
-
 const decide = async (
   { pool, clock }: Pick<Context, 'pool' | 'clock'>,
-  statement: string,
+  change: typeof retryGivenUpWork,
   action: string,
   { id, actor, reason }: GivenUpInput,
 ): Promise<string> =>
   inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());
-    const { rows } = await tx.query<{ topic: string }>(statement, [id, at]);
-    const { topic } = rows[0] ?? refuse('err_not_found');
+    const topic = (await change(tx, id, at)) ?? refuse('err_not_found');
     await appendAudit(tx, at, [{ actor, action, subject: `outbox:${id}`, reason, detail: { topic } }]);
     return topic;
   });
@@ -35,11 +32,11 @@ export const retryGivenUp = async (
   context: Pick<Context, 'pool' | 'clock' | 'bus'>,
   input: GivenUpInput,
 ): Promise<void> => {
-  const topic = await decide(context, RETRY, 'outbox.retry', input);
+  const topic = await decide(context, retryGivenUpWork, 'outbox.retry', input);
   context.bus.publish('outbox', { topic });
 };
 
 /** Forgets a given-up row. @throws err_not_found as above. */
 export const dropGivenUp = async (context: Pick<Context, 'pool' | 'clock'>, input: GivenUpInput): Promise<void> => {
-  await decide(context, DROP, 'outbox.drop', input);
+  await decide(context, dropGivenUpWork, 'outbox.drop', input);
 };

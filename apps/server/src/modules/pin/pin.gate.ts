@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
+import { findPinHash } from '../member/member.store.ts';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock, Pins, SessionMember } from '../../ports.ts';
@@ -68,13 +69,8 @@ export const createPins = ({ pool, pepper, clock, bus, security }: PinsInput): P
     const subject = pinSubject(member.memberId);
     const attempt = await takeAttempt(pool, subject, PIN_RULE, clock.now());
     if (attempt.locked) return refuse('err_pin_locked', { retryAfterS: attempt.retryAfterS });
-    const { rows } = await pool.query<{ hash: string }>({
-      name: 'pin_hash',
-      text: 'SELECT pin_hash AS hash FROM member WHERE id = $1',
-      values: [member.memberId],
-    });
-    const stored = rows[0]?.hash;
-    if (stored === undefined || !(await isPin(pepper, member.memberId, stored, pin))) {
+    const stored = await findPinHash(pool, member.memberId);
+    if (stored === null || !(await isPin(pepper, member.memberId, stored, pin))) {
       security.note('pin_wrong', member);
       if (attempt.last) await tellPinLock({ pool, expiryClock: clock, bus, security }, member.memberId);
       return refuse('err_pin_wrong', { fields: { member_security_pin: 'err_pin_wrong' } });

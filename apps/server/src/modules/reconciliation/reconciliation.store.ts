@@ -181,3 +181,11 @@ export const keepComparison = async (
   );
   return added;
 };
+
+/** What lay in our own wallets on these networks is looked at anew. */
+export const forgetHouse = async (tx: Tx, networks: readonly number[]): Promise<void> => {
+  await tx.query('DELETE FROM house_cursor WHERE network_id = ANY($1::smallint[])', [networks]);
+  await tx.query('DELETE FROM house_wallet WHERE network_id = ANY($1::smallint[])', [networks]);
+  // Whatever chain it was on: it is looked at anew.
+  await tx.query('DELETE /* whole coin_balance: a simulated chain that begins anew */ FROM coin_balance');
+};

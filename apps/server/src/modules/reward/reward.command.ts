@@ -13,7 +13,7 @@ import type { RowChange } from '../../ledger/table.ts';
 import { Refusal } from '../../refusal.ts';
 import { LEDGER_TABLES } from '../../composition/ledger-tables.ts';
 import { stock } from '../device/device.ledger.ts';
-import { releaseOrderDevices } from '../order/order-device.store.ts';
+import { releaseOrderDevices } from '../device/order-device.store.ts';
 import { orders, tellOrders, type LedgerOrder } from '../order/order.ledger.ts';
 import type { OrderReward } from './order-reward.ts';
 import { rewards, type RewardReceipt } from './reward.ledger.ts';

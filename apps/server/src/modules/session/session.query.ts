@@ -20,3 +20,20 @@ export const listOpenSessions = async (pool: Pool, memberId: bigint, usedSince: 
   });
   return rows;
 };
+
+/** Ids of the sessions that ended since a moment. */
+export const listEndedSince = async (pool: Pool, since: Date): Promise<string[]> => {
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM session WHERE ended_at > $1', [since]);
+  return rows.map(({ id }) => id);
+};
+
+/** Which of these are over, or gone. */
+export const listEndedOf = async (pool: Pool, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'sessions_over',
+    text: `SELECT asked.id FROM unnest($1::uuid[]) AS asked (id)
+            WHERE NOT EXISTS (SELECT FROM session s WHERE s.id = asked.id AND s.ended_at IS NULL)`,
+    values: [ids],
+  });
+  return rows.map(({ id }) => id);
+};

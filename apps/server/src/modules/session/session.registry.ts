@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { listEndedOf, listEndedSince } from './session.query.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock, SessionMember, Sessions } from '../../ports.ts';
 import { timerTicker, type Ticker } from '../../base/ticker.ts';
@@ -40,10 +41,7 @@ export const createSessions = ({ secret, clock, bus, pool, ticker = timerTicker 
   const unsubscribe = bus.subscribe('session_ended', ({ sessionId }) => end(sessionId));
 
   const load = async (): Promise<void> => {
-    const { rows } = await pool.query<{ id: string }>('SELECT id FROM session WHERE ended_at > $1', [
-      new Date(clock.now() - ACCESS_TOKEN_MS),
-    ]);
-    for (const { id } of rows) end(id);
+    for (const id of await listEndedSince(pool, new Date(clock.now() - ACCESS_TOKEN_MS))) end(id);
   };
   const loaded = load();
 
@@ -52,14 +50,8 @@ export const createSessions = ({ secret, clock, bus, pool, ticker = timerTicker 
     if (used.size === 0) return;
     const ids = [...used];
     used = new Set();
-    const { rows } = await pool.query<{ id: string }>({
-      name: 'sessions_over',
-      text: `SELECT asked.id FROM unnest($1::uuid[]) AS asked (id)
-              WHERE NOT EXISTS (SELECT FROM session s WHERE s.id = asked.id AND s.ended_at IS NULL)`,
-      values: [ids],
-    });
     // Through the bus of this process too: sockets of the session close by the same message.
-    for (const { id } of rows) if (!ended.has(id)) bus.publish('session_ended', { sessionId: id });
+    for (const id of await listEndedOf(pool, ids)) if (!ended.has(id)) bus.publish('session_ended', { sessionId: id });
   };
   const stopRechecks = ticker(RECHECK_MS, () => recheck().catch(() => undefined));
 

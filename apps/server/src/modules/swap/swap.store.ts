@@ -83,3 +83,8 @@ export const putPair = async (tx: Tx, from: number, to: number, values: SwapPair
     [from, to, values.spreadPpm, values.feePpm, values.minUnits, values.maxUnits, values.enabled],
   );
 };
+
+/** Forgets quotes that nobody took. */
+export const sweepQuotes = async (db: Pick<Pool, 'query'>, before: Date): Promise<void> => {
+  await db.query('SELECT sweep_quotes($1)', [before]);
+};

@@ -1,4 +1,5 @@
 import { normaliseEmail } from '@minerx/rules/member';
+import { giveRank } from '../member/member.store.ts';
 import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -40,10 +41,7 @@ export const setRank = (
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, names = excluded.names`,
       [id, after.name, JSON.stringify(after.names)],
     );
-    if (member !== undefined) {
-      const given = await tx.query('UPDATE member SET rank_id = $1 WHERE email_key = $2', [id, normaliseEmail(member)]);
-      if (given.rowCount === 0) refuse('err_not_found');
-    }
+    if (member !== undefined && !(await giveRank(tx, normaliseEmail(member), id))) refuse('err_not_found');
     const detail = { before, after, member: member ?? null };
     await appendAudit(tx, new Date(clock.now()), [
       { actor, action: 'rank.set', subject: `rank:${id}`, reason, detail },

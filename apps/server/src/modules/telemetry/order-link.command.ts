@@ -1,6 +1,6 @@
 import { ACTIVATED, canMove, DISCONNECTED } from '@minerx/rules/order-status';
 import type { Tx } from '../../db/transaction.ts';
-import { listOrdersToRelink, moveOrders } from './order-link.store.ts';
+import { listOrdersToRelink, moveOrders } from '../order/order-link.store.ts';
 
 export interface MovedOrder {
   orderId: string;

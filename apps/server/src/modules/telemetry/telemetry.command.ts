@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/transaction.ts';
+import { keepLinks, keepStates, type StateRow } from '../device/device-state.store.ts';
 import { queueOperatorMail } from '../mail/operator-mail.store.ts';
 import {
   addLateMinutes,
@@ -6,15 +7,13 @@ import {
   dayOfMinute,
   ensureDay,
   findClosedMinutes,
-  keepLinks,
-  keepStates,
   putAside,
   type ClosedMinutes,
   type MinuteRow,
-  type StateRow,
 } from './telemetry.store.ts';
 
-export type { MinuteRow, StateRow } from './telemetry.store.ts';
+export type { StateRow } from '../device/device-state.store.ts';
+export type { MinuteRow } from './telemetry.store.ts';
 
 /** A device whose minutes the database did not take. */
 interface RejectedDevice {

@@ -1,4 +1,5 @@
 import { formatUnits, unitsOf } from '@minerx/rules/money';
+import { setPrice } from './price.store.ts';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
@@ -13,20 +14,7 @@ export const setWalletPrice = async (
 ): Promise<string> => {
   const before = await inTransaction(context.pool, async (tx) => {
     const at = new Date(context.clock.now());
-    const { rows } = await tx.query<{ price: bigint }>(
-      'SELECT price_units AS price FROM wallet_type WHERE id = $1 FOR UPDATE',
-      [walletId],
-    );
-    const old = formatUnits(rows[0]?.price ?? 0n);
-    const values = [walletId, unitsOf(price), at];
-    await tx.query(
-      `UPDATE wallet_type SET price_units = $2, price_at = $3, price_source = 'operator', price_simulated = false WHERE id = $1`,
-      values,
-    );
-    await tx.query(
-      `INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated) VALUES ($1, $3, $2, 'operator', false)`,
-      values,
-    );
+    const old = formatUnits(await setPrice(tx, walletId, unitsOf(price), at));
     const detail = { before: old, after: price };
     await appendAudit(tx, at, [{ actor, action: 'price.set', subject: `wallet:${walletId}`, reason, detail }]);
     return old;

@@ -1,4 +1,5 @@
 import { formatUnits } from '@minerx/rules/money';
+import { emailCodes } from '../member/email-code.ledger.ts';
 import type { NetworkId } from '@minerx/rules/network';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import {
@@ -19,7 +20,7 @@ import type { RefusalMore } from '../../refusal.ts';
 import { members } from '../member/member.ledger.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import { mailAbout } from './withdrawal-end.ledger.ts';
-import { assetNetworkId, assetNetworks, emailCodes, withdrawals, withdrawers } from './withdrawal.ledger.ts';
+import { assetNetworkId, assetNetworks, withdrawals, withdrawers } from './withdrawal.ledger.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,5 @@
 import { isPrizeName, prizeCategory, prizeDelivery } from '@minerx/rules/blessing';
+import { swapFreeBlessings } from '../../miner-package/miner-package.store.ts';
 import { overlaps, POOL_PRIZES_MAX, WEIGHT_MAX } from '@minerx/rules/blessing-draw';
 import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
 import { formatUnits, UNIT, unitsOf } from '@minerx/rules/money';
@@ -144,12 +145,7 @@ export const setFreeBlessings = async (
 ): Promise<void> => {
   if (!Number.isInteger(count) || count < 0 || count > FREE_BLESSINGS_MAX) refuse('err_quantity');
   await inTransaction(context.pool, async (tx) => {
-    const { rows } = await tx.query<{ before: number }>(
-      'SELECT free_blessings AS before FROM miner_package WHERE id = $1 FOR UPDATE',
-      [packageId],
-    );
-    const { before } = rows[0] ?? refuse('err_package_unavailable');
-    await tx.query('UPDATE miner_package SET free_blessings = $2 WHERE id = $1', [packageId, count]);
+    const before = (await swapFreeBlessings(tx, packageId, count)) ?? refuse('err_package_unavailable');
     const detail = { before, after: count };
     const entry = { actor, action: 'package.blessings', subject: `package:${packageId}`, reason, detail };
     await appendAudit(tx, new Date(context.clock.now()), [entry]);

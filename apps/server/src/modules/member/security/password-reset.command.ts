@@ -1,4 +1,5 @@
 import { FACTOR_HOLD_HOURS } from '@minerx/rules/factor-hold';
+import { queueWork } from '../../../outbox/outbox.ts';
 import { normaliseEmail, RESET_MINUTES } from '@minerx/rules/member';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -29,10 +30,8 @@ export const requestPasswordReset = async (
 ): Promise<void> => {
   const at = new Date(context.expiryClock.now());
   const payload: ResetRequest = { emailKey: normaliseEmail(email), language: language ?? null };
-  await context.pool.query(
-    `INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('password_reset', $1, $2, $3)`,
-    [JSON.stringify(payload), at, new Date(at.getTime() + (context.random.bytes(2).readUInt16BE() % RESET_DELAY_MS))],
-  );
+  const later = new Date(at.getTime() + (context.random.bytes(2).readUInt16BE() % RESET_DELAY_MS));
+  await queueWork(context.pool, { topic: 'password_reset', payload }, at, later);
 };
 
 export interface ResetRequest {

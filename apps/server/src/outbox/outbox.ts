@@ -1,0 +1,96 @@
+import type { ClientBase } from 'pg';
+
+type Db = Pick<ClientBase, 'query'>;
+
+/** Work for later, kept in the transaction that is the reason for it. After the commit: `bus.publish('outbox', { topic })`. */
+export interface Work {
+  readonly topic: string;
+  /** Stored as JSON. */
+  readonly payload: unknown;
+}
+
+export const queueWork = async (db: Db, { topic, payload }: Work, at: Date, notBefore: Date = at): Promise<void> => {
+  await db.query('INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ($1, $2, $3, $4)', [
+    topic,
+    JSON.stringify(payload),
+    at,
+    notBefore,
+  ]);
+};
+
+/** Many at once, sent without waiting; from now on where an entry names no moment. */
+export const queueMany = (db: Db, entries: readonly (Work & { readonly notBefore?: Date })[]): Promise<unknown> =>
+  db.query({
+    name: 'outbox_queue',
+    text: `INSERT INTO outbox (topic, payload, not_before)
+      SELECT t.topic, t.payload::jsonb, coalesce(t.not_before, now()) FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS t(topic, payload, not_before)`,
+    values: [
+      entries.map(({ topic }) => topic),
+      entries.map(({ payload }) => JSON.stringify(payload)),
+      entries.map(({ notBefore }) => notBefore?.toISOString() ?? null),
+    ],
+  });
+
+/** A row whose turn has come. `payload` is what the writer of the topic put in. */
+export interface OutboxRow {
+  id: bigint;
+  topic: string;
+  payload: unknown;
+  createdAt: Date;
+  attempts: number;
+}
+
+const BATCH = 10;
+
+/** Takes due rows until `leasedUntil`, those that somebody waits for first. Workers never wait for each other: whoever has locked a row keeps it. */
+export const claimWork = async (
+  db: Db,
+  topics: readonly string[],
+  now: Date,
+  leasedUntil: Date,
+): Promise<OutboxRow[]> => {
+  const { rows } = await db.query<OutboxRow>(
+    `UPDATE outbox SET attempts = attempts + 1, not_before = $2
+      WHERE id IN (SELECT id FROM outbox WHERE not_before <= $1 AND given_up_at IS NULL AND topic = ANY($3) ORDER BY awaited DESC, not_before, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+     RETURNING id, topic, payload, created_at AS "createdAt", attempts`,
+    [now, leasedUntil, topics],
+  );
+  return rows;
+};
+
+type Claimed = Pick<OutboxRow, 'id' | 'attempts'>;
+
+/** It is done. One that another worker has taken over is left to it. */
+export const endWork = async (db: Db, { id, attempts }: Claimed): Promise<void> => {
+  await db.query('DELETE FROM outbox WHERE id = $1 AND attempts = $2', [id, attempts]);
+};
+
+/** It failed: again at `notBefore`, or given up. */
+export const putOffWork = async (
+  db: Db,
+  { id, attempts }: Claimed,
+  { notBefore, reason, givenUpAt }: { notBefore: Date; reason: string; givenUpAt: Date | null },
+): Promise<void> => {
+  await db.query(
+    'UPDATE outbox SET not_before = $3, last_error = $4, given_up_at = $5 WHERE id = $1 AND attempts = $2',
+    [id, attempts, notBefore, reason, givenUpAt],
+  );
+};
+
+/** Has given-up work done again, from its first try on. Gives its topic; null when there is none such. */
+export const retryGivenUpWork = async (db: Db, id: bigint, at: Date): Promise<string | null> => {
+  const { rows } = await db.query<{ topic: string }>(
+    'UPDATE outbox SET given_up_at = NULL, attempts = 0, not_before = $2 WHERE id = $1 AND given_up_at IS NOT NULL RETURNING topic',
+    [id, at],
+  );
+  return rows[0]?.topic ?? null;
+};
+
+/** Forgets given-up work. Gives its topic; null when there is none such. */
+export const dropGivenUpWork = async (db: Db, id: bigint, at: Date): Promise<string | null> => {
+  const { rows } = await db.query<{ topic: string }>(
+    'DELETE FROM outbox WHERE id = $1 AND given_up_at IS NOT NULL AND given_up_at <= $2 RETURNING topic',
+    [id, at],
+  );
+  return rows[0]?.topic ?? null;
+};
