@@ -59,3 +59,16 @@ export const setWithdrawalHash = async (tx: Tx, id: string, txHash: string): Pro
 export const queueNftMail = async (tx: Tx, id: string, event: NftWithdrawalEvent, at: Date): Promise<void> => {
   await queueWork(tx, { topic: 'nft_mail', payload: { id, event } }, at);
 };
+
+export interface MadeNft {
+  readonly token: number;
+  readonly contract: string;
+}
+
+/** From here on these contracts know them. */
+export const keepMade = async (tx: Tx, made: readonly MadeNft[]): Promise<void> => {
+  await tx.query(
+    'UPDATE nft SET known_by = m.contract FROM unnest($1::integer[], $2::text[]) AS m (token, contract) WHERE nft.token = m.token',
+    [made.map(({ token }) => token), made.map(({ contract }) => contract)],
+  );
+};

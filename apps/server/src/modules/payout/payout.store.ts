@@ -207,3 +207,12 @@ export const insertFill = async (
     [networkId, chainId, sender, writeIntent({ kind: 'fill' }), nonce, at],
   );
 };
+
+/** Which hot wallet of a chain signs: the others that payouts left from once are retired. */
+export const retireOthers = async (db: Pool | Tx, chainId: number, signs: string, at: Date): Promise<void> => {
+  await db.query(
+    `UPDATE payout_wallet SET retired_at = CASE WHEN address <> $2 THEN $3::timestamptz END
+      WHERE chain_id = $1 AND hot AND (address = $2) = (retired_at IS NOT NULL)`,
+    [chainId, signs, at],
+  );
+};

@@ -1,7 +1,8 @@
 import { finalBlock } from '@minerx/rules/payout';
+import { keepMade, type MadeNft } from '../nft/nft.store.ts';
 import { collectionOfCategory } from '@minerx/rules/nft-collection';
 import { NFT_STATUS } from '@minerx/rules/nft-status';
-import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { ChainReader, Hex } from '../../outside/chain/port.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { listExplained } from './books.query.ts';
@@ -39,19 +40,6 @@ const listKept = async ({ pool }: Pick<Reconciling, 'pool'>, network: number, af
   return rows;
 };
 
-interface Made {
-  readonly token: number;
-  readonly contract: string;
-}
-
-/** From here on these contracts know them. */
-const keepMade = async (tx: Tx, made: readonly Made[]): Promise<void> => {
-  await tx.query(
-    'UPDATE nft SET known_by = m.contract FROM unnest($1::integer[], $2::text[]) AS m (token, contract) WHERE nft.token = m.token',
-    [made.map(({ token }) => token), made.map(({ contract }) => contract)],
-  );
-};
-
 interface ItemsOutcome {
   readonly looked: number;
   readonly added: readonly ChainDifference[];
@@ -79,7 +67,7 @@ export const reconcileItems = async (
   const block = number < 0 ? null : await chain.block(number);
   if (block === null) return null;
   const explained = new Map((await listExplained(pool, network)).map((each) => [spotKey(each), each.raw]));
-  const made: Made[] = [];
+  const made: MadeNft[] = [];
   const told = await together(kept, async ({ token, categoryId, knownBy }) => {
     const contract = collections[collectionOfCategory(categoryId)]?.address.toLowerCase();
     if (contract === undefined) return null;

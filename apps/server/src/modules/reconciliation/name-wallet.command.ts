@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import { insertColdWallet, insertHandWallet, retireOthers } from './reconciliation.store.ts';
+import { insertColdWallet, insertHandWallet } from './reconciliation.store.ts';
+import { retireOthers } from '../payout/payout.store.ts';
 
 /**
  * Names a wallet whose keys no program of ours has: a cold one, or a hot one that operators send from where nothing of ours signs. From the

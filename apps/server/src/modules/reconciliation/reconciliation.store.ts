@@ -66,15 +66,6 @@ export const insertOpenedWallet = async (tx: Tx, network: NetworkId, address: st
   ]);
 };
 
-/** Which hot wallet of a chain signs: the others that payouts left from once are retired. */
-export const retireOthers = async (db: Db, chainId: number, signs: string, at: Date): Promise<void> => {
-  await db.query(
-    `UPDATE payout_wallet SET retired_at = CASE WHEN address <> $2 THEN $3::timestamptz END
-      WHERE chain_id = $1 AND hot AND (address = $2) = (retired_at IS NOT NULL)`,
-    [chainId, signs, at],
-  );
-};
-
 /** False when it is named already. */
 export const insertColdWallet = async (tx: Tx, network: NetworkId, address: string): Promise<boolean> => {
   const { rowCount } = await tx.query(
