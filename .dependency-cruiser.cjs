@@ -150,9 +150,12 @@ module.exports = {
     ),
     rule(
       'equations-are-leaves',
-      'What must hold of a noun’s rows: words for one statement, with the ledger, the rules and plain files beside it.',
+      'What must hold of a noun’s rows: words for one statement, with the ledger, ledger tables, the rules and plain files beside it.',
       { path: `${modules}([^/]+)/.+\\.equations\\.ts$` },
-      { path: `${server}(http|feeds|jobs|outside|db)/|${modules}`, pathNot: `${modules}$1/[^.]+\\.ts$` },
+      {
+        path: `${server}(http|feeds|jobs|outside|db)/|${modules}`,
+        pathNot: `\\.ledger\\.ts$|${modules}$1/[^.]+\\.ts$`,
+      },
     ),
     rule(
       'the-check-knows-no-noun',

@@ -2,7 +2,8 @@ import '../../scripts/pinned-node.ts';
 import type { ChildProcess } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import pg from 'pg';
-import { HOUSE } from '../../apps/server/src/ledger/account.ts';
+import { REWARD_HOUSE } from '../../apps/server/src/modules/reward/reward.ledger.ts';
+import { MEMBER_HOUSE } from '../../apps/server/src/modules/member/member.ledger.ts';
 import { startApiServer } from './api/api-server.ts';
 import { format, interleave, median, mustHold, row, startCluster } from './measure/harness.ts';
 import { makePurchaseWorld, type PurchaseWorld } from './api/purchase-world.ts';
@@ -35,7 +36,7 @@ const fill = async ({ ownerUrl }: PurchaseWorld, memberId: number, transfers: nu
      SELECT m.id, 0, w.wallet, w.source, w.destination, 100 FROM made m
        JOIN (VALUES ('reward', 3, $2::bigint * 16 + 3, $1::bigint * 16 + 3), ('credit', 1, $3 * 16 + 1, $1 * 16 + 1), ('debit', 3, $1 * 16 + 3, $3 * 16 + 3))
             w (kind, wallet, source, destination) ON w.kind = m.kind`,
-    [memberId, HOUSE.MINING, HOUSE.ADJUSTMENTS],
+    [memberId, REWARD_HOUSE.MINING, MEMBER_HOUSE.ADJUSTMENTS],
   );
   await client.query(
     `UPDATE account a SET balance = a.balance + coalesce((SELECT sum(CASE WHEN p.destination = a.id THEN p.amount ELSE -p.amount END)

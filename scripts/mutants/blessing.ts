@@ -123,8 +123,8 @@ export const blessingMutants: readonly Mutant[] = [
   server(
     'modules/blessing/blessing.command',
     'a prize comes from where deposits come from',
-    'source: accountId(HOUSE.PRIZES, walletId)',
-    'source: accountId(HOUSE.OUTSIDE, walletId)',
+    'source: accountId(BLESSING_HOUSE.PRIZES, walletId)',
+    'source: accountId(1n, walletId)',
   ),
   server(
     'modules/blessing/prizes/prize-voucher',

@@ -44,9 +44,9 @@ export const ledgerMutants: readonly Mutant[] = [
   ),
   {
     name: 'a kind of transfer goes on while the books do not hold',
-    file: 'packages/rules/src/wallet/transfer-kind.ts',
-    from: "swap: 'waits',",
-    to: "swap: 'goes on',",
+    file: 'apps/server/src/modules/swap/swap.ledger.ts',
+    from: "whenFrozen: 'waits',",
+    to: "whenFrozen: 'goes on',",
     tests: [COMMANDS],
   },
   {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BY_KEY } from '../../../apps/server/src/db/pool.ts';
-import { HOUSE } from '../../../apps/server/src/ledger/account.ts';
+import { ORDER_HOUSE } from '../../../apps/server/src/modules/order/order.ledger.ts';
 import type { PurchaseWorld } from './purchase-world.ts';
 
 /** pgbench of this machine; Debian keeps it outside of PATH. */
@@ -40,7 +40,7 @@ SELECT fingerprint, answer FROM command WHERE actor = 'member:' || :member AND n
 UPDATE account SET balance = balance - 80000000000 WHERE id = :cw;
 UPDATE account SET balance = balance - 20000000000 WHERE id = :rw;
 INSERT INTO transfer (id, kind, member_id, order_id) VALUES (:transfer_id, 'purchase', :member, :order_id);
-INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount) VALUES (:transfer_id, 0, 4, :cw, ${HOUSE.SALES * 16n + 4n}, 80000000000), (:transfer_id, 1, 5, :rw, ${HOUSE.SALES * 16n + 5n}, 20000000000);
+INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount) VALUES (:transfer_id, 0, 4, :cw, ${ORDER_HOUSE.SALES * 16n + 4n}, 80000000000), (:transfer_id, 1, 5, :rw, ${ORDER_HOUSE.SALES * 16n + 5n}, 20000000000);
 UPDATE stock SET used = :used + 1 WHERE line = ${lines === 1 ? `'x1'` : `'r' || :line`};
 INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, profit_balance_units) VALUES (:order_id, 'MX' || :key, 'X1-' || :key, :member, 1, 2, 100000000000, 250000000000, 250000000000);
 INSERT INTO order_payment (order_id, wallet_id, units) VALUES (:order_id, 4, 80000000000), (:order_id, 5, 20000000000);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { appUrlOf, letAppSignIn } from '../../../apps/server/src/db/app-sign-in.ts';
 import { migrate } from '../../../apps/server/src/db/migrate.ts';
-import { HOUSE } from '../../../apps/server/src/ledger/account.ts';
+import { MEMBER_HOUSE } from '../../../apps/server/src/modules/member/member.ledger.ts';
 import { createAccessTokens } from '../../../apps/server/src/modules/session/session.token.ts';
 import { hashPin } from '../../../apps/server/src/security/secret-hash.ts';
 import { UNIT } from '@minerx/rules/money';
@@ -105,7 +105,7 @@ const fillMembers = async (client: pg.Client, members: number, pepper: string): 
     `WITH funded AS (SELECT m.id AS member_id, gen_random_uuid() AS id FROM member m WHERE m.id >= $1),
           made AS (INSERT INTO transfer (id, kind, member_id) SELECT id, 'credit', member_id FROM funded)
      INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount)
-     SELECT id, w, w, ${HOUSE.ADJUSTMENTS} * 16 + w, member_id * 16 + w, $2 FROM funded, unnest(ARRAY[1, 4, 5]) w`,
+     SELECT id, w, w, ${MEMBER_HOUSE.ADJUSTMENTS} * 16 + w, member_id * 16 + w, $2 FROM funded, unnest(ARRAY[1, 4, 5]) w`,
     [FIRST_MEMBER, 50_000_000n * UNIT],
   );
   const sessions = ids.map(() => randomUUID());

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { migrate } from '../../../apps/server/src/db/migrate.ts';
-import { HOUSE } from '../../../apps/server/src/ledger/account.ts';
+import { REWARD_HOUSE } from '../../../apps/server/src/modules/reward/reward.ledger.ts';
+import { MEMBER_HOUSE } from '../../../apps/server/src/modules/member/member.ledger.ts';
 import { administer } from '../api/purchase-world.ts';
 
 /** The first member, whom every question of one member is asked about: as much is theirs in a small world as in a large one. */
@@ -116,7 +117,7 @@ const MINING = (members: number): [string, string][] => {
     ],
     [
       'posting (transfer_id, position, wallet_id, source, destination, amount)',
-      `SELECT transfer_id, 0, 3, ${HOUSE.MINING} * 16 + 3, member_id * 16 + 3, sat FROM reward`,
+      `SELECT transfer_id, 0, 3, ${REWARD_HOUSE.MINING} * 16 + 3, member_id * 16 + 3, sat FROM reward`,
     ],
     [
       'transfer (id, kind, member_id, at)',
@@ -124,7 +125,7 @@ const MINING = (members: number): [string, string][] => {
     ],
     [
       'posting (transfer_id, position, wallet_id, source, destination, amount)',
-      `SELECT ${uuid(KIND.deposit)}, 0, 1, ${HOUSE.ADJUSTMENTS} * 16 + 1, (${owner(members)}) * 16 + 1, 1 FROM ${of(members * 2)}`,
+      `SELECT ${uuid(KIND.deposit)}, 0, 1, ${MEMBER_HOUSE.ADJUSTMENTS} * 16 + 1, (${owner(members)}) * 16 + 1, 1 FROM ${of(members * 2)}`,
     ],
     ...[1, 2, 3].map((ago): [string, string] => [
       'device_minute',

@@ -1,4 +1,5 @@
 import { decks, drawers, openings, packs, prizes } from '../modules/blessing/blessing.ledger.ts';
+import { houseAccounts, transferKinds } from '../ledger/money.ts';
 import { allocations, devices, stock } from '../modules/device/device.ledger.ts';
 import type { AnyTable } from '../ledger/table.ts';
 import { deposits } from '../modules/deposit/deposit.ledger.ts';
@@ -31,3 +32,7 @@ export const LEDGER_TABLES: readonly AnyTable[] = [
   swapQuotes, liquidityChanges,
   members, packages, prices, stakingTypes, assetNetworks, settings, payoutGate,
 ];
+
+/** The house's accounts and the kinds of transfers, as the tables bring them. */
+export const HOUSE_ACCOUNTS = houseAccounts(LEDGER_TABLES);
+export const TRANSFER_KINDS = transferKinds(LEDGER_TABLES);

@@ -1,50 +1,7 @@
-import type { NetworkId } from '@minerx/rules/network';
 import { WALLETS } from '@minerx/rules/wallet';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Tx } from '../db/transaction.ts';
 import type { LedgerSequence } from './command.ts';
-
-/**
- * Owners of house accounts. Owner numbers below 1000 are the house's; members and holds come from the sequence
- * `owner_id`, which starts at 1000. House accounts have no row: their balance is the sum of their postings, because a
- * kept one would be a row that every purchase in the world waits for. From 900 on they keep one: it may not go below zero.
- */
-export const HOUSE = {
-  /** Deposits come from here and withdrawals go here. */
-  OUTSIDE: 1n,
-  /** Miner packages that were paid. */
-  SALES: 2n,
-  ACTIVATION_FEES: 3n,
-  /** Mining rewards come from here. */
-  MINING: 4n,
-  ROUNDING: 5n,
-  PRIZES: 6n,
-  /** What redeemed vouchers were worth comes from here. */
-  VOUCHERS: 7n,
-  /** Operators' credits and debits. */
-  ADJUSTMENTS: 8n,
-  /** Fees of NFTs that were sent out. */
-  NFT_FEES: 9n,
-  /** What operators have put into our wallets on chains, less what the house put into its own liquidity. */
-  CAPITAL: 10n,
-  /** Fees of withdrawals that took place. */
-  WITHDRAWAL_FEES: 11n,
-  /** Fees of swaps. */
-  SWAP_FEES: 12n,
-  /** What the house has to give in swaps: kept, so that it is never promised twice. */
-  SWAP_LIQUIDITY: 900n,
-} as const;
-
-/** Where what is ours lies on a network: members' deposit addresses, the wallet that pays out, the one nobody can reach, and on its way. */
-export const NETWORK_PLACES = { DEPOSIT: 0n, HOT: 1n, COLD: 2n, IN_FLIGHT: 3n } as const;
-export type NetworkPlace = keyof typeof NETWORK_PLACES;
-
-/**
- * The house's owner number of a place on a network. Value comes in out of it and goes out into it, so that what lies there is its
- * balance with the sign turned.
- */
-export const networkOwner = (network: NetworkId, place: NetworkPlace): bigint =>
-  100n + 8n * BigInt(network) + NETWORK_PLACES[place];
 
 /** Owner numbers of members and holds. */
 export const OWNER_NUMBERS: LedgerSequence = { name: 'owner_id' };
@@ -54,8 +11,13 @@ const PAGE = 16;
 /** The page stands above everything that owners take. */
 const PAGE_BIT = 56n;
 const BELOW_PAGE = (1n << PAGE_BIT) - 1n;
-const FIRST_KEPT_OWNER = 900n;
-const FIRST_MEMBER_OWNER = 1000n;
+/**
+ * Owner numbers below 1000 are the house's: nouns bring theirs (`Money`), places on networks have theirs from 100 on; members and holds come
+ * from the sequence `owner_id`. House accounts have no row: their balance is the sum of their postings, because a kept one would be a row that
+ * every purchase in the world waits for. From 900 on they keep one: it may not go below zero.
+ */
+export const FIRST_KEPT_OWNER = 900n;
+export const FIRST_MEMBER_OWNER = 1000n;
 
 /** The account of an owner for a wallet: owner × 16 + wallet id, for the first sixteen; `account_of` in the database. */
 export const accountId = (ownerId: bigint, walletId: WalletId): bigint =>

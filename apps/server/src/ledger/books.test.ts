@@ -2,13 +2,14 @@ import { WALLET } from '@minerx/rules/wallet';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { PoolClient } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountId, HOUSE } from './account.ts';
+import { accountId } from './account.ts';
+import { MEMBER_HOUSE } from '../modules/member/member.ledger.ts';
 import { Books } from './books.ts';
 import type { Transfer } from './command.ts';
 
 const MEMBER = 1001n;
 const own = accountId(MEMBER, WALLET.USDT);
-const house = accountId(HOUSE.ADJUSTMENTS, WALLET.USDT);
+const house = accountId(MEMBER_HOUSE.ADJUSTMENTS, WALLET.USDT);
 
 /** What the books guard by themselves, before the database is asked anything: it refuses the same, but then a whole batch is undone. */
 describe('the books', () => {
@@ -39,7 +40,7 @@ describe('the books', () => {
   });
 
   it('keep every posting within one asset', () => {
-    expect(() => post(accountId(HOUSE.ADJUSTMENTS, WALLET.BTC), own, 1n)).toThrow('within one asset');
+    expect(() => post(accountId(MEMBER_HOUSE.ADJUSTMENTS, WALLET.BTC), own, 1n)).toThrow('within one asset');
     expect(() => post(house, own, 1n, WALLET.BTC)).toThrow('within one asset');
   });
 

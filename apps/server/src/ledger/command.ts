@@ -1,5 +1,4 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
-import type { TransferKind } from '@minerx/rules/transfer-kind';
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import type { RefusalMore } from '../refusal.ts';
 import type { AuditEntry } from './audit.ts';
@@ -59,7 +58,8 @@ export interface Posting {
 
 export interface Transfer {
   readonly id: string;
-  readonly kind: TransferKind;
+  /** One that a table brings (`Money`). */
+  readonly kind: string;
   /** Whose statement it is on. */
   readonly memberId: bigint | null;
   /** The other member whose statement it is on too: who received it. */

@@ -8,7 +8,8 @@ import type { MoneyHouse } from '../../test/money-house.ts';
 import { createPool } from '../db/pool.ts';
 import { testDatabase } from '../db/test-database.ts';
 import type { TestDatabase } from '../db/test-database.ts';
-import { accountId, HOUSE } from './account.ts';
+import { accountId } from './account.ts';
+import { REWARD_HOUSE } from '../modules/reward/reward.ledger.ts';
 import type { Command, Keys, Transfer } from './command.ts';
 import { no } from './command.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -48,7 +49,7 @@ describe('the funnel', () => {
         const posting = {
           walletId: WALLET.USDT,
           source: own(member),
-          destination: accountId(HOUSE.OUTSIDE, WALLET.USDT),
+          destination: accountId(REWARD_HOUSE.OUTSIDE, WALLET.USDT),
           amount: unitsOf('1'),
         };
         return {
@@ -108,7 +109,7 @@ describe('the funnel', () => {
                 {
                   walletId: WALLET.USDT,
                   source: own(bad),
-                  destination: accountId(HOUSE.OUTSIDE, WALLET.USDT),
+                  destination: accountId(REWARD_HOUSE.OUTSIDE, WALLET.USDT),
                   amount: unitsOf('4'),
                 },
               ],
@@ -132,7 +133,7 @@ describe('the funnel', () => {
               postings: [
                 {
                   walletId: WALLET.USDT,
-                  source: accountId(HOUSE.OUTSIDE, WALLET.USDT),
+                  source: accountId(REWARD_HOUSE.OUTSIDE, WALLET.USDT),
                   destination: own(bad),
                   amount: 1n,
                 },
@@ -164,7 +165,7 @@ describe('the funnel', () => {
     const posting = {
       walletId: WALLET.USDT,
       source: own(member),
-      destination: accountId(HOUSE.OUTSIDE, WALLET.BTC),
+      destination: accountId(REWARD_HOUSE.OUTSIDE, WALLET.BTC),
       amount: unitsOf('1'),
     };
     await expect(house.funnel.run(take(member, { transfer: { postings: [posting] } }))).rejects.toThrow(

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
+import { transferKinds, type TransferKind } from './money.ts';
 import { queueMany } from '../outbox/outbox.ts';
-import { waitsWhenFrozen } from '@minerx/rules/transfer-kind';
 import type { ByWallet } from '@minerx/rules/wallet';
 import type { PoolClient } from 'pg';
 import type { Vault } from '../security/vault.ts';
@@ -18,9 +18,11 @@ export class BatchState implements LedgerView {
   readonly audit: AuditEntry[] = [];
 
   readonly #gates: readonly AnyTable[];
+  readonly #kinds: ReadonlyMap<string, TransferKind>;
 
   constructor(tables: readonly AnyTable[]) {
     this.rows = new TableRows(tables);
+    this.#kinds = kindsOf(tables);
     this.#gates = tables.filter(({ gate }) => gate !== undefined);
     for (const table of this.#gates) this.rows.want([{ table, id: table.gate!.id }]);
   }
@@ -54,7 +56,7 @@ export class BatchState implements LedgerView {
    * they may.
    */
   findClosedGate({ transfers = [] }: Changes, { letsOut }: Pick<Command, 'letsOut'> = {}): RefusalCode | null {
-    if (letsOut !== true && !transfers.some(({ kind }) => waitsWhenFrozen(kind))) return null;
+    if (letsOut !== true && !transfers.some(({ kind }) => this.#kind(kind).whenFrozen === 'waits')) return null;
     const closed = this.#gates.map((table) =>
       table.gate!.refusal(this.rows.get(table as LedgerFacts<LedgerRow>, table.gate!.id)),
     );
@@ -67,11 +69,20 @@ export class BatchState implements LedgerView {
    */
   apply({ newHolds, transfers, closedHolds, rows, outbox, audit }: Changes, answered: string | null): void {
     for (const hold of newHolds ?? []) this.books.openHold(hold);
-    for (const transfer of transfers ?? []) this.books.post(answered === null ? transfer : { ...transfer, answered });
+    for (const transfer of transfers ?? []) {
+      this.#kind(transfer.kind);
+      this.books.post(answered === null ? transfer : { ...transfer, answered });
+    }
     for (const hold of closedHolds ?? []) this.books.closeHold(hold);
     this.rows.apply(rows ?? []);
     this.outbox.push(...(outbox ?? []));
     this.audit.push(...(audit ?? []));
+  }
+
+  #kind(name: string): TransferKind {
+    const kind = this.#kinds.get(name);
+    if (kind === undefined) throw new Error(`no table brings the kind of transfer ${name}`);
+    return kind;
   }
 
   /** Sends everything that changed, one statement a table, without waiting in between. The order satisfies the foreign keys. */
@@ -83,3 +94,12 @@ export class BatchState implements LedgerView {
     ];
   }
 }
+
+const known = new WeakMap<readonly AnyTable[], ReadonlyMap<string, TransferKind>>();
+
+/** Of a list of tables that every batch has. */
+const kindsOf = (tables: readonly AnyTable[]): ReadonlyMap<string, TransferKind> => {
+  const kinds = known.get(tables) ?? transferKinds(tables);
+  known.set(tables, kinds);
+  return kinds;
+};

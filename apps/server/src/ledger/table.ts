@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
+import type { Money } from './money.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Vault } from '../security/vault.ts';
 
@@ -59,6 +60,7 @@ export interface LedgerFacts<Row extends LedgerRow, Ask = never> {
   readonly name: string;
   /** Facts that stand before whatever gives something away: read with every batch, so that no command has to think of it. */
   readonly gate?: Gate<Row>;
+  readonly money?: Money;
   load(db: LedgerReader, wanted: Wanted<Row, Ask>): Promise<readonly Row[]>;
 }
 
@@ -87,6 +89,7 @@ interface LedgerTable<
 
 interface LedgerRecords<Row> {
   readonly name: string;
+  readonly money?: Money;
   insert(db: LedgerWriter, rows: readonly Row[]): void;
 }
 
@@ -105,6 +108,7 @@ export interface AnyTable {
   readonly isLocked?: boolean;
   readonly gate?: { readonly id: LedgerRow['id']; refusal(row: LedgerRow | null): RefusalCode | null };
   readonly keptStillBy?: string;
+  readonly money?: Money;
   load?(db: LedgerReader, wanted: Wanted<LedgerRow, unknown>): Promise<readonly LedgerRow[]>;
   insert?(db: LedgerWriter, rows: readonly unknown[]): void;
   update?(db: LedgerWriter, rows: readonly unknown[]): void;

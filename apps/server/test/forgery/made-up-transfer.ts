@@ -1,5 +1,8 @@
 import { unitsOf } from '@minerx/rules/money';
-import { accountId, HOUSE, networkOwner, OWNER_NUMBERS, type NetworkPlace } from '../../src/ledger/account.ts';
+import { HOUSE_ACCOUNTS } from '../../src/composition/ledger-tables.ts';
+import { SWAP_HOUSE } from '../../src/modules/swap/swap.ledger.ts';
+import { accountId, OWNER_NUMBERS } from '../../src/ledger/account.ts';
+import { networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import type { Transfer } from '../../src/ledger/command.ts';
 import type { MoneyHouse } from '../money-house.ts';
 
@@ -23,7 +26,7 @@ export const madeUpTransfers =
       actor: 'job:test',
       idempotency: null,
       keys: {
-        accounts: [memberId, other, HOUSE.SWAP_LIQUIDITY].map((owner) => accountId(owner, walletId)),
+        accounts: [memberId, other, SWAP_HOUSE.SWAP_LIQUIDITY].map((owner) => accountId(owner, walletId)),
         numbers: [{ sequence: OWNER_NUMBERS, count: 1 }],
       },
       decide: (_, make) => {
@@ -31,7 +34,7 @@ export const madeUpTransfers =
         const account = (party: string) => {
           const owner =
             { member: memberId, hold, receiver: other, stranger: other }[party] ??
-            HOUSE[party as keyof typeof HOUSE] ??
+            HOUSE_ACCOUNTS.get(party) ??
             networkOwner(2, party as NetworkPlace);
           return accountId(owner, walletId);
         };

@@ -6,7 +6,9 @@ import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { BY } from '../../../test/chain/payout-world.ts';
 import { rowOf } from '../../../test/withdrawals.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
-import { accountId, HOUSE, networkOwner, type NetworkPlace } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
+import { networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
+import { CAPITAL_HOUSE } from '../../modules/reconciliation/house-receipt.ledger.ts';
 import { findPayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
 import { openPayouts } from '../../modules/integrity/payout-freeze.command.ts';
 import { explainDifference } from '../../modules/reconciliation/difference.command.ts';
@@ -59,7 +61,7 @@ describe('the books and the chain', () => {
   it('begin with what the hot wallet holds, as capital of the house', async () => {
     await assets.compare();
     expect(await at('HOT')).toBe(unitsOf('1000'));
-    expect(await ownedAt(HOUSE.CAPITAL)).toBe(-1000n * 100_000_000n);
+    expect(await ownedAt(CAPITAL_HOUSE.CAPITAL)).toBe(-1000n * 100_000_000n);
     await shouldBeEqual();
     expect(await listReconciliations(assets.house.pool)).toMatchObject([{ networkId: BEP20, differences: 0 }]);
     await expectCoherentLedger(assets.house.pool);

@@ -6,7 +6,8 @@ import { assetWorld, CONFIRMATIONS, type AssetWorld } from '../../../test/chain/
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { KILLED } from '../../../test/chain/payout-world.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
-import { accountId, networkOwner, type NetworkPlace } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
+import { networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import type { Checkpoint } from '../../modules/payout/payout-sign.command.ts';
 import { bookSweep } from '../../modules/sweep/book-sweep.command.ts';
 import { checkLedger } from '../../modules/integrity/integrity.query.ts';

@@ -3,7 +3,7 @@ import type { PrizeDelivery } from '@minerx/rules/blessing';
 import type { DrawnCard } from '@minerx/rules/blessing-draw';
 import { unitsForUsd, WALLET } from '@minerx/rules/wallet';
 import type { ByWallet } from '@minerx/rules/wallet';
-import { accountId, HOUSE } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
 import type { Changes, Command, Decision, LedgerView, IdsAndClock } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
@@ -19,6 +19,7 @@ import {
   type LedgerDeck,
   type LedgerPack,
   type Opening,
+  BLESSING_HOUSE,
 } from './blessing.ledger.ts';
 import { Dealer, dealKeys } from './grant.ledger.ts';
 import { prizeVoucherCode } from './prizes/prize-voucher.ts';
@@ -165,7 +166,7 @@ const deliver = (
   const transferId = make.id();
   const posting = {
     walletId,
-    source: accountId(HOUSE.PRIZES, walletId),
+    source: accountId(BLESSING_HOUSE.PRIZES, walletId),
     destination: accountId(pack.memberId, walletId),
     amount,
   };

@@ -5,6 +5,11 @@ import { defineLedgerList, defineLedgerRecords, defineLedgerTable } from '../../
 import type { LedgerWriter } from '../../ledger/table.ts';
 import { openDaySeed, openDeck, sealDeck, type DaySeed, type DealtDeck, type DeckContent } from './draw/deck.ts';
 
+/** The house's accounts of this noun. */
+export const BLESSING_HOUSE = {
+  PRIZES: 6n,
+} as const;
+
 export interface LedgerPack {
   readonly id: string;
   readonly memberId: bigint;
@@ -191,6 +196,12 @@ type PrizeRow = [number, string, bigint, bigint, number, number | null, number |
 /** Nobody waits for the pool when no package of the batch grants anything: the scan does not begin. */
 export const prizes = defineLedgerTable<LedgerPrize, 'left', PoolAsk>({
   name: 'prizes',
+  money: {
+    house: BLESSING_HOUSE,
+    kinds: {
+      prize: { ways: ['PRIZES member'], whenFrozen: 'waits' },
+    },
+  },
   load: async (db, { asks }) => {
     const rows = await db.lock<PrizeRow>(
       'ledger_prize',

@@ -21,6 +21,11 @@ type DepositRow = [string, bigint, WalletId, NetworkId, bigint, DepositStatus, s
 /** Found by the scanner, which writes them in transactions of its own; what is credited is credited here, once. */
 export const deposits = defineLedgerTable<LedgerDeposit, 'status' | 'transferId'>({
   name: 'deposits',
+  money: {
+    kinds: {
+      deposit: { ways: ['DEPOSIT member'], whenFrozen: 'goes on' },
+    },
+  },
   load: async (db, { ids }) => {
     const rows = await db.lock<DepositRow>(
       'ledger_deposit',

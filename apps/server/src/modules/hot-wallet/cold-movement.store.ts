@@ -3,7 +3,7 @@ import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
-import { NETWORK_PLACES } from '../../ledger/account.ts';
+import { NETWORK_PLACES } from '@minerx/rules/network-place';
 
 type Db = Pick<Pool | Tx, 'query'>;
 

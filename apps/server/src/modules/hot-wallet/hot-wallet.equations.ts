@@ -1,5 +1,5 @@
 import type { Equation } from '../../ledger/equation.ts';
-import { NETWORK_PLACES } from '../../ledger/account.ts';
+import { NETWORK_PLACES } from '@minerx/rules/network-place';
 
 /** What must hold of what is moved to cold wallets. */
 export const HOT_WALLET_EQUATIONS: readonly Equation[] = [

@@ -4,7 +4,7 @@ import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import type { Pool } from 'pg';
-import { NETWORK_PLACES } from '../../ledger/account.ts';
+import { NETWORK_PLACES } from '@minerx/rules/network-place';
 
 const { APPROVED, SENT, CONFIRMED, ERRORED } = WITHDRAWAL_STATUS;
 

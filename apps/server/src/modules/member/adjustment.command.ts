@@ -1,12 +1,12 @@
 import { formatUnits } from '@minerx/rules/money';
 import type { WalletId } from '@minerx/rules/wallet';
 import { walletById } from '@minerx/rules/wallet';
-import { accountId, HOUSE } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
 import type { Command, Idempotency } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import type { Actor } from '../../base/actor.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
-import { members } from './member.ledger.ts';
+import { members, MEMBER_HOUSE } from './member.ledger.ts';
 
 /** An operator's correction of one wallet, with its reason. */
 export interface Adjustment {
@@ -32,7 +32,7 @@ export const debitMember = (adjustment: Adjustment, key: string | null = null): 
 const adjust = (kind: 'credit' | 'debit', input: Adjustment, key: string | null): Command<Adjusted> => {
   const { memberId, walletId, amountUnits, reason, actor } = input;
   const own = accountId(memberId, walletId);
-  const house = accountId(HOUSE.ADJUSTMENTS, walletId);
+  const house = accountId(MEMBER_HOUSE.ADJUSTMENTS, walletId);
   const idempotency: Idempotency | null =
     key === null ? null : { key, fingerprint: fingerprintOf({ memberId, walletId, amountUnits, reason, actor }) };
   return {

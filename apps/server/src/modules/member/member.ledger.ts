@@ -1,6 +1,12 @@
 import { list } from '../../ledger/statement.ts';
 import { defineLedgerFacts } from '../../ledger/table.ts';
 
+/** The house's accounts of this noun. */
+export const MEMBER_HOUSE = {
+  /** Operators' credits and debits. */
+  ADJUSTMENTS: 8n,
+} as const;
+
 interface MemberFacts {
   readonly id: bigint;
   /** The shared contract is closed in the member's country. */
@@ -14,6 +20,14 @@ interface MemberFacts {
 
 export const members = defineLedgerFacts<MemberFacts>({
   name: 'members',
+  money: {
+    house: MEMBER_HOUSE,
+    kinds: {
+      credit: { ways: ['ADJUSTMENTS member'], whenFrozen: 'waits' },
+      debit: { ways: ['member ADJUSTMENTS'], whenFrozen: 'goes on' },
+      transfer: { ways: ['member receiver'], whenFrozen: 'waits' },
+    },
+  },
   load: async (db, { ids }) => {
     const rows = await db.read<[bigint, boolean, string, boolean, Date | null]>(
       'ledger_member',

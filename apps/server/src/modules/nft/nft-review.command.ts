@@ -2,14 +2,14 @@ import { formatUnits } from '@minerx/rules/money';
 import { NFT_STATUS, NFT_WITHDRAWAL_STATUS, type NftRejectionCause } from '@minerx/rules/nft-status';
 import { decideNftApproval } from '@minerx/rules/nft-withdrawal';
 import { WALLET } from '@minerx/rules/wallet';
-import { accountId, HOUSE } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { AuditEntry } from '../../ledger/audit.ts';
 import type { Command, Json } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { members } from '../member/member.ledger.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
-import { NFT_TERMS_KEYS, nfts, nftTerms, nftWithdrawals } from './nft.ledger.ts';
+import { NFT_TERMS_KEYS, nfts, nftTerms, nftWithdrawals, NFT_HOUSE } from './nft.ledger.ts';
 import { findPending, giveBack, moveFee, returnKeys, type NftWithdrawalKeys } from './nft-withdrawal.command.ts';
 
 /** Who decides, and why. */
@@ -68,7 +68,7 @@ export const approveNftWithdrawal = (
           nfts.set(nftId, { status: NFT_STATUS.APPROVED }),
         ],
         closedHolds: [{ ownerId: holdOwnerId, state: 'taken' }],
-        transfers: moveFee(make, 'nft_fee', memberId, feeUnits, held, accountId(HOUSE.NFT_FEES, WALLET.USDT)),
+        transfers: moveFee(make, 'nft_fee', memberId, feeUnits, held, accountId(NFT_HOUSE.NFT_FEES, WALLET.USDT)),
         audit,
       },
     };

@@ -6,11 +6,11 @@ import {
   type NftRejectionCause,
 } from '@minerx/rules/nft-status';
 import { WALLET } from '@minerx/rules/wallet';
-import { accountId, HOUSE } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
 import type { Command } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { members } from '../member/member.ledger.ts';
-import { nftMailAbout, nfts, nftWithdrawals } from './nft.ledger.ts';
+import { nftMailAbout, nfts, nftWithdrawals, NFT_HOUSE } from './nft.ledger.ts';
 import { moveFee, type NftWithdrawalKeys } from './nft-withdrawal.command.ts';
 
 /**
@@ -56,7 +56,7 @@ export const failNftSending = (
     if (nft?.status === undefined || nft.status === null || withdrawal === null) return no('err_nft_status');
     if (!isSendable(withdrawal) || withdrawal.nftId !== nftId) return no('err_nft_status');
     if (nft.status !== NFT_STATUS.APPROVED || !canMoveNft(nft.status, NFT_STATUS.READY)) return no('err_nft_status');
-    const house = accountId(HOUSE.NFT_FEES, WALLET.USDT);
+    const house = accountId(NFT_HOUSE.NFT_FEES, WALLET.USDT);
     const wallet = accountId(memberId, WALLET.USDT);
     const refund = moveFee(make, 'nft_refund', memberId, withdrawal.feeUnits, house, wallet);
     return {

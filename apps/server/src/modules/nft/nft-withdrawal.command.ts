@@ -3,9 +3,8 @@ import { formatUnits } from '@minerx/rules/money';
 import { NFT_STATUS, NFT_WITHDRAWAL_STATUS, type NftRejectionCause } from '@minerx/rules/nft-status';
 import { decideNftReturn, decideNftWithdrawal, NFT_NETWORK, NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
 import { WALLET } from '@minerx/rules/wallet';
-import type { TransferKind } from '@minerx/rules/transfer-kind';
 import { accountId, OWNER_NUMBERS } from '../../ledger/account.ts';
-import type { Changes, Command, Decision, LedgerView, IdsAndClock } from '../../ledger/command.ts';
+import type { Changes, Command, Decision, LedgerView, IdsAndClock, Transfer } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { members } from '../member/member.ledger.ts';
@@ -184,7 +183,7 @@ export const giveBack = (
 /** The one transfer of a fee; a fee of zero moves nothing. */
 export const moveFee = (
   make: IdsAndClock,
-  kind: TransferKind,
+  kind: Transfer['kind'],
   memberId: bigint,
   feeUnits: bigint,
   source: bigint,

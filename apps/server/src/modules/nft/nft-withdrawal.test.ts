@@ -5,7 +5,8 @@ import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { expireNftWithdrawals } from '../../jobs/due.ts';
-import { accountId, HOUSE } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
+import { NFT_HOUSE } from './nft.ledger.ts';
 import type { Funnel } from '../../ledger/funnel.ts';
 import { issueNft, recordNftHash, releaseNft } from './nft-holding.command.ts';
 import { approveNftWithdrawal, rejectNftWithdrawal } from './nft-review.command.ts';
@@ -55,7 +56,7 @@ const reject = (withdrawal: Parameters<typeof rejectNftWithdrawal>[0], keepBack 
 const houseFees = async (): Promise<bigint> => {
   const { rows } = await house.pool.query<{ units: bigint }>(
     'SELECT coalesce(sum(amount), 0)::bigint AS units FROM posting WHERE destination = $1',
-    [accountId(HOUSE.NFT_FEES, 1)],
+    [accountId(NFT_HOUSE.NFT_FEES, 1)],
   );
   return rows[0]!.units;
 };

@@ -10,6 +10,12 @@ import { defineLedgerTable } from '../../ledger/table.ts';
 import { settings } from '../setting/setting.ledger.ts';
 import { readSetting } from '../setting/setting.ts';
 
+/** The house's accounts of this noun. */
+export const NFT_HOUSE = {
+  /** Fees of NFTs that were sent out. */
+  NFT_FEES: 9n,
+} as const;
+
 interface LedgerNft {
   readonly id: string;
   readonly rarity: NftRarity;
@@ -82,6 +88,15 @@ export const nftWithdrawals = defineLedgerTable<
   NewNftWithdrawal
 >({
   name: 'nftWithdrawals',
+  money: {
+    house: NFT_HOUSE,
+    kinds: {
+      nft_withdrawal: { ways: ['member hold'], whenFrozen: 'goes on' },
+      nft_fee: { ways: ['hold NFT_FEES'], whenFrozen: 'waits' },
+      // From the house where it was approved and could not be sent.
+      nft_refund: { ways: ['hold member', 'NFT_FEES member'], whenFrozen: 'goes on' },
+    },
+  },
   keptStillBy: nfts.name,
   load: async (db, { ids }) => {
     const rows = await db.read<WithdrawalRow>(

@@ -2,13 +2,13 @@ import { formatUnits } from '@minerx/rules/money';
 import { refusalDetails } from '@minerx/contract/purchase';
 import { decideActivation } from '@minerx/rules/purchase';
 import { WALLET } from '@minerx/rules/wallet';
-import { accountId, HOUSE } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
 import type { Command } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { members } from '../member/member.ledger.ts';
 import { prices, pricesOf } from '../wallet/price.ledger.ts';
-import { orders } from './order.ledger.ts';
+import { orders, ORDER_HOUSE } from './order.ledger.ts';
 
 /** The fee that was taken, in AOGTD, as decimal text. */
 type ActivatedOrder = { readonly fee: string };
@@ -37,7 +37,7 @@ export const activateOrder = (memberId: bigint, orderId: string, key: string | n
     const posting = {
       walletId: WALLET.AOGTD,
       source: accountId(memberId, WALLET.AOGTD),
-      destination: accountId(HOUSE.ACTIVATION_FEES, WALLET.AOGTD),
+      destination: accountId(ORDER_HOUSE.ACTIVATION_FEES, WALLET.AOGTD),
       amount: fee,
     };
     return {

@@ -15,6 +15,13 @@ import type { LedgerWriter } from '../../ledger/table.ts';
 import { drawers } from '../blessing/blessing.ledger.ts';
 import { vouchers } from '../voucher/voucher.ledger.ts';
 
+/** The house's accounts of this noun. */
+export const ORDER_HOUSE = {
+  /** Miner packages that were paid. */
+  SALES: 2n,
+  ACTIVATION_FEES: 3n,
+} as const;
+
 export interface LedgerOrder {
   readonly id: string;
   readonly memberId: bigint;
@@ -153,6 +160,15 @@ export const orders = defineLedgerTable<
   NewLedgerOrder
 >({
   name: 'orders',
+  money: {
+    house: ORDER_HOUSE,
+    kinds: {
+      purchase: { ways: ['member SALES', 'member hold'], whenFrozen: 'goes on' },
+      placement: { ways: ['hold SALES'], whenFrozen: 'goes on' },
+      refund: { ways: ['hold member'], whenFrozen: 'waits' },
+      activation: { ways: ['member ACTIVATION_FEES'], whenFrozen: 'goes on' },
+    },
+  },
   load: async (db, { ids, asks }) => {
     const wanted = { x1: 0, x2: 0 };
     for (const ask of asks) if (typeof ask === 'object') wanted[ask.line] += ask.count;

@@ -6,11 +6,19 @@ import type { NewOrderStatus } from '@minerx/rules/stock';
 import { WAITING_DAYS } from '@minerx/rules/terms';
 import type { Random } from '../../ports.ts';
 import { crockford } from '../../base/ids.ts';
-import { accountId, HOUSE, OWNER_NUMBERS } from '../../ledger/account.ts';
+import { accountId, OWNER_NUMBERS } from '../../ledger/account.ts';
+import { VOUCHER_HOUSE } from '../voucher/voucher.ledger.ts';
 import type { LedgerView, IdsAndClock, NewHold, Posting } from '../../ledger/command.ts';
 import type { RowChange } from '../../ledger/table.ts';
 import { allocations, devices, freeDevices } from '../device/device.ledger.ts';
-import { orders, sharedQueue, WAITING_PLACES, type LedgerOrder, type NewLedgerOrder } from './order.ledger.ts';
+import {
+  orders,
+  sharedQueue,
+  WAITING_PLACES,
+  type LedgerOrder,
+  type NewLedgerOrder,
+  ORDER_HOUSE,
+} from './order.ledger.ts';
 import { WALLET, walletAmounts } from '@minerx/rules/wallet';
 import type { ByWallet } from '@minerx/rules/wallet';
 
@@ -92,8 +100,8 @@ export const partPostings = (parts: ByWallet, source: bigint, destination: bigin
 /** What a redeemed voucher pays for its order. */
 export const voucherPosting = (amountUnits: bigint): Posting => ({
   walletId: WALLET.USDT,
-  source: accountId(HOUSE.VOUCHERS, WALLET.USDT),
-  destination: accountId(HOUSE.SALES, WALLET.USDT),
+  source: accountId(VOUCHER_HOUSE.VOUCHERS, WALLET.USDT),
+  destination: accountId(ORDER_HOUSE.SALES, WALLET.USDT),
   amount: amountUnits,
 });
 

@@ -4,7 +4,6 @@ import type { PackageLine } from '@minerx/rules/miner-package';
 import { refusalDetails } from '@minerx/contract/purchase';
 import { decideWaitingCancellation } from '@minerx/rules/purchase';
 import { placeWaiting } from '@minerx/rules/stock';
-import { HOUSE } from '../../ledger/account.ts';
 import type { Command, Decision, Keys, LedgerView, IdsAndClock, Transfer } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
@@ -12,7 +11,7 @@ import { grantBlessings, grantKeys } from '../blessing/grant.ledger.ts';
 import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
 import { members } from '../member/member.ledger.ts';
 import { vouchers } from '../voucher/voucher.ledger.ts';
-import { kindOf, lineOf, orders, waitingOrders, type LedgerOrder } from './order.ledger.ts';
+import { kindOf, lineOf, orders, waitingOrders, type LedgerOrder, ORDER_HOUSE } from './order.ledger.ts';
 import { allocateDevices, devicesWanted, partPostings, voucherPosting } from './placement.ledger.ts';
 
 const refundKeys = (memberId: bigint, orderId: string): Keys => ({
@@ -149,5 +148,5 @@ const payFromHold = (
   kind: voucherId === null ? 'placement' : 'voucher',
   memberId,
   orderId: id,
-  postings: voucherId === null ? partPostings(parts, holdOwnerId!, HOUSE.SALES) : [voucherPosting(amountUnits)],
+  postings: voucherId === null ? partPostings(parts, holdOwnerId!, ORDER_HOUSE.SALES) : [voucherPosting(amountUnits)],
 });

@@ -23,6 +23,11 @@ interface LedgerPayout {
  */
 export const payouts = defineLedgerTable<LedgerPayout, 'status' | 'cause'>({
   name: 'payouts',
+  money: {
+    kinds: {
+      sweep: { ways: ['HOT DEPOSIT', 'COLD DEPOSIT'], whenFrozen: 'goes on' },
+    },
+  },
   load: async (db, { ids }) => {
     const rows = await db.lock<[string, PayoutStatus, string | null, string | null, string | null]>(
       'ledger_payout',

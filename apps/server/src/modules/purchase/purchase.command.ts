@@ -9,7 +9,7 @@ import type { SubscriptionInput } from '@minerx/rules/purchase';
 import { WALLET } from '@minerx/rules/wallet';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
-import { accountId, HOUSE, OWNER_NUMBERS } from '../../ledger/account.ts';
+import { accountId, OWNER_NUMBERS } from '../../ledger/account.ts';
 import type { Command, Decision, Keys, LedgerView, IdsAndClock } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
@@ -19,7 +19,7 @@ import { writeMemberSeed } from '../blessing/draw/member-seed.store.ts';
 import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
 import { members } from '../member/member.ledger.ts';
 import { packages } from '../miner-package/miner-package.ledger.ts';
-import { orders, WAITING_PLACES } from '../order/order.ledger.ts';
+import { orders, WAITING_PLACES, ORDER_HOUSE } from '../order/order.ledger.ts';
 import { allocateDevices, devicesWanted, newOrder, partPostings, waitingHold } from '../order/placement.ledger.ts';
 import { prices, pricesOf } from '../wallet/price.ledger.ts';
 
@@ -129,7 +129,7 @@ const decide = (
       transfers: rows
         .map(({ id, parts, holdOwnerId }) => ({
           orderId: id,
-          postings: partPostings(parts, memberId, holdOwnerId ?? HOUSE.SALES),
+          postings: partPostings(parts, memberId, holdOwnerId ?? ORDER_HOUSE.SALES),
         }))
         .filter(({ postings }) => postings.length > 0)
         .map((transfer) => ({ id: make.id(), kind: 'purchase' as const, memberId, ...transfer })),

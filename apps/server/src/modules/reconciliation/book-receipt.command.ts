@@ -1,6 +1,7 @@
-import { accountId, HOUSE, networkOwner, type NetworkPlace } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
+import { networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import { no, type Command } from '../../ledger/command.ts';
-import { houseReceipts, type LedgerReceipt } from './house-receipt.ledger.ts';
+import { houseReceipts, type LedgerReceipt, CAPITAL_HOUSE } from './house-receipt.ledger.ts';
 import { PLACE, type Place } from './reconciliation.ts';
 
 const OWNERS = {
@@ -29,7 +30,7 @@ export const bookReceipt = (id: string): Command<Record<never, never>> => ({
     const posting = {
       walletId,
       source: accountId(ownerOf(networkId, place), walletId),
-      destination: accountId(source === null ? HOUSE.CAPITAL : ownerOf(networkId, source), walletId),
+      destination: accountId(source === null ? CAPITAL_HOUSE.CAPITAL : ownerOf(networkId, source), walletId),
       amount: units,
     };
     return {

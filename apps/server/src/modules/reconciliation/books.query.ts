@@ -6,7 +6,8 @@ import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
-import { accountId, networkOwner, type NetworkPlace } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
+import { networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import { PLACE, spotKey, tokenSpot, type Expected, type Spot, type Token } from './reconciliation.ts';
 
 type Db = Pick<Pool | Tx, 'query'>;

@@ -4,6 +4,12 @@ import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
 import type { HouseReceipt } from './reconciliation.ts';
 
+/** The house's accounts of this noun. */
+export const CAPITAL_HOUSE = {
+  /** What operators have put into our wallets on chains, less what the house put into its own liquidity. */
+  CAPITAL: 10n,
+} as const;
+
 export interface LedgerReceipt extends Pick<HouseReceipt, 'walletId' | 'place' | 'source' | 'units'> {
   readonly id: string;
   readonly networkId: NetworkId;
@@ -16,6 +22,12 @@ type Row = [string, NetworkId, WalletId, HouseReceipt['place'], HouseReceipt['so
 /** What came to our own wallets: found by the reconciliation, booked here, once. */
 export const houseReceipts = defineLedgerTable<LedgerReceipt, 'transferId'>({
   name: 'houseReceipts',
+  money: {
+    house: CAPITAL_HOUSE,
+    kinds: {
+      funding: { ways: ['HOT CAPITAL', 'COLD CAPITAL', 'HOT COLD', 'COLD HOT'], whenFrozen: 'goes on' },
+    },
+  },
   load: async (db, { ids }) => {
     const rows = await db.lock<Row>(
       'ledger_house_receipt',

@@ -1,5 +1,6 @@
 import { NETWORKS } from '@minerx/rules/network';
-import { HOUSE, NETWORK_PLACES, networkOwner } from '../../ledger/account.ts';
+import { NETWORK_PLACES, networkOwner } from '@minerx/rules/network-place';
+import { CAPITAL_HOUSE } from './house-receipt.ledger.ts';
 import type { Equation } from '../../ledger/equation.ts';
 
 const places = NETWORKS.flatMap(({ id }) => [
@@ -20,7 +21,7 @@ export const RECONCILIATION_EQUATIONS: readonly Equation[] = [
             LEFT JOIN (VALUES ${places}) AS lies (network_id, place, owner) ON (lies.network_id, lies.place) = (r.network_id, r.place)
             LEFT JOIN (VALUES ${places}) AS came (network_id, place, owner) ON (came.network_id, came.place) = (r.network_id, r.source)
            WHERE t.id IS NULL OR r.id IS NULL OR p.postings <> 1 OR p.units <> r.units OR p.source <> account_of(lies.owner, r.wallet_id)
-              OR p.destination <> account_of(coalesce(came.owner, ${HOUSE.CAPITAL}), r.wallet_id)`,
+              OR p.destination <> account_of(coalesce(came.owner, ${CAPITAL_HOUSE.CAPITAL}), r.wallet_id)`,
   },
   {
     name: 'reconciliation',

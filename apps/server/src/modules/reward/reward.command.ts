@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { uuidV7 } from '../../base/ids.ts';
-import { accountId, HOUSE } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
 import type { Transfer } from '../../ledger/command.ts';
 import { BatchState } from '../../ledger/state.ts';
 import { oneByOne, settle as settleAll } from '../../ledger/statement.ts';
@@ -16,7 +16,7 @@ import { stock } from '../device/device.ledger.ts';
 import { releaseOrderDevices } from '../device/order-device.store.ts';
 import { orders, tellOrders, type LedgerOrder } from '../order/order.ledger.ts';
 import type { OrderReward } from './order-reward.ts';
-import { rewards, type RewardReceipt } from './reward.ledger.ts';
+import { rewards, type RewardReceipt, REWARD_HOUSE } from './reward.ledger.ts';
 import { findRewarded } from './reward.store.ts';
 
 interface SettledRewards {
@@ -136,7 +136,7 @@ const btcOf = (memberId: bigint): bigint => accountId(memberId, WALLET.BTC);
 
 const rewardPosting = (memberId: bigint, sat: bigint) => ({
   walletId: WALLET.BTC,
-  source: accountId(HOUSE.MINING, WALLET.BTC),
+  source: accountId(REWARD_HOUSE.MINING, WALLET.BTC),
   destination: btcOf(memberId),
   amount: sat,
 });

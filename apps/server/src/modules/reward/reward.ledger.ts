@@ -2,6 +2,14 @@ import { columns } from '../../ledger/statement.ts';
 import { defineLedgerRecords } from '../../ledger/table.ts';
 import type { OrderReward } from './order-reward.ts';
 
+/** The house's accounts of this noun. */
+export const REWARD_HOUSE = {
+  /** What the pool paid comes from here. */
+  OUTSIDE: 1n,
+  /** Mining rewards come from here. */
+  MINING: 4n,
+} as const;
+
 /** The receipt of what an order was credited for a day, or for a part of one. */
 export interface RewardReceipt extends OrderReward {
   /** YYYY-MM-DD. */
@@ -13,6 +21,14 @@ export interface RewardReceipt extends OrderReward {
 
 export const rewards = defineLedgerRecords<RewardReceipt>({
   name: 'rewards',
+  money: {
+    house: REWARD_HOUSE,
+    kinds: {
+      reward: { ways: ['MINING member'], whenFrozen: 'waits' },
+      reward_correction: { ways: ['MINING member'], whenFrozen: 'waits' },
+      pool_payout: { ways: ['OUTSIDE MINING', 'MINING OUTSIDE'], whenFrozen: 'goes on' },
+    },
+  },
   insert: (db, rows) =>
     db.send(
       'ledger_reward',

@@ -1,10 +1,13 @@
 import { boundPerSecond, DEFAULT_LUCK_BAND_PPM } from '@minerx/rules/device-bound';
+import { WALLET } from '@minerx/rules/wallet';
+import { accountId } from '../../ledger/account.ts';
+import { REWARD_HOUSE } from '../reward/reward.ledger.ts';
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Equation } from '../../ledger/equation.ts';
 import { fromMinute, heldOn, toMinute } from './share.ts';
 
-const OUTSIDE_BTC = 1 * 16 + 3;
-const MINING_BTC = 4 * 16 + 3;
+const OUTSIDE_BTC = accountId(REWARD_HOUSE.OUTSIDE, WALLET.BTC);
+const MINING_BTC = accountId(REWARD_HOUSE.MINING, WALLET.BTC);
 
 /** 256^(n − 1) in place n: what the exponent of compact bits stands for. As literals, because `power` rounds. */
 const POWERS = `'{${Array.from({ length: 30 }, (_, k) => 256n ** BigInt(k)).join(', ')}}'::numeric[]`;
@@ -151,7 +154,7 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
     rows: `SELECT id FROM (${misreckoned(NEWEST)}) a UNION ALL SELECT id FROM (${misnamed(NEWEST)}) b
       UNION ALL
       SELECT r.order_id || ' ' || r.day || ' ' || r.part FROM ${NEWEST} r
-        LEFT JOIN posting p ON p.transfer_id = r.transfer_id AND p.destination = account_of(r.member_id, 3) WHERE r.sat <> coalesce(p.amount, 0)`,
+        LEFT JOIN posting p ON p.transfer_id = r.transfer_id AND p.destination = account_of(r.member_id, ${WALLET.BTC}) WHERE r.sat <> coalesce(p.amount, 0)`,
   },
   {
     name: 'reward-hashes',

@@ -43,6 +43,12 @@ type StakeRow = [string, bigint, number, StakeStatus, WalletId, WalletId, bigint
 
 export const stakes = defineLedgerTable<LedgerStake, 'status'>({
   name: 'stakes',
+  money: {
+    kinds: {
+      stake: { ways: ['member hold'], whenFrozen: 'goes on' },
+      unstake: { ways: ['hold member'], whenFrozen: 'waits' },
+    },
+  },
   load: async (db, { ids }) => {
     const rows = await db.lock<StakeRow>(
       'ledger_stake',

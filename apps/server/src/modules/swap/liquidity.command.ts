@@ -4,12 +4,13 @@ import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../base/ids.ts';
-import { accountId, HOUSE } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
+import { CAPITAL_HOUSE } from '../reconciliation/house-receipt.ledger.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Command } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { insertLiquidityChange } from './swap.store.ts';
-import { liquidityChanges, type LedgerLiquidityChange } from './swap.ledger.ts';
+import { liquidityChanges, type LedgerLiquidityChange, SWAP_HOUSE } from './swap.ledger.ts';
 
 interface LiquidityInput {
   readonly walletId: WalletId;
@@ -45,8 +46,8 @@ export const approveLiquidity = (
   { id, walletId }: LiquidityKeys,
   { actor, reason }: { readonly actor: Actor; readonly reason: string },
 ): Command<LiquidityMoved> => {
-  const liquidity = accountId(HOUSE.SWAP_LIQUIDITY, walletId);
-  const capital = accountId(HOUSE.CAPITAL, walletId);
+  const liquidity = accountId(SWAP_HOUSE.SWAP_LIQUIDITY, walletId);
+  const capital = accountId(CAPITAL_HOUSE.CAPITAL, walletId);
   return {
     name: 'approve_liquidity',
     actor,

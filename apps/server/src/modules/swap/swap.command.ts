@@ -1,11 +1,11 @@
 import { findSwapRefusal } from '@minerx/rules/swap';
 import type { WalletId } from '@minerx/rules/wallet';
-import { accountId, HOUSE } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
 import type { Command, Posting } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { members } from '../member/member.ledger.ts';
-import { swapQuotes } from './swap.ledger.ts';
+import { swapQuotes, SWAP_HOUSE } from './swap.ledger.ts';
 import type { SwapQuoteKeys } from './swap.query.ts';
 
 type Swapped = { readonly id: string };
@@ -13,8 +13,8 @@ type Swapped = { readonly id: string };
 const accountsOf = ({ memberId, from, to }: Omit<SwapQuoteKeys, 'id'>) => ({
   ownFrom: accountId(memberId, from),
   ownTo: accountId(memberId, to),
-  houseFrom: accountId(HOUSE.SWAP_LIQUIDITY, from),
-  houseTo: accountId(HOUSE.SWAP_LIQUIDITY, to),
+  houseFrom: accountId(SWAP_HOUSE.SWAP_LIQUIDITY, from),
+  houseTo: accountId(SWAP_HOUSE.SWAP_LIQUIDITY, to),
 });
 
 /** Takes a quote: what the member gives goes into the house's liquidity, what was promised comes out of it, both or neither. */
@@ -68,8 +68,8 @@ const feePosting = (walletId: WalletId, amount: bigint): readonly Posting[] =>
     ? [
         {
           walletId,
-          source: accountId(HOUSE.SWAP_LIQUIDITY, walletId),
-          destination: accountId(HOUSE.SWAP_FEES, walletId),
+          source: accountId(SWAP_HOUSE.SWAP_LIQUIDITY, walletId),
+          destination: accountId(SWAP_HOUSE.SWAP_FEES, walletId),
           amount,
         },
       ]

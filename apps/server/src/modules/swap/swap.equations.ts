@@ -1,14 +1,20 @@
-import { HOUSE } from '../../ledger/account.ts';
 import type { Equation } from '../../ledger/equation.ts';
+import { WALLETS } from '@minerx/rules/wallet';
+import { CAPITAL_HOUSE } from '../reconciliation/house-receipt.ledger.ts';
+import { SWAP_HOUSE } from './swap.ledger.ts';
 import { IS_GIVEN } from './swap-given.ts';
 
-const { SWAP_LIQUIDITY, SWAP_FEES, CAPITAL } = HOUSE;
+const { SWAP_LIQUIDITY, SWAP_FEES } = SWAP_HOUSE;
+const { CAPITAL } = CAPITAL_HOUSE;
 const UNIT = 100_000_000;
-const UNITS_PER_USD = 2;
+/** Wallets whose price says how many of them a dollar is. */
+const UNITS_PER_USD = WALLETS.filter(({ priceMeaning }) => priceMeaning === 'units_per_usd')
+  .map(({ id }) => id)
+  .join(', ');
 
-/** Dollars for an amount by a price, exactly: AOGTD is divided by its price. */
+/** Dollars for an amount by a price, exactly. */
 const usd = (wallet: string, units: string, price: string): string =>
-  `CASE WHEN ${wallet} = ${UNITS_PER_USD} THEN (${units})::numeric * ${UNIT} / ${price} ELSE (${units})::numeric * ${price} / ${UNIT} END`;
+  `CASE WHEN ${wallet} IN (${UNITS_PER_USD}) THEN (${units})::numeric * ${UNIT} / ${price} ELSE (${units})::numeric * ${price} / ${UNIT} END`;
 
 const posted = (source: string, destination: string, wallet: string): string =>
   `coalesce((SELECT sum(p.amount) FROM posting p WHERE p.transfer_id = q.transfer_id

@@ -6,6 +6,13 @@ import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
 import { IS_GIVEN } from './swap-given.ts';
 
+/** The house's accounts of this noun. */
+export const SWAP_HOUSE = {
+  SWAP_FEES: 12n,
+  /** What the house has to give in swaps: kept, so that it is never promised twice. */
+  SWAP_LIQUIDITY: 900n,
+} as const;
+
 /** A quote while it is decided on. */
 interface LedgerSwapQuote extends Omit<SwapQuote, 'taken'> {
   readonly id: string;
@@ -33,6 +40,15 @@ type QuoteRow = [
 
 export const swapQuotes = defineLedgerTable<LedgerSwapQuote, 'transferId'>({
   name: 'swapQuotes',
+  money: {
+    house: SWAP_HOUSE,
+    kinds: {
+      swap: {
+        ways: ['member SWAP_LIQUIDITY', 'SWAP_LIQUIDITY member', 'SWAP_LIQUIDITY SWAP_FEES'],
+        whenFrozen: 'waits',
+      },
+    },
+  },
   load: async (db, { ids }) => {
     const rows = await db.lock<QuoteRow>(
       'ledger_swap_quote',
@@ -89,6 +105,11 @@ type ChangeRow = [string, WalletId, bigint, Actor, Actor | null, string | null];
 
 export const liquidityChanges = defineLedgerTable<LedgerLiquidityChange, 'approvedBy' | 'transferId'>({
   name: 'liquidityChanges',
+  money: {
+    kinds: {
+      liquidity: { ways: ['CAPITAL SWAP_LIQUIDITY', 'SWAP_LIQUIDITY CAPITAL'], whenFrozen: 'goes on' },
+    },
+  },
   load: async (db, { ids }) => {
     const rows = await db.lock<ChangeRow>(
       'ledger_liquidity_change',

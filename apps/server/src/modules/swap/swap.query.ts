@@ -4,7 +4,8 @@ import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 import type { Actor } from '../../base/actor.ts';
-import { accountId, HOUSE } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
+import { SWAP_HOUSE } from './swap.ledger.ts';
 import { settingSql } from '../setting/setting.query.ts';
 
 /** Every pair that operators have, those from one wallet together. */
@@ -54,7 +55,7 @@ export const readQuoteFacts = async (pool: Pool, from: WalletId, to: WalletId): 
     ),
     pool.query<{ balance: bigint | null; doubt: unknown }>(
       `SELECT (SELECT balance FROM account WHERE id = $1) AS balance, ${settingSql('btc_price_doubt')} AS doubt`,
-      [accountId(HOUSE.SWAP_LIQUIDITY, to)],
+      [accountId(SWAP_HOUSE.SWAP_LIQUIDITY, to)],
     ),
   ]);
   return {
@@ -111,7 +112,7 @@ interface LiquidityRow {
 /** What the house has of each wallet that was ever funded. */
 export const listLiquidity = async (pool: Pool): Promise<LiquidityRow[]> => {
   const { rows } = await pool.query<LiquidityRow>(
-    `SELECT account_wallet(id) AS "walletId", balance AS units FROM account WHERE account_owner(id) = ${HOUSE.SWAP_LIQUIDITY} ORDER BY id`,
+    `SELECT account_wallet(id) AS "walletId", balance AS units FROM account WHERE account_owner(id) = ${SWAP_HOUSE.SWAP_LIQUIDITY} ORDER BY id`,
   );
   return rows;
 };

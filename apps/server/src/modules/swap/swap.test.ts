@@ -8,7 +8,8 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { bearer, call, mailsOf, PIN, register, signIn, type Answer } from '../../../test/people.ts';
 import { createPool } from '../../db/pool.ts';
-import { accountId, HOUSE } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
+import { SWAP_HOUSE } from './swap.ledger.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { freezeMember } from '../member/member-account.command.ts';
 import { swapWallets } from './swap.command.ts';
@@ -97,7 +98,7 @@ describe('the house’s liquidity', () => {
     const [id] = /[0-9a-f-]{36}/.exec(said)!;
     expect(await complaint('liquidity', 'approve', '--id', id, ...why)).toMatch(/somebody else/);
     expect(await shell('liquidity', 'show')).toContain(`waits: ${id} 500 CW by operator:ana@minerx.test: test`);
-    expect(await balanceOf(HOUSE.SWAP_LIQUIDITY, 'CW')).toBe(0n);
+    expect(await balanceOf(SWAP_HOUSE.SWAP_LIQUIDITY, 'CW')).toBe(0n);
     expect(await ben('liquidity', 'approve', '--id', id)).toBe('CW: 500 to give.');
     expect(await shellRefusal(app.context, ['liquidity', 'approve', '--id', id, ...why], 'operator:cy')).toMatch(
       /taken place already/,
@@ -109,7 +110,9 @@ describe('the house’s liquidity', () => {
       /not so much/,
     );
     await expect(
-      app.context.pool.query('UPDATE account SET balance = -1 WHERE id = $1', [accountId(HOUSE.SWAP_LIQUIDITY, 4)]),
+      app.context.pool.query('UPDATE account SET balance = -1 WHERE id = $1', [
+        accountId(SWAP_HOUSE.SWAP_LIQUIDITY, 4),
+      ]),
     ).rejects.toThrow('account_never_negative');
   });
 
@@ -184,8 +187,8 @@ describe('a swap', () => {
     const mail = (await mailsOf(app)).findLast(({ to }) => to?.[0]?.address === aisyah.email);
     expect(mail?.subject).toBe('MinerX: 100.00 USDT swapped for 99.50 CW');
     expect(mail?.text).toContain('/freezeAccount/');
-    expect(await balanceOf(HOUSE.SWAP_LIQUIDITY, 'USDT')).toBe(unitsOf('100'));
-    expect(await balanceOf(HOUSE.SWAP_LIQUIDITY, 'CW')).toBe(unitsOf('400.5'));
+    expect(await balanceOf(SWAP_HOUSE.SWAP_LIQUIDITY, 'USDT')).toBe(unitsOf('100'));
+    expect(await balanceOf(SWAP_HOUSE.SWAP_LIQUIDITY, 'CW')).toBe(unitsOf('400.5'));
     // The price of AOGTD says how many a dollar buys.
     expect(quoteOf(await ask(aisyah, 'USDT', 'AOGTD', '10'))).toMatchObject({
       swap_arrives_amount: '19.9',
@@ -198,12 +201,12 @@ describe('a swap', () => {
     expect(await shell(...pair, '--fee', '1', ...why)).toMatch(/^USDT → CW {2}spread 0.5 %, fee 1 %/);
     const quote = quoteOf(await ask(aisyah, 'USDT', 'CW', '100'));
     expect(quote).toMatchObject({ swap_arrives_amount: '98.5', swap_fee_amount: '1' });
-    const before = await balanceOf(HOUSE.SWAP_LIQUIDITY, 'CW');
+    const before = await balanceOf(SWAP_HOUSE.SWAP_LIQUIDITY, 'CW');
     expect(told(await take(aisyah, quote.id))).toBe('200');
-    expect(await balanceOf(HOUSE.SWAP_LIQUIDITY, 'CW')).toBe(before - unitsOf('99.5'));
+    expect(await balanceOf(SWAP_HOUSE.SWAP_LIQUIDITY, 'CW')).toBe(before - unitsOf('99.5'));
     const { rows } = await app.context.pool.query<{ units: string }>(
       'SELECT sum(amount)::text AS units FROM posting WHERE destination = $1',
-      [accountId(HOUSE.SWAP_FEES, WALLET.CW)],
+      [accountId(SWAP_HOUSE.SWAP_FEES, WALLET.CW)],
     );
     expect(rows[0]!.units).toBe(unitsOf('1').toString());
     await shell(...pair, '--fee', '0', ...why);
@@ -323,7 +326,7 @@ describe('a swap', () => {
   });
 
   it('never lets two quotes have what is there for one', async () => {
-    const left = await balanceOf(HOUSE.SWAP_LIQUIDITY, 'CW');
+    const left = await balanceOf(SWAP_HOUSE.SWAP_LIQUIDITY, 'CW');
     const amount = (Number(left / 100_000_000n) * 0.6).toFixed(0);
     const rich = await somebody({ USDT: '1000' });
     const [one, two] = [quoteOf(await ask(rich, 'USDT', 'CW', amount)), quoteOf(await ask(rich, 'USDT', 'CW', amount))];

@@ -1,5 +1,6 @@
 import type { NetworkId } from '@minerx/rules/network';
-import { accountId, networkOwner } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
+import { networkOwner } from '@minerx/rules/network-place';
 import type { Command } from '../../ledger/command.ts';
 import type { Sweep } from './sweep.store.ts';
 

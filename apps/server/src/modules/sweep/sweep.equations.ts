@@ -1,6 +1,6 @@
 import { NETWORKS } from '@minerx/rules/network';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
-import { NETWORK_PLACES, networkOwner } from '../../ledger/account.ts';
+import { NETWORK_PLACES, networkOwner } from '@minerx/rules/network-place';
 import type { Equation } from '../../ledger/equation.ts';
 
 const { DEPOSIT, HOT, COLD } = NETWORK_PLACES;

@@ -3,7 +3,7 @@ import type { NetworkId } from '@minerx/rules/network';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
-import { NETWORK_PLACES } from '../../ledger/account.ts';
+import { NETWORK_PLACES } from '@minerx/rules/network-place';
 import type { Hex } from '../../outside/chain/port.ts';
 import type { Sweep } from './sweep.store.ts';
 

@@ -29,7 +29,7 @@ const ACCOUNTS = `
   accounts AS (
     SELECT id, balance, false AS held FROM account WHERE id = ANY ($2::bigint[])
     UNION ALL
-    SELECT a.id, a.balance, true FROM hold h JOIN account a ON a.id BETWEEN h.owner_id * 16 AND h.owner_id * 16 + 15 WHERE h.member_id = $1)`;
+    SELECT a.id, a.balance, true FROM hold h CROSS JOIN wallet_type w JOIN account a ON a.id = account_of(h.owner_id, w.id) WHERE h.member_id = $1)`;
 
 /** What an account moved from $3 on, before $4: `between` says which of the two bound it. */
 const sumOf = (side: 'source' | 'destination', between: string) =>

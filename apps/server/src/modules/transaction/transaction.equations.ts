@@ -1,52 +1,18 @@
 import { NETWORKS } from '@minerx/rules/network';
-import { HOUSE, NETWORK_PLACES, networkOwner, type NetworkPlace } from '../../ledger/account.ts';
-import type { TransferKind } from '@minerx/rules/transfer-kind';
+import { HOUSE_ACCOUNTS, TRANSFER_KINDS } from '../../composition/ledger-tables.ts';
+import { NETWORK_PLACES, networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import type { Equation } from '../../ledger/equation.ts';
-
-/** Who an account belongs to: one of the house's, a place of it on a network, the member whom the transfer is about, a hold of that member, or who received it. */
-type Party = keyof typeof HOUSE | NetworkPlace | 'member' | 'hold' | 'receiver';
-
-/** Every way in which money may go, by the kind of its transfer. */
-export const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
-  purchase: ['member SALES', 'member hold'],
-  placement: ['hold SALES'],
-  refund: ['hold member'],
-  activation: ['member ACTIVATION_FEES'],
-  voucher: ['VOUCHERS SALES'],
-  stake: ['member hold'],
-  unstake: ['hold member'],
-  reward: ['MINING member'],
-  reward_correction: ['MINING member'],
-  pool_payout: ['OUTSIDE MINING', 'MINING OUTSIDE'],
-  prize: ['PRIZES member'],
-  credit: ['ADJUSTMENTS member'],
-  debit: ['member ADJUSTMENTS'],
-  nft_withdrawal: ['member hold'],
-  nft_fee: ['hold NFT_FEES'],
-  // From the house where it was approved and could not be sent.
-  nft_refund: ['hold member', 'NFT_FEES member'],
-  transfer: ['member receiver'],
-  deposit: ['DEPOSIT member'],
-  sweep: ['HOT DEPOSIT', 'COLD DEPOSIT'],
-  funding: ['HOT CAPITAL', 'COLD CAPITAL', 'HOT COLD', 'COLD HOT'],
-  swap: ['member SWAP_LIQUIDITY', 'SWAP_LIQUIDITY member', 'SWAP_LIQUIDITY SWAP_FEES'],
-  liquidity: ['CAPITAL SWAP_LIQUIDITY', 'SWAP_LIQUIDITY CAPITAL'],
-  withdrawal: ['member hold'],
-  withdrawal_sent: ['hold HOT', 'hold WITHDRAWAL_FEES'],
-  withdrawal_refund: ['hold member'],
-};
 
 const places = (Object.keys(NETWORK_PLACES) as NetworkPlace[]).flatMap((place) =>
   NETWORKS.map(({ id }): [string, bigint] => [place, networkOwner(id, place)]),
 );
-const house = [...Object.entries(HOUSE), ...places].map(([name, id]) => `WHEN ${id} THEN '${name}'`).join(' ');
+const house = [...HOUSE_ACCOUNTS, ...places].map(([name, id]) => `WHEN ${id} THEN '${name}'`).join(' ');
 
+/** Who an account belongs to: one of the house's, a place of it on a network, the member whom the transfer is about, a hold of that member, or who received it. */
 const partyOf = (account: string, hold: string): string =>
   `CASE account_owner(p.${account}) ${house} WHEN t.member_id THEN 'member' WHEN t.receiver_id THEN 'receiver' ELSE CASE WHEN ${hold}.member_id = t.member_id THEN 'hold' ELSE 'stranger' END END`;
 
-const allowed = Object.entries(FLOWS)
-  .flatMap(([kind, ways]) => ways.map((way) => `('${kind} ${way}')`))
-  .join(', ');
+const allowed = [...TRANSFER_KINDS].flatMap(([kind, { ways }]) => ways.map((way) => `('${kind} ${way}')`)).join(', ');
 
 /** What must hold of every movement of money. */
 export const TRANSACTION_EQUATIONS: readonly Equation[] = [

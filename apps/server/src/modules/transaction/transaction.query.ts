@@ -1,17 +1,11 @@
 import type { Origin } from '@minerx/contract/transaction';
+import { HOUSE_ACCOUNTS } from '../../composition/ledger-tables.ts';
 import { NETWORKS } from '@minerx/rules/network';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
-import {
-  accountId,
-  HOUSE,
-  isHouse,
-  NETWORK_PLACES,
-  networkOwner,
-  ownerOf,
-  type NetworkPlace,
-} from '../../ledger/account.ts';
+import { accountId, isHouse, ownerOf } from '../../ledger/account.ts';
+import { NETWORK_PLACES, networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import { runningBalances, type Carried } from './running-balance.query.ts';
 
 /** Who stands at one end of a posting, as the member whose history it is may know it. */
@@ -26,7 +20,7 @@ const PLACES = (Object.keys(NETWORK_PLACES) as NetworkPlace[]).flatMap((place) =
 );
 
 const HOUSE_NAMES: ReadonlyMap<bigint, string> = new Map(
-  [...Object.entries(HOUSE), ...PLACES].map(([name, owner]) => [owner, name.toLowerCase()]),
+  [...HOUSE_ACCOUNTS, ...PLACES].map(([name, owner]) => [owner, name.toLowerCase()]),
 );
 
 interface PostingRow {

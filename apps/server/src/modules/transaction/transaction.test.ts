@@ -14,7 +14,7 @@ import { madeUpTransfers } from '../../../test/forgery/made-up-transfer.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
 import { readApi, type ReadApi } from '../../../test/read-api.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
-import { FLOWS } from './transaction.equations.ts';
+import { TRANSFER_KINDS } from '../../composition/ledger-tables.ts';
 import type { Carried } from './running-balance.query.ts';
 import { readTransactions } from './transaction.query.ts';
 import { addTransactionRoutes } from './transaction.route.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await post(me, 'liquidity', 'CAPITAL SWAP_LIQUIDITY', { memberId: null }, WALLET.CW);
   for (const kind of MEMBER_TRANSFER_KINDS) {
     // The fee of a swap moves between accounts of ours.
-    for (const way of FLOWS[kind].filter((each) => each !== 'SWAP_LIQUIDITY SWAP_FEES')) {
+    for (const way of TRANSFER_KINDS.get(kind)!.ways.filter((each) => each !== 'SWAP_LIQUIDITY SWAP_FEES')) {
       house.clock.at += MINUTE_MS;
       const wallet = kind.startsWith('reward') ? WALLET.BTC : WALLET.CW;
       made.push({

@@ -3,6 +3,12 @@ import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerList, defineLedgerTable } from '../../ledger/table.ts';
 import { stock } from '../device/device.ledger.ts';
 
+/** The house's accounts of this noun. */
+export const VOUCHER_HOUSE = {
+  /** What redeemed vouchers were worth comes from here. */
+  VOUCHERS: 7n,
+} as const;
+
 export interface LedgerVoucher {
   readonly id: string;
   /** Of its code, in hex. */
@@ -23,6 +29,13 @@ const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
 export const vouchers = defineLedgerTable<LedgerVoucher, 'redeemedBy', VoucherAsk>({
   name: 'vouchers',
+  money: {
+    house: VOUCHER_HOUSE,
+    kinds: {
+      // Of an order whose voucher was redeemed: the redemption itself waits.
+      voucher: { ways: ['VOUCHERS SALES'], whenFrozen: 'goes on' },
+    },
+  },
   // Whoever redeems one, or gives it back, places an order of its line.
   keptStillBy: stock.name,
   load: async (db, { ids, asks }) => {

@@ -10,7 +10,9 @@ import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
 import { freshHash, rowOf, withdrawalSteps } from '../../../test/withdrawals.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { expireWithdrawals } from '../../jobs/due.ts';
-import { accountId, HOUSE, networkOwner } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
+import { networkOwner } from '@minerx/rules/network-place';
+import { WITHDRAWAL_HOUSE } from './withdrawal.ledger.ts';
 import type { Command } from '../../ledger/command.ts';
 import { confirmSent, failWithoutSending, markErrored, markSent } from './withdrawal-payout.command.ts';
 import {
@@ -51,7 +53,7 @@ describe('what leaves', () => {
   it('pays the amount from the hot wallet and the fee to the house, when it is confirmed and not before', async () => {
     const [hot, fees] = await Promise.all([
       houseUnits(networkOwner(NETWORK.BEP20, 'HOT')),
-      houseUnits(HOUSE.WITHDRAWAL_FEES),
+      houseUnits(WITHDRAWAL_HOUSE.WITHDRAWAL_FEES),
     ]);
     const id = await approved({ amount: '20' });
     const [first, second] = [freshHash(), freshHash()];
@@ -63,7 +65,7 @@ describe('what leaves', () => {
     await run(confirmSent(id, BY_HAND));
     expect(await rowOf(house.pool, id)).toMatchObject({ status: 3, hash: second, held: 0n, state: 'taken' });
     expect(await houseUnits(networkOwner(NETWORK.BEP20, 'HOT'))).toBe(hot + unitsOf('20'));
-    expect(await houseUnits(HOUSE.WITHDRAWAL_FEES)).toBe(fees + unitsOf('1'));
+    expect(await houseUnits(WITHDRAWAL_HOUSE.WITHDRAWAL_FEES)).toBe(fees + unitsOf('1'));
     expect(await mailsOf(id)).toEqual(['asked', 'approved', 'sent', 'confirmed']);
     await expectCoherentLedger(house.pool);
   });

@@ -4,14 +4,15 @@ import {
   WITHDRAWAL_STATUS,
   type WithdrawalCause,
 } from '@minerx/rules/withdrawal';
-import { accountId, HOUSE, networkOwner } from '../../ledger/account.ts';
+import { accountId } from '../../ledger/account.ts';
+import { networkOwner } from '@minerx/rules/network-place';
 import type { Changes, Command, IdsAndClock, Posting } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import type { Actor } from '../../base/actor.ts';
 import { PAYOUT_ACTOR, payouts } from '../payout/payout.ledger.ts';
 import { giveBack, mailAbout } from './withdrawal-end.ledger.ts';
 import { auditOf, type WithdrawalReviewer } from './withdrawal-review.command.ts';
-import { withdrawals, type LedgerWithdrawal } from './withdrawal.ledger.ts';
+import { withdrawals, type LedgerWithdrawal, WITHDRAWAL_HOUSE } from './withdrawal.ledger.ts';
 
 /** What became of an approved withdrawal: told by who sends it, a worker of the network or an operator, with what it rests on. */
 type Told = Command<Record<never, never>>;
@@ -87,7 +88,7 @@ export const confirmSent = (id: string, by: WithdrawalReviewer, hash: string | n
       const fee: Posting = {
         walletId,
         source: held,
-        destination: accountId(HOUSE.WITHDRAWAL_FEES, walletId),
+        destination: accountId(WITHDRAWAL_HOUSE.WITHDRAWAL_FEES, walletId),
         amount: feeUnits,
       };
       return {

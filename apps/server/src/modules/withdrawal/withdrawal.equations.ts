@@ -1,6 +1,7 @@
 import { NETWORKS } from '@minerx/rules/network';
 import { HELD_STATUSES, WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
-import { HOUSE, networkOwner } from '../../ledger/account.ts';
+import { networkOwner } from '@minerx/rules/network-place';
+import { WITHDRAWAL_HOUSE } from './withdrawal.ledger.ts';
 import type { Equation } from '../../ledger/equation.ts';
 
 const { UNDER_REVIEW, APPROVED, CONFIRMED } = WITHDRAWAL_STATUS;
@@ -31,7 +32,7 @@ export const WITHDRAWAL_EQUATIONS: readonly Equation[] = [
             LEFT JOIN LATERAL (SELECT sum(p.amount) FROM posting p WHERE p.destination = account_of(w.hold_owner_id, w.wallet_id)
                                   AND p.source = account_of(w.member_id, w.wallet_id)) AS taken (units) ON true
             LEFT JOIN LATERAL (SELECT sum(p.amount) FILTER (WHERE p.destination = account_of(hot.owner_id, w.wallet_id)) AS network,
-                                      sum(p.amount) FILTER (WHERE p.destination = account_of(${HOUSE.WITHDRAWAL_FEES}, w.wallet_id)) AS house,
+                                      sum(p.amount) FILTER (WHERE p.destination = account_of(${WITHDRAWAL_HOUSE.WITHDRAWAL_FEES}, w.wallet_id)) AS house,
                                       sum(p.amount) FILTER (WHERE p.destination = account_of(w.member_id, w.wallet_id)) AS back, sum(p.amount) AS gone
                                  FROM posting p WHERE p.source = account_of(w.hold_owner_id, w.wallet_id)) AS left_it ON true
            WHERE coalesce(taken.units, 0) <> ${TAKEN}

@@ -15,6 +15,12 @@ import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerFacts, defineLedgerTable } from '../../ledger/table.ts';
 import { members } from '../member/member.ledger.ts';
 
+/** The house's accounts of this noun. */
+export const WITHDRAWAL_HOUSE = {
+  /** Fees of withdrawals that took place. */
+  WITHDRAWAL_FEES: 11n,
+} as const;
+
 /** A coin on a network, as a key. */
 type AssetNetworkId = `${WalletId}/${NetworkId}`;
 export const assetNetworkId = (walletId: WalletId, networkId: NetworkId): AssetNetworkId => `${walletId}/${networkId}`;
@@ -152,6 +158,14 @@ const OVER = `(${CONFIRMED}, ${CANCELLED}, ${REJECTED})`;
 /** Its member, coin, terms and accounts come with the row: whoever goes on with a withdrawal names its id and nothing else. */
 export const withdrawals = defineLedgerTable<LedgerWithdrawal, Changing>({
   name: 'withdrawals',
+  money: {
+    house: WITHDRAWAL_HOUSE,
+    kinds: {
+      withdrawal: { ways: ['member hold'], whenFrozen: 'goes on' },
+      withdrawal_sent: { ways: ['hold HOT', 'hold WITHDRAWAL_FEES'], whenFrozen: 'goes on' },
+      withdrawal_refund: { ways: ['hold member'], whenFrozen: 'goes on' },
+    },
+  },
   load: async (db, { ids }) => {
     const rows = await db.lock<Row>(
       'ledger_withdrawal',

@@ -2,7 +2,8 @@ import { WALLET } from '@minerx/rules/wallet';
 import type { Context } from '../../../context.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { uuidV7 } from '../../../base/ids.ts';
-import { accountId, HOUSE } from '../../../ledger/account.ts';
+import { accountId } from '../../../ledger/account.ts';
+import { REWARD_HOUSE } from '../../reward/reward.ledger.ts';
 import { appendAudit } from '../../../ledger/audit.ts';
 import { Books } from '../../../ledger/books.ts';
 import { oneByOne, settle } from '../../../ledger/statement.ts';
@@ -93,7 +94,7 @@ const book = async (
 ): Promise<void> => {
   const at = new Date(clock.now());
   const more = row.rewardSat - before;
-  const [outside, mining] = [accountId(HOUSE.OUTSIDE, WALLET.BTC), accountId(HOUSE.MINING, WALLET.BTC)];
+  const [outside, mining] = [accountId(REWARD_HOUSE.OUTSIDE, WALLET.BTC), accountId(REWARD_HOUSE.MINING, WALLET.BTC)];
   const transferId = more === 0n ? null : uuidV7(clock, random);
   if (transferId !== null) {
     const posting = {
