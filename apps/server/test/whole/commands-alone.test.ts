@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../src/db/test-database.ts';
 import type { TestDatabase } from '../../src/db/test-database.ts';
@@ -13,18 +14,40 @@ import { openPayouts } from '../../src/modules/integrity/payout-freeze.command.t
 import { inTransaction } from '../../src/db/transaction.ts';
 import { COMMAND_CASES, RICH } from './command-cases.ts';
 
-/** Commands are named where they say who carries them out. */
-const namesInSource = (): string[] => {
-  const modules = join(import.meta.dirname, '../../src/modules');
-  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.command.ts'),
-  );
-  return files.flatMap((file) =>
-    [...readFileSync(join(modules, file), 'utf8').matchAll(/name: ['`]([a-z_${}]+)['`],\n\s+actor[:,]/g)].map(
-      ([, name]) => name!,
-    ),
-  );
+/** What an object in the source has by this name, as text without its quotes; undefined: nothing. */
+const textOf = (object: ts.ObjectLiteralExpression, name: string): string | undefined => {
+  const found = object.properties.find((property) => property.name?.getText() === name);
+  if (found === undefined) return undefined;
+  return ts.isPropertyAssignment(found) ? found.initializer.getText().replaceAll(/^['`"]|['`"]$/g, '') : name;
 };
+
+/**
+ * The commands of a source: whatever has a name and an actor is one, and so is whatever decides. One that decides and takes its name from a part
+ * (`...command`) is named there.
+ */
+const commandsIn = (path: string, source: string): string[] => {
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    ts.forEachChild(node, visit);
+    if (!ts.isObjectLiteralExpression(node)) return;
+    const [name, actor, decide] = ['name', 'actor', 'decide'].map((each) => textOf(node, each));
+    if (decide !== undefined && name === undefined && !node.properties.some(ts.isSpreadAssignment))
+      names.push(`nameless in ${path}`);
+    if (name !== undefined && (decide !== undefined || actor !== undefined) && /^[a-z_${}]+$/.test(name))
+      names.push(name);
+  };
+  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true));
+  return names;
+};
+
+const SOURCE = join(import.meta.dirname, '../../src');
+const namesInSource = (): string[] =>
+  readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^ledger\//.test(path))
+    .flatMap((path) => {
+      const source = readFileSync(join(SOURCE, path), 'utf8');
+      return /\bdecide\b|ledger\/command\.ts/.test(source) ? commandsIn(path, source) : [];
+    });
 
 /** What need not wait while the books do not hold, and why. A new command waits, or stands here. */
 const GOES_ON: Record<string, string> = {
