@@ -1,9 +1,8 @@
+import { parseAllowedMethods } from '@minerx/rules/payment-method';
 import { setCommunity } from '../../modules/community/community.command.ts';
 import { listCommunities } from '../../modules/community/community.query.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 import { requireMember } from '../people/require-member.ts';
-
-const METHODS = /^[1-6](\|[1-6])*$/;
 
 export const communityCommands = [
   defineOperatorCommand({
@@ -43,5 +42,5 @@ export const communityCommands = [
   }),
 ];
 
-const isMethodList = (text: string): boolean =>
-  METHODS.test(text) && new Set(text.split('|')).size === text.split('|').length;
+/** As it would be read: methods that there are, each once. */
+const isMethodList = (text: string): boolean => parseAllowedMethods(text).join('|') === text;
