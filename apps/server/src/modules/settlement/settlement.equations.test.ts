@@ -159,7 +159,11 @@ describe('settlements and their equations', () => {
       'device-days',
     ],
     ['fewer blind seconds than nobody saw', `UPDATE device_day SET blind_s = 0 WHERE blind_s > 0`, 'device-days'],
-    ['figures of a payout that was not', `UPDATE settlement_figures SET payout_sat = payout_sat * 10`, 'figures'],
+    [
+      'figures of a payout that was not',
+      `UPDATE settlement_figures SET payout_sat = payout_sat * 10, payout_numerator = 1, payout_denominator = 1`,
+      'figures',
+    ],
     ['everybody paid twice over', `UPDATE settlement_figures SET payout_numerator = 2 * payout_denominator`, 'figures'],
     [
       'a part of the payout held back',
