@@ -24,9 +24,6 @@ export const list = (values: Iterable<string | number | bigint | null>): string 
 export const send = (client: PoolClient, name: string, text: string, values: unknown[]): Promise<unknown> =>
   client.query({ name, text, values });
 
-/** A moment as the database reads it, in UTC. */
-export const iso = (moment: Date | null | undefined): string | null => (moment ? moment.toISOString() : null);
-
 /** One array a field, for `unnest`: of values that need no quoting, or moments. */
 export const columns = <Row extends object>(rows: readonly Row[], ...fields: (keyof Row)[]): string[] =>
   fields.map((field) =>
