@@ -5,8 +5,9 @@ import styles from './source-badge.module.css';
 type SourceBadgeProps = (
   | { kind: 'live' | 'simulated' | 'provisional' | 'contract' }
   | {
-      kind: 'doubted';
-      /** What is doubtful, ready to read. */
+      /** `own`: what the house has set itself. */
+      kind: 'doubted' | 'own';
+      /** What is doubtful, or who has set it, ready to read. */
       word: string;
     }
   | {
@@ -25,7 +26,8 @@ export function SourceBadge(props: SourceBadgeProps) {
     simulated: () => texts.simulated,
     provisional: () => texts.provisional,
     contract: () => texts.contractFigure,
-    doubted: () => (props.kind === 'doubted' ? props.word : ''),
+    doubted: () => ('word' in props ? props.word : ''),
+    own: () => ('word' in props ? props.word : ''),
     delayed: () => texts.delayed(props.kind === 'delayed' ? props.age : ''),
   };
   return (

@@ -33,6 +33,7 @@ export function GalleryFigures() {
           <SourceBadge kind="provisional" />
           <SourceBadge kind="doubted" word="Unconfirmed" />
           <SourceBadge kind="contract" />
+          <SourceBadge kind="own" word="Set by us" />
         </Side>
       </Part>
       <Part name="radial">

@@ -1,5 +1,5 @@
 import { units } from '@minerx/rules/money';
-import { isIssuedByUs, walletById } from '@minerx/rules/wallet';
+import { isIssuedByUs, WALLET, walletById } from '@minerx/rules/wallet';
 import { Card } from '@minerx/ui/card';
 import { IconButton } from '@minerx/ui/icon-button';
 import { formatUnits, formatUsd, Money } from '@minerx/ui/money';
@@ -92,19 +92,24 @@ function Price({ line }: { line: WalletLine }) {
   return (
     <div className={styles.price}>
       <span>{rate}</span>
-      {line.priceAt !== null && (
-        <span>
-          {isIssuedByUs(line.id) ? `${t('wallet.setByUs')}, ` : ''}
-          {format.relative(line.priceAt)}
-        </span>
-      )}
-      {line.doubted ? (
-        <SourceBadge kind="doubted" word={t('market.doubted')} />
-      ) : (
-        line.simulated && <SourceBadge kind="simulated" />
-      )}
+      {line.priceAt !== null && <span>{format.relative(line.priceAt)}</span>}
+      <PriceSource line={line} />
     </div>
   );
+}
+
+/** A price of the market is as good as its age: no swap takes an older one. */
+const FRESH_MS = 5 * 60_000;
+
+function PriceSource({ line }: { line: WalletLine }) {
+  const { t, format } = useTexts();
+  if (line.doubted) return <SourceBadge kind="doubted" word={t('market.doubted')} />;
+  if (line.simulated) return <SourceBadge kind="simulated" />;
+  // Every price but that of Bitcoin is an operator's setting, USDT's dollar too.
+  if (line.id !== WALLET.BTC) return <SourceBadge kind="own" word={t('wallet.setByUs')} />;
+  if (line.priceAt === null) return null;
+  const isFresh = Date.now() - Date.parse(line.priceAt) < FRESH_MS;
+  return isFresh ? <SourceBadge kind="live" /> : <SourceBadge kind="delayed" age={format.relative(line.priceAt)} />;
 }
 
 function Waiting() {
