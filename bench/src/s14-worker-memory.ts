@@ -4,9 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NETWORK } from '@minerx/rules/network';
 import { startDemoSigner } from '../../apps/server/src/demo/chain/demo-signer.ts';
-import { forgetChains } from '../../apps/server/src/modules/deposit/scan/forget-chain.command.ts';
 import { DEPOSIT_DOLLAR, depositWorld, XPUB } from '../../apps/server/test/chain/deposit-world.ts';
 import { startFaultyChain } from '../../simulators/src/chain/faulty-chain.ts';
 import { startCluster } from '../../faults/src/cluster.ts';
@@ -59,7 +57,8 @@ try {
   const world = await depositWorld(database);
   const { address } = await world.depositor();
   // The worker's chain is another than this world's own.
-  await forgetChains(database, [NETWORK.BEP20]);
+  await database.pool.query('DELETE FROM chain_cursor');
+  await database.pool.query('DELETE FROM chain_block');
   const env = {
     DATA_DIR: cluster.dataDir,
     DATABASE_URL: database.url,

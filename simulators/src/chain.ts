@@ -9,13 +9,13 @@ import { readOptions, runUntilStopped } from './program/program.ts';
  * While somebody waits for confirmations a block comes each second; when nothing has happened for a while the chain rests, so
  * that its file does not grow by a day's empty blocks.
  *
- *   node simulators/src/chain.ts --port 0 --state FILE
+ *   node simulators/src/chain.ts --port 0 --state FILE --begins-at BLOCK
  */
 const BLOCK_EVERY_MS = 1000;
 /** More than any network of ours asks for. */
 const EMPTY_BLOCKS_AFTER_THE_LAST = 40;
 
-const options = readOptions(process.argv.slice(2), ['port', 'state']);
+const options = readOptions(process.argv.slice(2), ['port', 'state', 'begins-at']);
 const stateFile = options.text('state', '');
 
 const begin = (args: readonly string[] = []): Promise<Anvil> => startAnvil(options.number('port', 0), args);
@@ -25,7 +25,8 @@ const chain = await resume(
     JSON.parse(content);
     return begin(['--load-state', stateFile]);
   },
-  begin,
+  // A chain without a state begins behind everything that anybody may know of the one before.
+  () => begin(['--number', String(options.number('begins-at', 0))]),
 );
 let kept = '';
 let lastUsed = 0;

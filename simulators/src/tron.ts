@@ -10,8 +10,8 @@ import { TronState } from './chain/tron-state.ts';
  * TRON of the demo: one node with its HTTP API and TronGrid's index, its chain in a file that is replaced whole or not at all.
  * While somebody waits for confirmations a block comes each second; when nothing has happened for a while the chain rests.
  *
- *   node simulators/src/tron.ts --port 0 --state FILE
- *   POST /give {contract, to, value}   POST /fault {lose?, twice?, reorder?, stale?, lie?, busy?}
+ *   node simulators/src/tron.ts --port 0 --state FILE --begins-at BLOCK
+ *   POST /give {contract, to, value}   POST /mine {blocks}   POST /fault {lose?, twice?, reorder?, stale?, lie?, busy?}
  */
 const BLOCK_EVERY_MS = 1000;
 /** More than any network of ours asks for. */
@@ -23,10 +23,10 @@ const CHAIN_ID = 31_338;
 /** Who has what is given away. */
 const RICH = '70997970c51812dc3a010c7d01b50e0d17dc79c8';
 
-const options = readOptions(process.argv.slice(2), ['port', 'state']);
+const options = readOptions(process.argv.slice(2), ['port', 'state', 'begins-at']);
 const stateFile = options.text('state', '');
 
-const fresh = (): TronState => new TronState(CHAIN_ID, SOLID_AFTER, Date.now);
+const fresh = (): TronState => new TronState(CHAIN_ID, SOLID_AFTER, Date.now, Date.now());
 const state = await resume(
   stateFile,
   (content) => {
@@ -44,6 +44,10 @@ const control = ({ method, path, body }: Question): Answer | null => {
     node.setFaults(0, fields(body) as Partial<TronFaults>);
     return { body: {} };
   }
+  if (path === '/mine') {
+    state.mine(Number(fields(body).blocks));
+    return { body: {} };
+  }
   if (path !== '/give') return null;
   const { contract, to, value } = fields(body);
   if (!/^[1-9]\d{0,40}$/.test(String(value))) throw new Refused(400, { error: 'value: a whole number' });
@@ -52,8 +56,8 @@ const control = ({ method, path, body }: Question): Answer | null => {
 };
 
 const node = await startFaultyTron(state, [{}], { port: options.number('port', 0), before: control });
-/** The first blocks come at once: nobody waits for a chain to begin. */
-if (state.head.number === 0) state.mine();
+/** The first blocks come at once: nobody waits for a chain to begin, behind everything that anybody may know of the one before. */
+if (state.head.number === 0) state.mine(1 + options.number('begins-at', 0));
 keep();
 
 const timer = setInterval(() => {

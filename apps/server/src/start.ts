@@ -9,7 +9,8 @@ import { listForsakenFolders } from '@minerx/embedded-postgres/location';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo/demo.ts';
-import { LOCAL_NETWORKS, noteContracts, prepareLocalChain } from './demo/chain/demo-chain.ts';
+import { LOCAL_NETWORKS, noteContracts, prepareLocalChain, restoreLocalChain } from './demo/chain/demo-chain.ts';
+import { beginsAt } from './demo/chain/lost-chain.ts';
 import { DEMO_OPERATORS, demoTotp, seedDemoOperators } from './demo/demo-operators.ts';
 import { depositTestCoins } from './demo/chain/demo-deposit.ts';
 import { demoDepositKeys } from './demo/chain/demo-deposit-keys.ts';
@@ -27,7 +28,9 @@ import { holdDemo } from './db/database-mark.ts';
 import { holdPort } from './start/port.ts';
 import { createShutdown, stopOnSignals } from './start/shutdown.ts';
 import type { Shutdown } from './start/shutdown.ts';
-import { listUnfitSources } from './start/sources.ts';
+import { listOtherChains, listUnfitSources } from './start/sources.ts';
+import { createOutside } from './outside/create.ts';
+import { createSocketSigner } from './outside/signer/socket.ts';
 import { createRandom } from './security/random.ts';
 import { createVault } from './security/vault.ts';
 import { sealClearDecks } from './modules/blessing/draw/seal-decks.command.ts';
@@ -58,6 +61,7 @@ const start = async (env: Env, log: Logger, shutdown: Shutdown): Promise<void> =
   try {
     await requirePrepared(pool, env.mode);
     await refuseUnsafe(env, pool);
+    if (env.mode === 'production') await refuseOtherChains(env, pool);
     const clock = { now: () => Date.now() + env.clockOffsetMs };
     const complete = env.mode === 'demo' ? await startWorld({ env, pool, databaseUrl, log }, shutdown) : env;
     const server = await run(complete, { databaseUrl, log, clock, beforeListening: port.release });
@@ -93,6 +97,12 @@ const refuseUnfitSources = async (env: Env): Promise<void> => {
   if (problems.length > 0) throw new Error(`The sources are not fit for production:\n${problems.join('\n')}`);
 };
 
+const refuseOtherChains = async (env: Env, pool: Pool): Promise<void> => {
+  const { chains, tron } = createOutside(env, Date);
+  const problems = await listOtherChains(pool, [...chains.values(), ...(tron === null ? [] : [tron])], say);
+  if (problems.length > 0) throw new Error(`The books are of other chains:\n${problems.join('\n')}`);
+};
+
 const sealOldDecks = async (env: Env, ownerUrl: string): Promise<void> => {
   const owner = createPool(ownerUrl, { max: 1 });
   try {
@@ -116,15 +126,16 @@ type World = { env: Env; pool: Pool; databaseUrl: string; log: Logger };
 /** The simulated outside world with the miners of the database at their addresses of today; at the first start, the demo. */
 const startWorld = async ({ env, pool, databaseUrl, log }: World, shutdown: Shutdown): Promise<Env> => {
   const serials = await listSimulatedSerials(pool);
-  const world = await startSimulators({ env, serials, log: say });
+  const [evm, tron] = await Promise.all([beginsAt(pool, LOCAL_NETWORKS), beginsAt(pool, [NETWORK.TRC20])]);
+  const world = await startSimulators({ env, serials, log: say, chainsBeginAt: { evm, tron } });
   await shutdown.add('the simulators', world.stop);
   const localChain = world.env.chains.find(({ simulated }) => simulated)?.urls[0];
   const deposits = env.depositKeys.evm === null ? demoDepositKeys(env.dataDir) : { keys: env.depositKeys, seed: null };
   const [{ keys: depositKeys }, , signer] = await Promise.all([
     deposits,
     world.addDevices(serials).then((devices) => alignDevices(pool, devices)),
-    localChain === undefined ? null : prepareSigner(localChain, { env, pool }, shutdown, deposits),
-    world.env.tron?.simulated === true ? prepareLocalTron(world.env.tron, pool, say) : null,
+    localChain === undefined ? null : prepareSigner(localChain, { env, pool, log }, shutdown, deposits),
+    world.env.tron?.simulated === true ? prepareLocalTron(world.env.tron, restoring({ env, pool, log }), say) : null,
   ]);
   const isFirst = (await demoState(pool)) === 'missing';
   if (isFirst) {
@@ -141,21 +152,31 @@ const startWorld = async ({ env, pool, databaseUrl, log }: World, shutdown: Shut
   if (localChain === undefined || signer === null) return { ...world.env, depositKeys };
   const treasury = keepWalletStocked(localChain, signer.address, databaseUrl);
   await shutdown.add('the stock of the hot wallet', treasury.stop);
+  // Items that were there are there again before they are looked for.
+  if (signer.isRestored) await treasury.first;
   return { ...world.env, depositKeys, signerSocket: signer.socket };
 };
 
 /** The local chain with its contracts, and who signs for its hot wallet; null where the environment names a signer. */
 const prepareSigner = async (
   url: string,
-  { env, pool }: Pick<World, 'env' | 'pool'>,
+  world: Omit<World, 'databaseUrl'>,
   shutdown: Shutdown,
   deposits: { seed: string | null } | Promise<{ seed: string | null }>,
-): Promise<DemoSigner | null> => {
-  const anew = await prepareLocalChain(url, pool, say);
-  if (env.signerSocket !== null) return null;
-  const signer = await startDemoSigner(env.dataDir, anew, (await deposits).seed);
-  await shutdown.add('the signer', signer.stop);
-  return signer;
+): Promise<(DemoSigner & { readonly isRestored: boolean }) | null> => {
+  const { env } = world;
+  const beginning = await prepareLocalChain(url, world.pool, say);
+  const own =
+    env.signerSocket === null ? await startDemoSigner(env.dataDir, beginning === 'first', (await deposits).seed) : null;
+  if (own !== null) await shutdown.add('the signer', own.stop);
+  const isRestored = beginning === 'lost';
+  if (isRestored)
+    await restoreLocalChain(url, createSocketSigner({ path: own?.socket ?? env.signerSocket! }), restoring(world));
+  return own && { ...own, isRestored };
+};
+
+const restoring = ({ env, pool, log }: Omit<World, 'databaseUrl'>) => {
+  return { pool, log, random: createRandom(), clock: { now: () => Date.now() + env.clockOffsetMs } };
 };
 
 const announce = async (env: Env, { url, rootReferralCode }: Running, pool: Pool): Promise<void> => {

@@ -21,11 +21,15 @@ export class TronState {
   /** Blocks behind the head that are solid. */
   readonly solidAfter: number;
   #now: () => number;
-  #sent = 0;
+  #sent: number;
 
-  /** The last four bytes of the first block's id are the chain's id. */
-  constructor(chainId: number, solidAfter = 19, now = (): number => FIRST_AT) {
+  /**
+   * The last four bytes of the first block's id are the chain's id.
+   * @param salt chains of one salt that live the same have the same blocks
+   */
+  constructor(chainId: number, solidAfter = 19, now = (): number => FIRST_AT, salt = 0) {
     this.solidAfter = solidAfter;
+    this.#sent = salt;
     this.#now = now;
     const id = `${'0'.repeat(16)}${sha256('genesis').slice(0, 40)}${chainId.toString(16).padStart(8, '0')}`;
     this.blocks = [{ number: 0, id, parentId: '0'.repeat(64), at: 0, transactions: [] }];

@@ -39,6 +39,8 @@ type Input = {
   /** Miners that run from the start, in the order of their ids: the order decides their addresses. */
   serials: readonly string[];
   log: (line: string) => void;
+  /** Behind which block a local chain begins that has no state. */
+  chainsBeginAt?: { readonly evm: number; readonly tron: number };
   /** Left out: the local chains too, where the environment names none. */
   withChain?: boolean;
 };
@@ -47,10 +49,31 @@ const keptPorts = z.object({ fleetPort: z.int().check(z.minimum(0), z.maximum(65
 const keptOutages = z.array(z.object({ serial: z.string(), fromMs: z.number(), toMs: z.number() }));
 const FOLDER = fileURLToPath(new URL('../../../../simulators/src/', import.meta.url));
 const SEED = 'demo';
+const NOWHERE = { evm: 0, tron: 0 };
 const RESTART_PAUSE_MS = 1_000;
 
+const stateOf = ({ dataDir }: Env, name: string, beginsAt: number): string[] => {
+  const file = join(dataDir, `${name}-state.json`);
+  return ['--state', file, '--begins-at', String(beginsAt)];
+};
+
+/** The local chains that the environment leaves to us. */
+const startChains = ({ env, withChain, chainsBeginAt, log }: Required<Omit<Input, 'serials'>>) => {
+  const start = (name: string, from: number): Promise<Running> => keepRunning(name, 0, stateOf(env, name, from), log);
+  return [
+    withChain && env.chains.length === 0 ? start('chain', chainsBeginAt.evm) : null,
+    withChain && env.tron === null ? start('tron', chainsBeginAt.tron) : null,
+  ] as const;
+};
+
 /** Starts the fleet, and whichever of the markets, network and pool the environment does not name. One that dies is started again. */
-export const startSimulators = async ({ env, serials, log, withChain = true }: Input): Promise<Simulators> => {
+export const startSimulators = async ({
+  env,
+  serials,
+  log,
+  withChain = true,
+  chainsBeginAt = NOWHERE,
+}: Input): Promise<Simulators> => {
   const token = randomBytes(16).toString('hex');
   const known = [...serials];
   const devicesFile = join(env.dataDir, 'simulated-devices.json');
@@ -60,7 +83,6 @@ export const startSimulators = async ({ env, serials, log, withChain = true }: I
   const common = ['--seed', SEED];
   const withDevices = [...common, '--devices', devicesFile];
   const fleetPort = await fixedFleetPort(env.dataDir);
-  const stateOf = (name: string): string[] => ['--state', join(env.dataDir, `${name}-state.json`)];
   const [fleet, pool, market, secondMarket, network, chain, tron] = await Promise.all([
     keepRunning('fleet', fleetPort, withDevices, log),
     env.pool === null ? keepRunning('pool', 0, [...withDevices, '--token', token], log) : null,
@@ -68,8 +90,7 @@ export const startSimulators = async ({ env, serials, log, withChain = true }: I
     // It bears out the simulated market: beside a real one it would contradict every price.
     env.market === null && env.secondMarket === null ? keepRunning('second-market', 0, common, log) : null,
     env.network === null ? keepRunning('network', 0, common, log) : null,
-    withChain && env.chains.length === 0 ? keepRunning('chain', 0, stateOf('chain'), log) : null,
-    withChain && env.tron === null ? keepRunning('tron', 0, stateOf('tron'), log) : null,
+    ...startChains({ env, withChain, chainsBeginAt, log }),
   ]);
   const running = [fleet, pool, market, secondMarket, network].filter((program) => program !== null);
   const outagesFile = join(env.dataDir, 'simulated-outages.json');

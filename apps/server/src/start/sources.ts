@@ -1,9 +1,13 @@
 import { lookup } from 'node:dns/promises';
+import { networkLabel } from '@minerx/rules/network';
+import type { Pool } from 'pg';
 import type { Env } from '../env/env.ts';
 import { CHAINS, type TronSource } from '../env/env-chains.ts';
 import { hostOf, isLocalAddress, refusalOfLocal, SOURCE_VARIABLES, type SourceVariable } from '../env/env-sources.ts';
+import { isAnotherChain } from '../modules/deposit/chain-cursor.query.ts';
 import { createEndpoint } from '../outside/chain/endpoint.ts';
 import { wholeNumber } from '../outside/chain/evm-answers.ts';
+import type { WatchedChain } from '../outside/chain/port.ts';
 import { blockAnswer } from '../outside/chain/tron-answers.ts';
 import { createTronEndpoint } from '../outside/chain/tron-endpoint.ts';
 import { isOutsideFailure } from '../outside/failure.ts';
@@ -58,6 +62,29 @@ export const listUnfitSources = async (env: Env, { resolve = resolveHost, say }:
     }),
   );
   return found.filter((problem) => problem !== null);
+};
+
+/**
+ * Chains that are others than those which were read before, by the blocks that we know of them: what the books say of one is not true of
+ * another. A chain that does not answer holds nothing back.
+ */
+export const listOtherChains = async (
+  pool: Pool,
+  chains: readonly Pick<WatchedChain, 'network' | 'head' | 'block'>[],
+  say: (line: string) => void,
+): Promise<string[]> => {
+  const found: string[] = [];
+  for (const chain of chains) {
+    const name = networkLabel(chain.network);
+    try {
+      if (await isAnotherChain(pool, chain))
+        found.push(`${name}: its nodes are on another chain than the one that was read until now`);
+    } catch (error) {
+      if (!isOutsideFailure(error)) throw error;
+      say(`warning: ${name} does not answer yet (${error.message})`);
+    }
+  }
+  return found;
 };
 
 const nodesOf = (env: Env, variable: (typeof CHAINS)[number]['variable']): readonly string[] => {

@@ -6,16 +6,23 @@ import { WALLET, type WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import { readKept } from '@minerx/files/kept-file';
+import type { Context } from '../../context.ts';
 import type { ChainSource } from '../../env/env-chains.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { addressWord, word } from '../../outside/chain/abi.ts';
 import { createEndpoint, type Endpoint } from '../../outside/chain/endpoint.ts';
 import { hash, hexBytes, receiptAnswer, wholeNumber } from '../../outside/chain/evm-answers.ts';
-import { FAUCET_ACCOUNT } from '../../outside/chain/faucet.ts';
-import type { Hex } from '../../outside/chain/port.ts';
-import { forgetChains } from '../../modules/deposit/scan/forget-chain.command.ts';
+import { createEvmChain } from '../../outside/chain/evm.ts';
+import { createFaucet, FAUCET_ACCOUNT } from '../../outside/chain/faucet.ts';
+import type { Chain, Hex } from '../../outside/chain/port.ts';
+import { comparedChains, listOwn } from '../../jobs/chain/reconciliation.ts';
+import { isAnotherChain } from '../../modules/deposit/chain-cursor.query.ts';
+import { findCursor } from '../../modules/deposit/deposit.store.ts';
+import type { Signer } from '../../outside/signer/port.ts';
 import { DEMO_ACTOR } from '../demo-plan.ts';
+import { forgetCoins } from '../../modules/reconciliation/coin.store.ts';
+import { inBlocks, listSenders, restoreHoldings } from './lost-chain.ts';
 import { TRON_DOLLAR } from './demo-tron.ts';
 
 /** The chain id of development chains; no public chain has it. */
@@ -154,15 +161,48 @@ export const noteContracts = (pool: Pool, networks: readonly NetworkId[]): Promi
     }
   });
 
-/** The contracts are on the chain; what another chain had told before is forgotten. Gives whether the chain begins. */
-export const prepareLocalChain = async (url: string, pool: Pool, say: (line: string) => void): Promise<boolean> => {
-  const deployed = await deployMissing(openEndpoint(url));
-  if (!deployed) return false;
-  const lost = await forgetChains({ pool }, LOCAL_NETWORKS);
+/** Whether a chain begins, or one that was lost begins anew. */
+export type Beginning = 'first' | 'lost' | null;
+
+const evmChain = (network: NetworkId, url: string): Chain =>
+  createEvmChain({ network, chainId: LOCAL_CHAIN_ID, simulated: true, urls: [url], clock: Date });
+
+/** The contracts are on the chain. */
+export const prepareLocalChain = async (url: string, pool: Pool, say: (line: string) => void): Promise<Beginning> => {
+  let isAnother = false;
+  for (const network of LOCAL_NETWORKS) isAnother ||= await isAnotherChain(pool, evmChain(network, url));
+  const isDeployed = await deployMissing(openEndpoint(url));
+  if (!isDeployed && !isAnother) return null;
+  const known = await Promise.all(LOCAL_NETWORKS.map((network) => findCursor(pool, network)));
+  const isLost = known.some((cursor) => cursor !== null);
   say(
-    lost
-      ? 'the local chain was lost: it begins anew with its contracts deployed again, and what was on its way to members is void'
+    isLost
+      ? 'the local chain was lost: it begins anew with its contracts and what the books say lies there; deposits that were not credited are void'
       : 'the local chain begins: its contracts are deployed',
   );
-  return true;
+  return isLost ? 'lost' : 'first';
+};
+
+/** The addresses of a chain that was lost have their coins, numbers and tokens again, as the books say. */
+export const restoreLocalChain = async (
+  url: string,
+  signer: Signer,
+  dependencies: Pick<Context, 'pool' | 'clock' | 'random' | 'log'>,
+): Promise<void> => {
+  const { pool } = dependencies;
+  const endpoint = openEndpoint(url);
+  const chains = new Map(LOCAL_NETWORKS.map((network) => [network, evmChain(network, url)]));
+  const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
+  for (const { address, nonce, wei } of await listSenders(pool, LOCAL_CHAIN_ID)) {
+    await endpoint.ask('anvil_setNonce', [address, hex(nonce)], z.unknown());
+    if (wei !== null) await endpoint.ask('anvil_setBalance', [address, hex(wei)], z.unknown());
+  }
+  const { address: hot } = await signer.describe();
+  const faucet = createFaucet({ url, chainId: LOCAL_CHAIN_ID, clock: Date });
+  for (const chain of comparedChains({ chains, tron: null })) {
+    const { wallets, byHand } = await listOwn({ pool, signer }, chain);
+    const settled = (hashes: readonly Hex[]): Promise<void> => inBlocks(chain, hashes);
+    await restoreHoldings(dependencies, { chain, wallets, hot, byHand, faucet, settled });
+  }
+  await forgetCoins(pool, LOCAL_CHAIN_ID);
 };

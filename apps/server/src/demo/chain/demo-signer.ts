@@ -93,8 +93,14 @@ const TOKEN_STOCK = 100_000n * ONE;
 /** `safeMint(address,uint256)` */
 const mintData = (to: Hex, token: number): Hex => `0xa1448194${addressWord(to)}${word(token)}`;
 
+export interface Stock {
+  /** Resolves when it was looked at once. */
+  readonly first: Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** Keeps the demo's hot wallet stocked: coins for gas, test tokens, and the items that members hold. */
-export const keepWalletStocked = (url: string, wallet: Hex, databaseUrl: string): { stop(): Promise<void> } => {
+export const keepWalletStocked = (url: string, wallet: Hex, databaseUrl: string): Stock => {
   const pool = createPool(databaseUrl, { max: 1 });
   const endpoint = createEndpoint({
     sourceId: 'local-chain',
@@ -112,8 +118,10 @@ export const keepWalletStocked = (url: string, wallet: Hex, databaseUrl: string)
       .finally(() => (round = null));
   };
   begin();
+  const first = round!;
   const timer = setInterval(begin, STOCK_EVERY_MS);
   return {
+    first,
     stop: async () => {
       clearInterval(timer);
       await round;

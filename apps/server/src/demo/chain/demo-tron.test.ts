@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressBytes } from '@minerx/rules/chain-spelling';
 import { NETWORK } from '@minerx/rules/network';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
+import { testRandom } from '../../../test/money-house.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { createTronFaucet } from '../../outside/chain/faucet.ts';
 import { createTronChain } from '../../outside/chain/tron.ts';
-import { findCursor } from '../../modules/deposit/deposit.store.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { beginCursor, findCursor } from '../../modules/deposit/deposit.store.ts';
+import { beginsAt } from './lost-chain.ts';
 import { localTron, notedLocalTron, prepareLocalTron, TRON_DOLLAR } from './demo-tron.ts';
 
 const SOMEBODY = `0x${'11'.repeat(20)}` as const;
@@ -28,10 +32,12 @@ afterAll(async () => {
 });
 
 const start = async () => {
-  running = await startSimulator('tron', ['--state', state]);
+  const from = await beginsAt(database.pool, [NETWORK.TRC20]);
+  running = await startSimulator('tron', ['--state', state, '--begins-at', String(from)]);
   const source = localTron(folder, running.url);
   expect(notedLocalTron(folder)).toEqual(source);
-  await prepareLocalTron(source, database.pool, (line) => said.push(line));
+  const dependencies = { pool: database.pool, clock: Date, random: testRandom, log: pino({ level: 'silent' }) };
+  await prepareLocalTron(source, dependencies, (line) => said.push(line));
   return createTronChain({ ...source, clock: Date });
 };
 
@@ -46,19 +52,21 @@ test('the simulated TRON gives test coins, keeps what happened, and says when it
   }, 10_000);
   const range = { tokens: [token], fromBlock: given.blockNumber, toBlock: given.blockNumber };
   expect(await chain.transfers(range)).toMatchObject([{ to: SOMEBODY, amount: 5n, transactionHash: hash }]);
-  await database.pool.query(
-    'INSERT INTO chain_cursor (network_id, block_number, block_hash, head_number, read_at) VALUES (1, $1, $2, $1, now())',
-    [given.blockNumber, given.blockHash],
-  );
+  const { blockNumber } = given;
+  // Nothing has happened in it: of another chain it is another one all the same.
+  const first = (await chain.block(1))!;
+  await inTransaction(database.pool, (tx) => beginCursor(tx, NETWORK.TRC20, first, new Date()));
   await running!.stop();
   chain = await start();
   expect(await chain.receipt(hash)).toEqual(given);
-  expect(await findCursor(database.pool, NETWORK.TRC20)).not.toBeNull();
+  expect((await findCursor(database.pool, NETWORK.TRC20))!.hash).toBe(first.hash);
   expect(said).toEqual([]);
 
   await running!.stop();
   rmSync(state);
-  await start();
-  expect(said).toEqual(['the simulated TRON was lost: it begins anew, and what was on its way to members is void']);
-  expect(await findCursor(database.pool, NETWORK.TRC20)).toBeNull();
+  chain = await start();
+  expect(said.join()).toContain('the simulated TRON was lost');
+  const head = await chain.head();
+  expect(head.number).toBeGreaterThan(blockNumber);
+  expect(await findCursor(database.pool, NETWORK.TRC20)).toEqual({ number: head.number, hash: head.hash });
 });

@@ -1,19 +1,24 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readKept } from '@minerx/files/kept-file';
-import { NETWORK } from '@minerx/rules/network';
-import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import type { TronSource } from '../../env/env-chains.ts';
-import { findCursor } from '../../modules/deposit/deposit.store.ts';
-import { forgetChains } from '../../modules/deposit/scan/forget-chain.command.ts';
+import type { Context } from '../../context.ts';
+import { comparedChains, listOwn } from '../../jobs/chain/reconciliation.ts';
+import { isAnotherChain } from '../../modules/deposit/chain-cursor.query.ts';
+import { createTronFaucet } from '../../outside/chain/faucet.ts';
+import { createHttpSource } from '../../outside/http-source.ts';
 import { createTronChain } from '../../outside/chain/tron.ts';
+import { restoreHoldings } from './lost-chain.ts';
 
 /** No public chain has it. */
 export const LOCAL_TRON_ID = 31_338;
 
 /** The contract of test dollars on the simulated TRON: an address that nobody has the key of. */
 export const TRON_DOLLAR = { address: 'TL5Je82AdBjbdp1mwfwj7aiA7exTwUc6fz' } as const;
+
+/** After so many a block of the simulated TRON is final. */
+const BLOCKS_UNTIL_FINAL = 20;
 
 const noteFile = (dataDir: string): string => join(dataDir, 'simulated-tron.json');
 
@@ -29,12 +34,25 @@ export const notedLocalTron = (dataDir: string): TronSource | null => {
   return noted && localTron(dataDir, noted.url);
 };
 
-/** Where we were on a chain that was lost is forgotten: the one that begins instead knows nothing of it. */
-export const prepareLocalTron = async (source: TronSource, pool: Pool, say: (line: string) => void): Promise<void> => {
-  const cursor = await findCursor(pool, NETWORK.TRC20);
-  if (cursor === null) return;
-  const chain = createTronChain({ ...source, clock: Date });
-  if ((await chain.block(cursor.number))?.hash === cursor.hash) return;
-  await forgetChains({ pool }, [NETWORK.TRC20]);
-  say('the simulated TRON was lost: it begins anew, and what was on its way to members is void');
+/** A chain that was lost goes on for the books: its addresses have what they say. */
+export const prepareLocalTron = async (
+  source: TronSource,
+  dependencies: Pick<Context, 'pool' | 'clock' | 'random' | 'log'>,
+  say: (line: string) => void,
+): Promise<void> => {
+  const { pool } = dependencies;
+  const tron = createTronChain({ ...source, clock: Date });
+  if (!(await isAnotherChain(pool, tron))) return;
+  say(
+    'the simulated TRON was lost: it begins anew with what the books say lies there; deposits that were not credited are void',
+  );
+  const { url } = source.nodes[0]!;
+  const [chain] = comparedChains({ chains: new Map(), tron });
+  const { wallets, byHand } = await listOwn({ pool, signer: null }, chain!);
+  const faucet = createTronFaucet({ url, clock: Date });
+  const control = createHttpSource({ url, sourceId: 'tron-faucet', simulated: true, clock: Date });
+  // Balances are told of final blocks alone.
+  const settled = async (): Promise<void> =>
+    void (await control.counted(() => control.postJson('/mine', { blocks: BLOCKS_UNTIL_FINAL }, z.unknown())));
+  await restoreHoldings(dependencies, { chain: chain!, wallets, hot: wallets.hot[0], byHand, faucet, settled });
 };

@@ -8,13 +8,12 @@ import { freezeWhenBroken, openWhenReconciled } from '../../modules/integrity/pa
 import { arePayoutsFrozen } from '../../modules/integrity/payout-freeze.query.ts';
 import { RECONCILIATION_EQUATIONS } from '../../modules/reconciliation/reconciliation.equations.ts';
 import { bookReceipt } from '../../modules/reconciliation/book-receipt.command.ts';
-import { explainDifference, tellDifference, tellOperators } from '../../modules/reconciliation/difference.command.ts';
+import { tellDifference, tellOperators } from '../../modules/reconciliation/difference.command.ts';
 import type { Turn } from '../../modules/reconciliation/expected.query.ts';
 import { listColdWallets, listHandWallets, listHotWallets } from '../../modules/reconciliation/movements.query.ts';
 import { reconcileItems, type ItemTurn } from '../../modules/reconciliation/items.command.ts';
 import { reconcile } from '../../modules/reconciliation/reconcile.command.ts';
 import type { ComparedChain } from '../../modules/reconciliation/reconciling.ts';
-import type { ChainDifference } from '../../modules/reconciliation/reconciliation.ts';
 import {
   listDifferences,
   listReconciliations,
@@ -98,7 +97,7 @@ const borne = async ({ log }: ReconciliationWorld, work: () => Promise<void>): P
 };
 
 /** TRON tells balances of its newest final block alone, and no payout of ours is sent there. */
-const comparedChains = ({ chains, tron }: ReconciliationWorld): ComparedChain[] => [
+export const comparedChains = ({ chains, tron }: Pick<ReconciliationWorld, 'chains' | 'tron'>): ComparedChain[] => [
   ...[...chains.values()]
     .filter(({ network }) => networkById(network).family === 'evm')
     .map((chain) => ({ ...chain, newestTold: null })),
@@ -115,7 +114,10 @@ const comparedChains = ({ chains, tron }: ReconciliationWorld): ComparedChain[] 
 ];
 
 /** Own wallets of a network, those too that are named since. */
-const listOwn = async ({ pool, signer }: ReconciliationWorld, { network, chainId }: ComparedChain) => {
+export const listOwn = async (
+  { pool, signer }: Pick<ReconciliationWorld, 'pool' | 'signer'>,
+  { network, chainId }: ComparedChain,
+) => {
   const byHand = networkById(network).family !== 'evm';
   const signs = byHand || signer === null ? [] : [(await signer.describe()).address];
   const hot = byHand ? await listHandWallets(pool, network) : [...(await listHotWallets(pool, chainId)), ...signs];
@@ -153,15 +155,8 @@ const compare = async (world: ReconciliationWorld, chain: ComparedChain, { turn,
     turn,
   );
   if (outcome === null) return;
-  if (outcome.isFirst && chain.simulated) return explainBeginning(world, outcome.added);
   if (outcome.added.length > 0) await tellOperators(world, outcome.added);
   log.debug({ job: 'reconciliation', network: chain.network, ...outcome, added: outcome.added.length }, 'compared');
-};
-
-/** A simulated chain that began anew holds nothing of what the one before did: nobody's money. */
-const explainBeginning = async (world: ReconciliationWorld, added: readonly ChainDifference[]): Promise<void> => {
-  const by = { actor: 'job:reconciliation', reason: 'The simulated chain begins anew' } as const;
-  for (const { id } of added) await explainDifference(world, id, by);
 };
 
 /** What came to our own wallets from elsewhere. Whoever is second finds nothing left to do. */

@@ -1,5 +1,7 @@
 import type { NetworkId } from '@minerx/rules/network';
 import type { Pool } from 'pg';
+import type { WatchedChain } from '../../outside/chain/port.ts';
+import { findOldestBlock } from './deposit.store.ts';
 
 interface ChainCursor {
   networkId: NetworkId;
@@ -16,4 +18,17 @@ export const listCursors = async (pool: Pool): Promise<ChainCursor[]> => {
        FROM chain_cursor ORDER BY network_id`,
   );
   return rows;
+};
+
+/**
+ * Whether a chain is another one than that which was read: where the oldest block that we know of it stood, there is another block. One
+ * that has not come so far yet may be the same.
+ */
+export const isAnotherChain = async (
+  pool: Pool,
+  chain: Pick<WatchedChain, 'network' | 'head' | 'block'>,
+): Promise<boolean> => {
+  const oldest = await findOldestBlock(pool, chain.network);
+  if (oldest === null || (await chain.head()).number < oldest.number) return false;
+  return (await chain.block(oldest.number))?.hash !== oldest.hash;
 };

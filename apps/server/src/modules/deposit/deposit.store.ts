@@ -1,5 +1,5 @@
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
-import { forgetHouse } from '../reconciliation/reconciliation.store.ts';
+import { restartHouse } from '../reconciliation/reconciliation.store.ts';
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
@@ -161,17 +161,29 @@ export const keepFinal = async (db: Db, ids: readonly string[]): Promise<void> =
   );
 };
 
-/** Nothing that another chain has told is of use on this one. Gives whether anything was known of it. */
-export const forgetNetworks = async (tx: Tx, networks: readonly NetworkId[]): Promise<boolean> => {
+/** The oldest block of a chain that we still know; null: it was never read. */
+export const findOldestBlock = async (db: Db, network: NetworkId): Promise<KeptBlock | null> => {
+  const { rows } = await db.query<{ number: string; hash: string }>(
+    'SELECT number::text AS number, hash FROM chain_block WHERE network_id = $1 ORDER BY chain_block.number LIMIT 1',
+    [network],
+  );
+  return rows[0] === undefined ? null : { number: Number(rows[0].number), hash: rows[0].hash };
+};
+
+/** Another chain has taken the place of one: it is read from a block on, and what was not credited on the one before never will be. */
+export const restartCursor = async (tx: Tx, network: NetworkId, block: KeptBlock, at: Date): Promise<void> => {
   await tx.query(
     `UPDATE deposit SET status = ${DEPOSIT_STATUS.ORPHANED}
-      WHERE network_id = ANY($1::smallint[]) AND status IN (${DEPOSIT_STATUS.SEEN}, ${DEPOSIT_STATUS.KEPT})`,
-    [networks],
+      WHERE network_id = $1 AND status IN (${DEPOSIT_STATUS.SEEN}, ${DEPOSIT_STATUS.KEPT})`,
+    [network],
   );
-  await tx.query('DELETE FROM chain_block WHERE network_id = ANY($1::smallint[])', [networks]);
-  await forgetHouse(tx, networks);
-  const { rowCount } = await tx.query('DELETE FROM chain_cursor WHERE network_id = ANY($1::smallint[])', [networks]);
-  return (rowCount ?? 0) > 0;
+  await tx.query('DELETE FROM chain_block WHERE network_id = $1', [network]);
+  await keepBlocks(tx, network, [block]);
+  await tx.query(
+    'UPDATE chain_cursor SET block_number = $2, block_hash = $3, head_number = $2, read_at = $4 WHERE network_id = $1',
+    [network, block.number, block.hash, at],
+  );
+  await restartHouse(tx, network, block.number);
 };
 
 /** What a transfer has credited. */

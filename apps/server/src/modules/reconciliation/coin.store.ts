@@ -123,3 +123,8 @@ export const keepCoinBase = async (
     [chainId, address, String(wei), String(explained), nonce, blockNumber, at],
   );
 };
+
+/** Another chain has taken the place of one: what coins are there is looked at anew. */
+export const forgetCoins = async (db: Db, chainId: number): Promise<void> => {
+  await db.query('DELETE FROM coin_balance WHERE chain_id = $1', [chainId]);
+};

@@ -16,8 +16,6 @@ interface Outcome {
   readonly block: number;
   readonly looked: number;
   readonly differing: number;
-  /** Whether the books of this network began with it. */
-  readonly isFirst: boolean;
   /** Differences that nobody knew of. */
   readonly added: readonly ChainDifference[];
 }
@@ -45,6 +43,19 @@ const balanceOf = async ({ chain, tokens, wallets }: Reconciling, spot: Expected
   const own = spot.place === PLACE.HOT ? wallets.hot : wallets.cold;
   const held = await Promise.all(own.map(ask));
   return held.reduce((sum, each) => sum + each, 0n);
+};
+
+/** What must lie at every spot by the books, and what does. Null: the scanner has gone back meanwhile. */
+export const compareTokens = async (
+  reconciling: Reconciling,
+  block: number,
+  turn: Turn,
+): Promise<(Expected & { readonly held: bigint })[] | null> => {
+  const books = await readBooks(reconciling, block, turn);
+  if (books === null) return null;
+  const expected = await expectedAt(reconciling, books, block);
+  const spots = [...expected.values()].filter(({ place }) => place !== PLACE.HOT || reconciling.wallets.hot.length > 0);
+  return together(spots, async (spot) => ({ ...spot, held: await balanceOf(reconciling, spot, block) }));
 };
 
 /** Looks at wallets for the first time, if there are such. False: something moved meanwhile, and it has to be done anew. */
@@ -109,14 +120,8 @@ export const reconcile = async (
     return null;
   if (!(await openNew(reconciling, block, cursor))) return null;
   if ((await findHouseCursor(pool, network)) !== block.number) return null;
-  const books = await readBooks(reconciling, block.number, turn);
-  if (books === null) return null;
-  const expected = await expectedAt(reconciling, books, block.number);
-  const spots = [...expected.values()].filter(({ place }) => place !== PLACE.HOT || reconciling.wallets.hot.length > 0);
-  const told = await together(spots, async (spot) => ({
-    ...spot,
-    held: await balanceOf(reconciling, spot, block.number),
-  }));
+  const told = await compareTokens(reconciling, block.number, turn);
+  if (told === null) return null;
   const moved = await listMovedSince(reconciling, block.number);
   const coins = reconciling.gas === null ? [] : await compareCoins(reconciling, reconciling.gas, block.number);
   const looked = [...told.filter((spot) => !moved.has(spotKey(spot))), ...coins];
@@ -132,5 +137,5 @@ export const reconcile = async (
     for (const { address, base } of asKnown) await keepCoinBase(tx, chain.chainId, address, base, at);
     return keepComparison(tx, { network, block, at, looked, held, differing });
   });
-  return { block: block.number, looked: looked.length, differing: differing.length, added, isFirst: cursor === null };
+  return { block: block.number, looked: looked.length, differing: differing.length, added };
 };

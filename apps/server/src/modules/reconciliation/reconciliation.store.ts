@@ -173,10 +173,7 @@ export const keepComparison = async (
   return added;
 };
 
-/** What lay in our own wallets on these networks is looked at anew. */
-export const forgetHouse = async (tx: Tx, networks: readonly number[]): Promise<void> => {
-  await tx.query('DELETE FROM house_cursor WHERE network_id = ANY($1::smallint[])', [networks]);
-  await tx.query('DELETE FROM house_wallet WHERE network_id = ANY($1::smallint[])', [networks]);
-  // Whatever chain it was on: it is looked at anew.
-  await tx.query('DELETE /* whole coin_balance: a simulated chain that begins anew */ FROM coin_balance');
+/** Another chain has taken the place of one: what comes to our own wallets is read from a block on. */
+export const restartHouse = async (tx: Tx, network: NetworkId, block: number): Promise<void> => {
+  await tx.query('UPDATE house_cursor SET block_number = $2 WHERE network_id = $1', [network, block]);
 };
