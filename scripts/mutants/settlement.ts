@@ -285,6 +285,20 @@ export const settlementMutants: readonly Mutant[] = [
     tests: ['apps/server/src/modules/nft/nft-freeze.test.ts'],
   },
   {
+    name: 'forged orders and stakes wait for the check of everything',
+    file: 'apps/server/src/composition/equations.ts',
+    from: '  ...NEWEST_EQUATIONS,\n',
+    to: '',
+    tests: ['apps/server/src/jobs/integrity.test.ts'],
+  },
+  {
+    name: 'a forged number hides a transfer from the guards',
+    file: 'apps/server/src/composition/newest.equations.ts',
+    from: `SELECT * FROM transfer WHERE \${end('transfer')} AND`,
+    to: "SELECT * FROM transfer WHERE id > '01000000-0000-7000-8000-000000000000' AND",
+    tests: ['apps/server/src/jobs/integrity.test.ts'],
+  },
+  {
     name: 'a freeze does not wait for what is leaving',
     file: 'apps/server/src/db/advisory-locks.ts',
     from: `'SELECT pg_advisory_xact_lock($1)'`,

@@ -83,6 +83,36 @@ describe('the check by the minute', () => {
     expect(await mails()).toEqual([]);
   });
 
+  it.each([
+    [
+      'order',
+      'newest-orders',
+      `INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, profit_balance_units)
+         SELECT '00000000-0000-7000-8000-000000000002', 'FORGED', 'FORGED', m.id, 1, 7, 1, 1, 1 FROM member m ORDER BY m.id DESC LIMIT 1`,
+    ],
+    [
+      'voucher',
+      'newest-orders',
+      `INSERT INTO voucher (id, code_hash, package_id, amount_units) VALUES (gen_random_uuid(), sha256('x'), 3, 100000000000)`,
+    ],
+    [
+      'prize',
+      'newest-orders',
+      `WITH t AS (INSERT INTO transfer (id, kind, member_id) SELECT '00000000-0000-7000-8000-000000000003', 'prize', max(id) FROM member RETURNING id, member_id)
+       INSERT INTO posting SELECT id, 0, 1, 6 * 16 + 1, member_id * 16 + 1, 1 FROM t`,
+    ],
+    [
+      'stake',
+      'newest-stakes',
+      `INSERT INTO staking_order (id, member_id, type_id, wallet_id, wallet2_id, amount_units, amount2_units, hold_owner_id, created_at, ends_at)
+         SELECT gen_random_uuid(), m.id, 1, 6, 7, 100, 25000, 1, now(), now() + interval '1 minute' FROM member m ORDER BY m.id DESC LIMIT 1`,
+    ],
+  ])('finds a new %s that nobody made', async (_, equation, sql) => {
+    await owner.query(`SET session_replication_role = replica; ${sql}; RESET session_replication_role`);
+    await guard();
+    expect(await broken()).toEqual([equation]);
+  });
+
   it('freezes what pays out, shows it and mails it once, until an operator opens payouts with a reason', async () => {
     await forgeCredit();
     await guard();

@@ -17,6 +17,7 @@ const deck = (pack: string): string => `
 export const BLESSINGS: readonly Forgery[] = [
   {
     name: 'a card',
+    soon: true,
     sql: `UPDATE blessing_card SET amount_units = amount_units + 100000000 WHERE pack_id = ${openedPack} AND position = 0`,
   },
   { name: 'a deck', sql: `UPDATE blessing_opened SET deck = deck || '!' WHERE pack_id = ${openedPack}` },
@@ -35,6 +36,7 @@ export const BLESSINGS: readonly Forgery[] = [
   },
   {
     name: 'a pack from nowhere',
+    soon: true,
     sql: `
       INSERT INTO blessing_pack (id, member_id, order_id, number, granted_at)
         SELECT '00000000-0000-7000-8000-000000000003', member_id, id, 99, now() FROM miner_order WHERE id = ${order(1, 'AND package_id = 1')}`,
@@ -42,6 +44,11 @@ export const BLESSINGS: readonly Forgery[] = [
   {
     name: 'a pack taken away',
     sql: `DELETE FROM blessing_card WHERE pack_id = ${closedPack}; DELETE FROM blessing_deck WHERE pack_id = ${closedPack}; DELETE FROM blessing_pack WHERE id = (SELECT id FROM blessing_pack WHERE opened_at IS NULL ORDER BY id LIMIT 1)`,
+  },
+  {
+    name: 'a pick of a card that nobody opened',
+    soon: true,
+    sql: `INSERT INTO blessing_pick (pack_id, position, member_id, picked_at) SELECT ${closedPack}, 0, member_id, now() FROM blessing_pack WHERE id = ${closedPack}`,
   },
   {
     name: 'the weight of a prize',
@@ -53,6 +60,7 @@ export const BLESSINGS: readonly Forgery[] = [
   },
   {
     name: 'what a pick was paid',
+    soon: true,
     sql: `UPDATE blessing_pick SET credited_units = credited_units * 2 WHERE wallet_id IS NOT NULL`,
   },
 ];

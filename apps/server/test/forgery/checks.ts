@@ -1,13 +1,16 @@
 import type { PoolClient } from 'pg';
 import { checkAudit, type AuditHead } from '../../src/modules/integrity/audit-chain.query.ts';
 import type { Equation } from '../../src/ledger/equation.ts';
-import { judge, WHOLE, type EquationOutcome } from '../../src/modules/integrity/integrity.query.ts';
+import { GUARDS, judge, WHOLE, type EquationOutcome } from '../../src/modules/integrity/integrity.query.ts';
 
 /** Tells which equations see what the open transaction did. */
 export type Check = (owner: PoolClient) => Promise<string[]>;
 
 const broken = (outcomes: readonly EquationOutcome[]): string[] =>
   outcomes.filter(({ violations }) => violations > 0n).map(({ name }) => name);
+
+/** What is asked twice a minute, but for the audit log. */
+export const byTheMinute: Check = async (owner) => broken(await judge(owner, GUARDS));
 
 /** The whole check. */
 export const everything =

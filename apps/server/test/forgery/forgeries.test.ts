@@ -13,7 +13,7 @@ import { testEnv } from '../app.ts';
 import { FORGERIES } from './forgeries.ts';
 import { forge } from './forgery.ts';
 import { prepareForgeries } from './prepare.ts';
-import { everything, firstThatSees, type Check } from './checks.ts';
+import { byTheMinute, everything, firstThatSees, type Check } from './checks.ts';
 import { testRandom } from '../money-house.ts';
 import { createVault } from '../../src/security/vault.ts';
 
@@ -61,11 +61,14 @@ describe('the integrity check', () => {
 
   it('holds on a lived demo', async () => {
     expect(await forge(owner, { sql: 'SELECT 1' }, 'open', whole)).toMatchObject({ seenBy: [], refused: null });
+    expect(await forge(owner, { sql: 'SELECT 1' }, 'open', byTheMinute)).toMatchObject({ seenBy: [], refused: null });
   });
 
   it.each(FORGERIES.flatMap((forgery) => (['open', 'silent'] as const).map((way) => ({ ...forgery, way }))))(
     'finds $name ($way)',
     async ({ way, ...forgery }) => {
+      if (forgery.soon)
+        expect(await forge(owner, forgery, way, byTheMinute)).not.toMatchObject({ seenBy: [], refused: null });
       const { seenBy, refused, rows } = await forge(owner, forgery, way, quick);
       expect(refused !== null || rows > 0, 'it changes something').toBe(true);
       expect(refused !== null || seenBy.length > 0, 'it is found').toBe(true);

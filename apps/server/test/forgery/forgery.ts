@@ -4,6 +4,8 @@ import type { Check } from './checks.ts';
 /** What a thief with all rights on the database would write. Each works on a database in which the demo was lived. */
 export interface Forgery {
   readonly name: string;
+  /** It pays out soon: it must be found within a minute. */
+  readonly soon?: true;
   /** One or more statements; where they take reckoning, made from what the database holds. */
   readonly sql: string | ((owner: PoolClient) => Promise<string>);
 }

@@ -17,8 +17,8 @@ const BOOKS: readonly Forgery[] = [
     sql: `DELETE FROM transfer WHERE id = (SELECT id FROM transfer WHERE kind = 'activation' LIMIT 1)`,
   },
   { name: 'a balance', sql: `UPDATE account SET balance = balance + 100000000 WHERE id = ${member} * 16 + 1` },
-  { name: 'money from nowhere, as a credit', sql: payIn('credit', ADJUSTED) },
-  { name: 'money from nowhere, as a prize', sql: payIn('prize', 6 * 16 + 1) },
+  { name: 'money from nowhere, as a credit', soon: true, sql: payIn('credit', ADJUSTED) },
+  { name: 'money from nowhere, as a prize', soon: true, sql: payIn('prize', 6 * 16 + 1) },
   { name: 'money from nowhere, as a refund', sql: payIn('refund', 2 * 16 + 1) },
   { name: 'money from nowhere, as a debit', sql: payIn('debit', ADJUSTED) },
   {
@@ -52,13 +52,28 @@ const HOLDS: readonly Forgery[] = [
     name: 'the deadline of a hold',
     sql: `UPDATE hold SET deadline_at = now() WHERE owner_id = (SELECT owner_id FROM hold WHERE state = 'open' LIMIT 1)`,
   },
-  { name: 'the amount of a stake', sql: `UPDATE staking_order SET amount_units = amount_units * 10 WHERE status = 1` },
+  {
+    name: 'the amount of a stake',
+    soon: true,
+    sql: `UPDATE staking_order SET amount_units = amount_units * 10 WHERE status = 1`,
+  },
+  {
+    name: 'a stake from nowhere',
+    soon: true,
+    sql: `
+      WITH h AS (INSERT INTO hold (member_id, reason, deadline_at) SELECT ${member}, 'staking', now() + interval '1 minute' RETURNING owner_id)
+      INSERT INTO staking_order (id, member_id, type_id, wallet_id, wallet2_id, amount_units, amount2_units, hold_owner_id, created_at, ends_at)
+        SELECT '00000000-0000-7000-8000-000000000007', member_id, type_id, wallet_id, wallet2_id, amount_units, amount2_units, (SELECT owner_id FROM h), now(), now() + interval '1 minute'
+          FROM staking_order ORDER BY id LIMIT 1`,
+  },
   {
     name: 'a stake that ends today',
+    soon: true,
     sql: `UPDATE staking_order SET ends_at = created_at + interval '1 minute' WHERE status = 1`,
   },
   {
     name: 'a stake that ends today, with its hold',
+    soon: true,
     sql: `
       UPDATE hold SET deadline_at = created_at WHERE owner_id IN (SELECT hold_owner_id FROM staking_order WHERE status = 1);
       UPDATE staking_order SET ends_at = created_at + interval '1 minute' WHERE status = 1`,

@@ -8,6 +8,7 @@ const ORDERS: readonly Forgery[] = [
   },
   {
     name: 'an order active without its fee',
+    soon: true,
     sql: `UPDATE miner_order SET status = 1, activated_at = now() WHERE id = ${order(2)}`,
   },
   {
@@ -20,6 +21,7 @@ const ORDERS: readonly Forgery[] = [
   },
   {
     name: 'an activation for a smaller fee',
+    soon: true,
     sql: `
       UPDATE account a SET balance = a.balance + p.amount - 1 FROM posting p
        WHERE p.transfer_id = (SELECT id FROM transfer WHERE kind = 'activation' ORDER BY id LIMIT 1) AND a.id = p.source;
@@ -36,6 +38,7 @@ const ORDERS: readonly Forgery[] = [
   },
   {
     name: 'the price of an order',
+    soon: true,
     sql: `UPDATE miner_order SET amount_units = amount_units * 2 WHERE id = ${order(2)}`,
   },
   {
@@ -44,10 +47,12 @@ const ORDERS: readonly Forgery[] = [
   },
   {
     name: 'the owner of an order',
+    soon: true,
     sql: `UPDATE miner_order SET member_id = ${other} WHERE id = ${order(2, `AND member_id = ${member}`)}`,
   },
   {
     name: 'an order from nowhere',
+    soon: true,
     sql: `
       INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, profit_balance_units)
         SELECT '00000000-0000-7000-8000-000000000002', 'MXFORGED', 'X1-FORGED', ${member}, package_id, 7, amount_units, max_profit_units, max_profit_units
@@ -58,14 +63,22 @@ const ORDERS: readonly Forgery[] = [
 const VOUCHERS: readonly Forgery[] = [
   {
     name: 'the state of a voucher',
+    soon: true,
     sql: `UPDATE voucher SET redeemed_by = NULL, redeemed_at = NULL WHERE redeemed_by IS NOT NULL`,
   },
   {
     name: 'a voucher worth ten times as much',
+    soon: true,
     sql: `UPDATE voucher SET amount_units = amount_units * 10 WHERE redeemed_by IS NULL`,
   },
   {
+    name: 'a redemption that made no order',
+    soon: true,
+    sql: `UPDATE voucher SET redeemed_by = ${member}, redeemed_at = now() WHERE id = (SELECT id FROM voucher WHERE redeemed_by IS NULL ORDER BY id LIMIT 1)`,
+  },
+  {
     name: 'a voucher from nowhere',
+    soon: true,
     sql: `INSERT INTO voucher (id, code_hash, package_id, amount_units) VALUES (gen_random_uuid(), sha256('forged'), 3, 100000000000)`,
   },
   {

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../src/db/test-database.ts';
+import { NEWEST_EQUATIONS } from '../../src/composition/newest.equations.ts';
+import { judge } from '../../src/modules/integrity/integrity.query.ts';
 import { clearLoginAttemptsIn } from '../../src/modules/attempt/attempt.store.ts';
 import { sweepExpired } from '../../src/modules/session/sweep.command.ts';
 import {
@@ -114,6 +116,27 @@ it('the devices of a day are all there, however far apart their numbers are', as
     [20_001, undefined],
     [65_001, undefined],
   ]);
+});
+
+it('the newest orders, vouchers, picks and stakes are checked without a look at the others', async () => {
+  const tables = [
+    'miner_order',
+    'order_terms',
+    'order_payment',
+    'allocation',
+    'transfer',
+    'posting',
+    'voucher',
+    'blessing_pack',
+    'staking_order',
+  ];
+  const read = await rowsRead(database.pool, tables, async (db) => {
+    // Of few rows it would read all, as that is quicker.
+    await db.query('SET LOCAL enable_seqscan = off');
+    await judge(db, NEWEST_EQUATIONS);
+  });
+  expect(read).toBeGreaterThan(200);
+  expect(read).toBeLessThan(ORDERS / 2);
 });
 
 describe('the hourly sweep', () => {

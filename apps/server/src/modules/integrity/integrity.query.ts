@@ -15,7 +15,8 @@ export interface EquationOutcome {
 
 /** What the check of everything asks. */
 export const WHOLE = EQUATIONS.filter(({ guard }) => guard !== 'only');
-const GUARDS = EQUATIONS.filter(({ guard }) => guard !== undefined);
+/** What stands before what leaves, twice a minute. */
+export const GUARDS = EQUATIONS.filter(({ guard }) => guard !== undefined);
 
 /** A full check reads everything; the limit of ordinary statements is not meant for it. */
 const PATIENCE_MS = 600_000;

@@ -15,7 +15,8 @@ const FEE = `ceil(ceil(a.activation_fee_units::numeric * a.price_units / ${UNIT}
 export const ORDER_EQUATIONS: readonly Equation[] = [
   {
     name: 'order-payments',
-    sentence: 'What an order says it took is what left the member, and is paid, held or given back as its status says.',
+    sentence:
+      'What an order says it took is what left the member, and is paid, held or given back as its status says; none that costs something took nothing.',
     rows: `SELECT coalesce(o.id, m.order_id) AS id
             FROM (SELECT o.id, o.status, o.voucher_id, o.amount_units, w.wallet_id, coalesce(part.units, 0) AS units FROM miner_order o
                    CROSS JOIN LATERAL (SELECT p.wallet_id FROM order_payment p WHERE p.order_id = o.id UNION SELECT ${USDT} WHERE o.voucher_id IS NOT NULL) w
@@ -30,7 +31,9 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
            WHERE coalesce(m.taken, 0) <> coalesce(o.units, 0)
               OR coalesce(m.back, 0) <> CASE WHEN o.status = ${CANCELLED} THEN o.units ELSE 0 END
               OR coalesce(m.sold, 0) <> CASE WHEN o.id IS NULL OR o.status IN (${WAITING_STOCK}, ${CANCELLED}) THEN 0
-                                             WHEN o.voucher_id IS NOT NULL AND o.wallet_id = ${USDT} THEN o.amount_units ELSE o.units END`,
+                                             WHEN o.voucher_id IS NOT NULL AND o.wallet_id = ${USDT} THEN o.amount_units ELSE o.units END
+          UNION ALL SELECT o.id FROM miner_order o WHERE o.voucher_id IS NULL AND o.amount_units > 0 AND o.status <> ${CANCELLED}
+             AND NOT EXISTS (SELECT FROM order_payment p WHERE p.order_id = o.id)`,
   },
   {
     name: 'waiting-holds',
