@@ -28,6 +28,20 @@ const event = (name: string, from: string, to: string): Mutant => ({
 
 export const sessionMutants: readonly Mutant[] = [
   {
+    name: 'what a mail says lies readable in the outbox',
+    file: 'apps/server/src/modules/mail/mail.store.ts',
+    from: '{ ...mail, sealed } satisfies',
+    to: '{ ...mail, data, sealed } satisfies',
+    tests: ['apps/server/src/modules/mail/mail-secrets.test.ts'],
+  },
+  {
+    name: 'a mail opens for another mailbox',
+    file: 'apps/server/src/modules/mail/mail.store.ts',
+    from: '=> `mail ${template} ${to.address}`;',
+    to: '=> `mail ${template} ${to.name}`;',
+    tests: ['apps/server/src/modules/mail/mail-secrets.test.ts'],
+  },
+  {
     name: 'wrong passwords do not slow down',
     file: 'packages/rules/src/member/member.ts',
     from: 'wrong < PASSWORD_SLOW_FROM ? 0',

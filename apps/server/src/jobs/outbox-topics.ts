@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { deliverMail, deliverOperatorMail, type OperatorMail, type QueuedMail } from '../modules/mail/mail.command.ts';
+import { deliverMail, deliverOperatorMail, type OperatorMail, type SealedMail } from '../modules/mail/mail.command.ts';
 import { sendDepositMail } from '../modules/deposit/deposit-mail.command.ts';
 import { sendHeldMails } from '../modules/member/held-mails.command.ts';
 import { sendLockMail, type QueuedLockMail } from '../modules/member/security/lock-mail.command.ts';
@@ -12,7 +12,7 @@ import type { OutboxHandlers } from './outbox.ts';
 
 /** What each topic of the outbox asks for. */
 export const outboxTopics = (context: Context): OutboxHandlers => ({
-  mail: ({ id, payload, createdAt }) => deliverMail(context, payload as QueuedMail, id, createdAt),
+  mail: ({ id, payload, createdAt }) => deliverMail(context, payload as SealedMail, id, createdAt),
   lock_mail: ({ payload }) => sendLockMail(context, payload as QueuedLockMail),
   operator_mail: ({ id, payload, createdAt }) => deliverOperatorMail(context, payload as OperatorMail, id, createdAt),
   deposit_mail: ({ payload }) => sendDepositMail(context, payload as { transferId: string }),

@@ -14,6 +14,7 @@ import { hashPin } from '../../src/security/secret-hash.ts';
 import { commitTo, packsOf } from '../blessing-pool.ts';
 import { DEPOSIT_DOLLAR } from '../chain/deposit-world.ts';
 import { expectCoherentLedger } from '../coherent-ledger.ts';
+import { openMail, type SealedMail } from '../../src/modules/mail/mail.store.ts';
 import { moneyHouse, PEPPER } from '../money-house.ts';
 import type { MoneyHouse } from '../money-house.ts';
 import { saveAddress } from '../withdrawals.ts';
@@ -114,12 +115,12 @@ describe('fifty requests at once to two server processes', () => {
   };
 
   const mailedCode = async (memberId: bigint): Promise<string> => {
-    const { rows } = await house.pool.query<{ code: string }>(
-      `SELECT o.payload -> 'data' ->> 'code' AS code FROM outbox o JOIN member m ON m.id = $1
+    const { rows } = await house.pool.query<{ mail: SealedMail }>(
+      `SELECT o.payload AS mail FROM outbox o JOIN member m ON m.id = $1
         WHERE o.payload -> 'to' ->> 'address' = m.email ORDER BY o.id DESC LIMIT 1`,
       [memberId],
     );
-    return rows[0]!.code;
+    return (openMail(house.vault, rows[0]!.mail).data as { code: string }).code;
   };
 
   const all = (start: (n: number) => Promise<Told>): Promise<Told[]> =>

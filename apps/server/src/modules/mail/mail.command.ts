@@ -1,7 +1,7 @@
 import { CODE_MINUTES, FREEZE_LINK_DAYS, RESET_MINUTES } from '@minerx/rules/member';
 import type { Context } from '../../context.ts';
 import { writeMail } from './mail.template.ts';
-import type { QueuedMail } from './mail.store.ts';
+import { openMail, type SealedMail } from './mail.store.ts';
 import type { OperatorMail } from './operator-mail.store.ts';
 
 /**
@@ -10,12 +10,13 @@ import type { OperatorMail } from './operator-mail.store.ts';
  * @throws OutsideFailure
  */
 export const deliverMail = async (
-  context: Pick<Context, 'env' | 'expiryClock' | 'outside'>,
-  mail: QueuedMail,
+  context: Pick<Context, 'env' | 'expiryClock' | 'outside' | 'vault'>,
+  queued: SealedMail,
   rowId: bigint,
   queuedAt: Date,
 ): Promise<void> => {
-  if (context.expiryClock.now() > mail.usefulUntil) return;
+  if (context.expiryClock.now() > queued.usefulUntil) return;
+  const mail = openMail(context.vault, queued);
   await context.outside.mailer.send({
     messageId: `${queuedAt.getTime().toString(36)}.${rowId}`,
     to: mail.to,
@@ -43,4 +44,4 @@ export const deliverOperatorMail = (
   });
 
 export type { OperatorMail } from './operator-mail.store.ts';
-export type { QueuedMail } from './mail.store.ts';
+export type { SealedMail } from './mail.store.ts';

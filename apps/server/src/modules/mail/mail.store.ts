@@ -3,6 +3,7 @@ import { queueWork } from '../../outbox/outbox.ts';
 import type { WithdrawalCause, WithdrawalEvent } from '@minerx/rules/withdrawal';
 import { DEFAULT_LANGUAGE, isWireLanguage, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Tx } from '../../db/transaction.ts';
+import type { Vault } from '../../security/vault.ts';
 
 /** Mails that only tell: beyond a budget they are counted, and told together. */
 export const TOLD_TOGETHER = ['transfer_sent', 'transfer_received', 'deposit_credited', 'swap_done'] as const;
@@ -91,9 +92,26 @@ export type QueuedMail = {
   };
 }[MailTemplate];
 
+/** A mail as it lies in the outbox: what it says is sealed, since codes and links open accounts. */
+export type SealedMail = Omit<QueuedMail, 'data'> & {
+  /** Base64. */
+  sealed: string;
+};
+
+/** Of this mail to this mailbox alone: whoever writes another address into the row gets nothing sent there. */
+const labelOf = ({ template, to }: Pick<SealedMail, 'template' | 'to'>): string => `mail ${template} ${to.address}`;
+
 /** Queues a mail in the transaction that is the reason for it. After the commit: `bus.publish('outbox', { topic: 'mail' })`. */
-export const queueMail = async (tx: Tx, mail: QueuedMail, at: Date): Promise<void> => {
-  await queueWork(tx, { topic: 'mail', payload: mail }, at);
+export const queueMail = async (vault: Vault, tx: Tx, { data, ...mail }: QueuedMail, at: Date): Promise<void> => {
+  const sealed = vault.seal(labelOf(mail), Buffer.from(JSON.stringify(data))).toString('base64');
+  await queueWork(tx, { topic: 'mail', payload: { ...mail, sealed } satisfies SealedMail }, at);
+};
+
+/** @throws Error when it was not sealed by us, or for another mailbox. */
+export const openMail = (vault: Vault, { sealed, ...mail }: SealedMail): QueuedMail => {
+  const data: unknown = JSON.parse(vault.open(labelOf(mail), Buffer.from(sealed, 'base64')).toString());
+  // Sealed under the name of its template.
+  return { ...mail, data } as QueuedMail;
 };
 
 /** The language of a form or a member row; anything unknown is English. */

@@ -35,7 +35,7 @@ const isToldTogether = (template: MoneyTemplate): template is ToldTogether =>
  * After the commit: `bus.publish('outbox', { topic: 'mail' })`.
  */
 export const queueMoneyMail = async (
-  context: Pick<Context, 'random' | 'env' | 'expiryClock'>,
+  context: Pick<Context, 'random' | 'env' | 'expiryClock' | 'vault'>,
   tx: Tx,
   memberId: bigint,
   { template, data, usefulUntil }: MoneyMail,
@@ -51,5 +51,5 @@ export const queueMoneyMail = async (
     data: { ...data, freezeUrl },
     usefulUntil,
   };
-  await queueMail(tx, mail as QueuedMail, now);
+  await queueMail(context.vault, tx, mail as QueuedMail, now);
 };

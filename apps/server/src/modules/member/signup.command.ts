@@ -79,7 +79,7 @@ export const requestSignupCode = async (
             data: {},
             usefulUntil,
           };
-    await queueMail(tx, mail, new Date(now));
+    await queueMail(context.vault, tx, mail, new Date(now));
   });
   context.bus.publish('outbox', { topic: 'mail' });
 };

@@ -18,7 +18,7 @@ export interface NftNews {
 
 /** Tells a member what became of the withdrawal of an NFT. */
 export const sendNftMail = async (
-  context: Pick<Context, 'pool' | 'random' | 'env' | 'bus' | 'expiryClock'>,
+  context: Pick<Context, 'pool' | 'random' | 'env' | 'bus' | 'expiryClock' | 'vault'>,
   { id, event }: NftNews,
   at: Date,
 ): Promise<void> => {

@@ -109,6 +109,7 @@ const openSession = async (context: Context, tx: Tx, memberId: bigint, from: Ori
   if (!history.same && !isFirstOfAll) {
     const at = new Date(now);
     await queueMail(
+      context.vault,
       tx,
       {
         template: 'new_sign_in',

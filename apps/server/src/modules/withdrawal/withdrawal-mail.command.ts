@@ -17,7 +17,7 @@ export interface WithdrawalNews {
 
 /** Tells a member what became of a withdrawal. */
 export const sendWithdrawalMail = async (
-  context: Pick<Context, 'pool' | 'random' | 'env' | 'bus' | 'expiryClock'>,
+  context: Pick<Context, 'pool' | 'random' | 'env' | 'bus' | 'expiryClock' | 'vault'>,
   { id, event }: WithdrawalNews,
   at: Date,
 ): Promise<void> => {

@@ -18,7 +18,7 @@ import { requireOutgoing } from '../member/outgoing.ledger.ts';
 import { askWithdrawal, refuseWithdrawal, type AskedWithdrawal, type WithdrawalRequest } from './withdrawal.command.ts';
 import { getOutgoing, getWithdrawalState } from './withdrawal.query.ts';
 
-type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'random' | 'bus' | 'env' | 'security' | 'funnel'>;
+type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'random' | 'bus' | 'env' | 'security' | 'funnel' | 'vault'>;
 
 /** The code is good for this amount to this address of this coin and network alone. */
 const ownerOf = (emailKey: string, { walletId, networkId, address, amountUnits }: WithdrawalRequest): CodeOwner => ({
@@ -56,7 +56,7 @@ const requireWithdrawable = async (
  * @throws err_account_frozen, err_recent_reset, err_code_wait, and what `decideWithdrawal` refuses
  */
 export const requestWithdrawCode = async (
-  { pool, expiryClock, random, bus, env }: Dependencies,
+  { pool, expiryClock, random, bus, env, vault }: Dependencies,
   memberId: bigint,
   input: WithdrawalRequest,
 ): Promise<void> => {
@@ -82,7 +82,7 @@ export const requestWithdrawCode = async (
       },
       usefulUntil: now + CODE_MINUTES * 60_000,
     } as const;
-    await queueMail(tx, mail, new Date(now));
+    await queueMail(vault, tx, mail, new Date(now));
   });
   bus.publish('outbox', { topic: 'mail' });
 };

@@ -32,7 +32,7 @@ export const sendLockMail = async (context: Context, lock: QueuedLockMail): Prom
             data: { at: at.toISOString(), freezeUrl: await makeFreezeLink(context, tx, member.id, at) },
           }
         : { ...common, template: 'sign_in_locked', data: { at: at.toISOString() } };
-    await queueMail(tx, mail, new Date(context.expiryClock.now()));
+    await queueMail(context.vault, tx, mail, new Date(context.expiryClock.now()));
     return true;
   });
   if (queued) context.bus.publish('outbox', { topic: 'mail' });

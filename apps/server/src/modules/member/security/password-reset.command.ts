@@ -58,6 +58,7 @@ export const sendResetLink = async (context: Context, request: ResetRequest): Pr
     const expiresAt = new Date(now + RESET_MINUTES * 60_000);
     await insertLink(tx, context.env.pepper, { token, purpose: 'reset', memberId: member.id, at, expiresAt });
     await queueMail(
+      context.vault,
       tx,
       {
         template: 'reset_link',
@@ -100,6 +101,7 @@ export const resetPassword = async (context: Context, token: string, password: s
     await clearAttemptsIn(tx, [pinSubject(memberId)]);
     await clearLoginAttemptsIn(tx, member.emailKey);
     await queueMail(
+      context.vault,
       tx,
       {
         template: 'password_changed',

@@ -91,7 +91,7 @@ export const changePin = async (
 
 /** Writes the change, the mail about it and the end of every other session in one transaction, then tells the processes. */
 const change = async (
-  { pool, expiryClock, bus, random, env, security }: Context,
+  { pool, expiryClock, bus, random, env, security, vault }: Context,
   { memberId, sessionId }: SessionMember,
   template: 'new_password' | 'new_pin',
   write: (tx: Tx, at: Date) => Promise<void>,
@@ -102,6 +102,7 @@ const change = async (
     await insertFactorChange(tx, memberId, template === 'new_pin' ? 'pin' : 'password', at);
     const { fullName, email, language } = await getMemberToMail(tx, memberId);
     await queueMail(
+      vault,
       tx,
       {
         template,

@@ -23,7 +23,7 @@ import { refuseOwnAddress } from '../../payout/own-address.store.ts';
 import { lockMemberToMail, type ActingMember } from '../member.store.ts';
 import { findWithdrawalAddress, insertWithdrawalAddress } from './withdrawal-address.store.ts';
 
-type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'random' | 'bus' | 'env' | 'security'>;
+type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'random' | 'bus' | 'env' | 'security' | 'vault'>;
 
 const DAY_MS = 86_400_000;
 const HOLD = 'withdrawal_address_hold_hours';
@@ -65,7 +65,7 @@ const requireActing = async (tx: Tx, memberId: bigint, now: Date): Promise<Actin
  * @throws err_account_frozen, err_recent_reset, err_code_wait
  */
 export const requestWithdrawalAddressCode = async (
-  { pool, expiryClock, random, bus, env }: Dependencies,
+  { pool, expiryClock, random, bus, env, vault }: Dependencies,
   memberId: bigint,
   target: WithdrawalAddressTarget,
 ): Promise<void> => {
@@ -83,7 +83,7 @@ export const requestWithdrawalAddressCode = async (
       data: { code, coin: walletById(target.walletId).name, network: networkLabel(target.network), address },
       usefulUntil: now + CODE_MINUTES * 60_000,
     } as const;
-    await queueMail(tx, mail, new Date(now));
+    await queueMail(vault, tx, mail, new Date(now));
   });
   bus.publish('outbox', { topic: 'mail' });
 };
@@ -99,7 +99,7 @@ interface WithdrawalAddressInput extends WithdrawalAddressTarget {
  * @throws err_account_frozen, err_recent_reset, err_code_wrong, err_idempotency_mismatch, err_validation (not an address of the network)
  */
 export const saveWithdrawalAddress = async (
-  { pool, expiryClock, random, bus, env, security }: Dependencies,
+  { pool, expiryClock, random, bus, env, security, vault }: Dependencies,
   memberId: bigint,
   input: WithdrawalAddressInput,
   idempotencyKey: string,
@@ -123,7 +123,7 @@ export const saveWithdrawalAddress = async (
     once(tx, asked, { answer: {}, at }, async () => {
       const member = await requireActing(tx, memberId, at);
       if (!(await useCode(tx, codeId, at))) refuseCode();
-      await keep({ random, env }, tx, memberId, member, { ...input, address }, at);
+      await keep({ random, env, vault }, tx, memberId, member, { ...input, address }, at);
     }),
   );
   bus.publish('outbox', { topic: 'mail' });
@@ -131,7 +131,7 @@ export const saveWithdrawalAddress = async (
 
 /** Writes the address, its line in the audit log and the mail about it; nothing when it is the one that counts already. */
 const keep = async (
-  dependencies: Pick<Dependencies, 'random' | 'env'>,
+  dependencies: Pick<Dependencies, 'random' | 'env' | 'vault'>,
   tx: Tx,
   memberId: bigint,
   member: ActingMember,
@@ -157,7 +157,7 @@ const keep = async (
     },
     usefulUntil: at.getTime() + DAY_MS,
   } as const;
-  await queueMail(tx, mail, at);
+  await queueMail(dependencies.vault, tx, mail, at);
   await appendAudit(tx, at, [
     {
       actor: `member:${memberId}`,
