@@ -48,7 +48,7 @@ const transaction = z.object({
   /** What a voucher was worth: it paid in place of wallets. */
   voucher_amount: z.nullable(amount),
   origin: z.nullable(origin),
-  /** Why an operator did it. */
+  /** Why an operator did it; of a transfer the note of its sender, for both. */
   reason: z.nullable(z.string()),
   /** The masked name of another member who sent or received it. */
   counterparty: z.nullable(z.string()),

@@ -70,7 +70,7 @@ interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin'> 
 }
 
 const TRANSFERS = `
-  SELECT t.id, t.kind, t.at, CASE WHEN t.kind IN ('credit', 'debit') THEN t.reason END AS reason,
+  SELECT t.id, t.kind, t.at, CASE WHEN t.kind IN ('credit', 'debit', 'transfer') THEN t.reason END AS reason,
          o.id AS "orderId", o.serial, s.id AS "stakeId", r.day, b.pack_id AS "packId", n.id AS "nftId", n.token,
          d.id AS "depositId", w.id AS "withdrawalId", coalesce(d.tx_hash, w.tx_hash) AS hash
     FROM transfer t

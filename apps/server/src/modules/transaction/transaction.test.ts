@@ -209,13 +209,18 @@ describe('one movement', () => {
     }
   });
 
-  it('tells an operator’s reason, and that of no other kind', async () => {
+  it('tells an operator’s reason and the note of a transfer, and of no other kind', async () => {
     for (const { id, kind } of made) {
       const opened = await open(me, id);
       expect(opened).toMatchObject({
-        transaction: { reason: kind === 'credit' || kind === 'debit' ? 'because' : null },
+        transaction: { reason: ['credit', 'debit', 'transfer'].includes(kind) ? 'because' : null },
       });
     }
+  });
+
+  it('shows the note of a transfer to who sent and to who received it', async () => {
+    const { id } = made.find(({ kind }) => kind === 'transfer')!;
+    for (const side of [me, other]) expect((await open(side, id)).transaction.reason).toBe('because');
   });
 
   it('of a voucher says what it was worth, and touches no wallet', async () => {

@@ -33,7 +33,11 @@ function Details({ opened: { transaction, postings } }: { opened: Opened }) {
     <div className={styles.details}>
       <Facts>
         <Fact label={t('transaction.when')}>{format.dateTime(transaction.at)}</Fact>
-        {transaction.reason !== null && <Fact label={t('transaction.reason')}>{transaction.reason}</Fact>}
+        {transaction.reason !== null && (
+          <Fact label={t(transaction.kind === 'transfer' ? 'transaction.note' : 'transaction.reason')}>
+            {transaction.reason}
+          </Fact>
+        )}
         {transaction.counterparty !== null && (
           <Fact label={t('transaction.counterparty')}>{transaction.counterparty}</Fact>
         )}
