@@ -28,9 +28,9 @@ const of = (table: string, column: string, slice: string): string =>
 const moved = (kinds: string, slice: string, more = ''): string => `
   transfer AS MATERIALIZED (
     SELECT * FROM newest_transfer
-    UNION SELECT t.* FROM (${lookUp('transfer', 'member_id', `SELECT member_id FROM ${slice}`, `AND kind IN (${kinds}) AND kind <> 'reward'`)}) t
+    UNION SELECT t.* FROM (${lookUp('transfer', 'member_id', `(SELECT member_id FROM ${slice})`, `AND kind IN (${kinds}) AND kind <> 'reward'`)}) t
            WHERE t.order_id IN (SELECT id FROM ${slice}) ${more}),
-  ${of('posting', 'transfer_id', 'SELECT id FROM transfer')}`;
+  ${of('posting', 'transfer_id', '(SELECT id FROM transfer)')}`;
 
 const newestMoved = (kinds: string): string =>
   `newest_transfer AS MATERIALIZED (SELECT * FROM transfer WHERE ${end('transfer')} AND kind IN (${kinds}))`;
@@ -48,30 +48,30 @@ const ORDERS = `
   ${of(
     'voucher',
     'created_at',
-    `SELECT created_at FROM ${newest('voucher', 'created_at', 'created_at')} a
+    `(SELECT created_at FROM ${newest('voucher', 'created_at', 'created_at')} a
      UNION SELECT created_at FROM ${newest('voucher', 'redeemed_at', 'created_at')} b
-     UNION SELECT v.created_at FROM (${lookUp('voucher', 'id', 'SELECT voucher_id FROM newest_order')}) v`,
+     UNION SELECT v.created_at FROM (${lookUp('voucher', 'id', '(SELECT voucher_id FROM newest_order)')}) v)`,
   )},
   newest_pack (id) AS MATERIALIZED (
     SELECT id FROM ${newest('blessing_pack', 'granted_at', 'id')} a UNION SELECT id FROM ${newest('blessing_pack', 'opened_at', 'id')} b
     UNION SELECT pack_id FROM ${newest('blessing_pick', 'picked_at', 'pack_id')} c
-    UNION SELECT p.pack_id FROM (${lookUp('blessing_pick', 'transfer_id', `SELECT id FROM newest_transfer WHERE kind = 'prize'`)}) p
-    UNION SELECT p.pack_id FROM (${lookUp('blessing_pick', 'voucher_id', 'SELECT id FROM voucher')}) p),
+    UNION SELECT p.pack_id FROM (${lookUp('blessing_pick', 'transfer_id', `(SELECT id FROM newest_transfer WHERE kind = 'prize')`)}) p
+    UNION SELECT p.pack_id FROM (${lookUp('blessing_pick', 'voucher_id', '(SELECT id FROM voucher)')}) p),
   ${of(
     'miner_order',
     'id',
-    `SELECT id FROM newest_order UNION SELECT order_id FROM newest_transfer WHERE order_id IS NOT NULL
-     UNION SELECT p.order_id FROM (${lookUp('blessing_pack', 'id', 'SELECT id FROM newest_pack')}) p
-     UNION SELECT o.id FROM (${lookUp('miner_order', 'voucher_id', 'SELECT id FROM voucher')}) o`,
+    `(SELECT id FROM newest_order UNION SELECT order_id FROM newest_transfer WHERE order_id IS NOT NULL
+     UNION SELECT p.order_id FROM (${lookUp('blessing_pack', 'id', '(SELECT id FROM newest_pack)')}) p
+     UNION SELECT o.id FROM (${lookUp('miner_order', 'voucher_id', '(SELECT id FROM voucher)')}) o)`,
   )},
-  ${['order_payment', 'order_terms', 'order_placement', 'order_activation', 'allocation'].map((table) => of(table, 'order_id', 'SELECT id FROM miner_order')).join(', ')},
-  ${of('hold', 'owner_id', 'SELECT hold_owner_id FROM miner_order')},
+  ${['order_payment', 'order_terms', 'order_placement', 'order_activation', 'allocation'].map((table) => of(table, 'order_id', '(SELECT id FROM miner_order)')).join(', ')},
+  ${of('hold', 'owner_id', '(SELECT hold_owner_id FROM miner_order)')},
   blessing_pack AS MATERIALIZED (
-    ${lookUp('blessing_pack', 'order_id', 'SELECT id FROM miner_order')} UNION ${lookUp('blessing_pack', 'id', 'SELECT id FROM newest_pack')}),
+    ${lookUp('blessing_pack', 'order_id', '(SELECT id FROM miner_order)')} UNION ${lookUp('blessing_pack', 'id', '(SELECT id FROM newest_pack)')}),
   pack_of_slice (id) AS MATERIALIZED (SELECT id FROM blessing_pack UNION SELECT id FROM newest_pack),
-  ${['blessing_deck', 'blessing_card', 'blessing_opened', 'blessing_pick', 'blessing_fulfilment'].map((table) => of(table, 'pack_id', 'SELECT id FROM pack_of_slice')).join(', ')},
-  ${moved(ORDER_KINDS, 'miner_order', `UNION ${lookUp('transfer', 'id', 'SELECT transfer_id FROM blessing_pick')}`)},
-  audit AS MATERIALIZED (${lookUp('audit', 'at', 'SELECT created_at FROM voucher', "AND action = 'voucher.create'")})`;
+  ${['blessing_deck', 'blessing_card', 'blessing_opened', 'blessing_pick', 'blessing_fulfilment'].map((table) => of(table, 'pack_id', '(SELECT id FROM pack_of_slice)')).join(', ')},
+  ${moved(ORDER_KINDS, 'miner_order', `UNION ${lookUp('transfer', 'id', '(SELECT transfer_id FROM blessing_pick)')}`)},
+  audit AS MATERIALIZED (${lookUp('audit', 'at', '(SELECT created_at FROM voucher)', "AND action = 'voucher.create'")})`;
 
 /** Likewise of stakes: the newest, those that end next, and those that money moved for last. */
 const STAKES = `
@@ -79,10 +79,10 @@ const STAKES = `
   ${of(
     'staking_order',
     'id',
-    `SELECT id FROM ${newest('staking_order', 'created_at', 'id')} a UNION SELECT order_id FROM newest_transfer
-     UNION SELECT id FROM (SELECT id FROM staking_order WHERE status = ${STAKE_ACTIVE} ORDER BY ends_at LIMIT ${NEWEST}) b`,
+    `(SELECT id FROM ${newest('staking_order', 'created_at', 'id')} a UNION SELECT order_id FROM newest_transfer
+     UNION SELECT id FROM (SELECT id FROM staking_order WHERE status = ${STAKE_ACTIVE} ORDER BY ends_at LIMIT ${NEWEST}) b)`,
   )},
-  ${of('hold', 'owner_id', 'SELECT hold_owner_id FROM staking_order')},
+  ${of('hold', 'owner_id', '(SELECT hold_owner_id FROM staking_order)')},
   ${moved(`'stake', 'unstake'`, 'staking_order')}`;
 
 /** What else would take the whole of their tables. */
