@@ -220,7 +220,7 @@ describe('one movement', () => {
 
   it('shows the note of a transfer to who sent and to who received it', async () => {
     const { id } = made.find(({ kind }) => kind === 'transfer')!;
-    for (const side of [me, other]) expect((await open(side, id)).transaction.reason).toBe('because');
+    for (const side of [me, other]) expect(await open(side, id)).toMatchObject({ transaction: { reason: 'because' } });
   });
 
   it('of a voucher says what it was worth, and touches no wallet', async () => {
