@@ -10,7 +10,7 @@ const FLOORS = [
   ['ledger', 'ledger/'],
   ['context', 'context\\.ts$'],
   ['gates', 'http/'],
-  ['nouns', '(modules/|composition/(ledger-tables|equations)\\.ts$)'],
+  ['nouns', '(modules/|composition/(ledger-tables|equations|newest\\.equations)\\.ts$)'],
   ['feeds-and-jobs', '(feeds|jobs|seed)/'],
   ['operators', 'operator/'],
   ['composition', 'composition/(app|signs|compose)\\.ts$'],
