@@ -65,7 +65,7 @@ const readSessionFlags = (args: string[]): { email?: string | undefined; name?: 
 };
 
 const actionWork = (words: readonly string[]): Work => {
-  const { command, typed } = readOperatorInput(OPERATOR_COMMANDS, words);
+  const { command, typed, key } = readOperatorInput(OPERATOR_COMMANDS, words);
   return {
     needsOutside: command.needsOutside ?? false,
     run: async (context) => {
@@ -77,7 +77,10 @@ const actionWork = (words: readonly string[]): Work => {
         if (!(error instanceof Refusal) || error.code !== 'err_second_factor') throw error;
         await stepUp(context, operator);
       }
-      await runAction({ context, operator, command, typed, print: say });
+      const { outcome, lines, heard } = await runAction({ context, operator, command, typed, key, print: say });
+      const unheard = lines.slice(heard);
+      if (outcome === 'refused') throw new OperatorProblem(unheard.join('\n'));
+      unheard.forEach(say);
     },
   };
 };

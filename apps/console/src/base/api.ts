@@ -54,14 +54,11 @@ export const request = async <C extends Call>(call: C, options: Asked<C> = {}): 
 };
 
 export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-/** A key that was taken by an earlier try of which no answer came: nothing is done a second time. */
-const ASKED_BEFORE =
-  'This was asked before, and is not done a second time. What became of it stands in the audit log: look there before you ask anew.';
 
 /** What is to be said where the server has decided, so that the key of what was asked is used up; null while another try goes on under it. */
 export const decisionOf = (error: unknown): string | null => {
   if (!(error instanceof Refusal) || decidedBy(error.code, error.status) !== 'yes') return null;
-  return error.code === 'err_conflict' ? ASKED_BEFORE : error.message;
+  return error.message;
 };
 
 export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : '');

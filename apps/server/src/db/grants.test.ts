@@ -25,6 +25,7 @@ const MAY_UPDATE: Record<string, string> = {
   chain_difference: 'acknowledged_at, acknowledged_by, ended_at, reason',
   coin_balance: 'at, block_number, explained, nonce, wei',
   cold_movement: 'address, approved_at, approved_by, ended_at, outcome, tx_hash',
+  command: 'answer, at',
   community: 'name, payment_methods',
   country: 'calling_code, name, name_zh, shared_closed',
   deposit: 'credited_at, status, transfer_id',
@@ -52,7 +53,6 @@ const MAY_UPDATE: Record<string, string> = {
   operator_invitation: 'used_at',
   operator_proposal: 'agreed, decided_at, decided_by, outcome',
   operator_recovery_code: 'used_at',
-  operator_run: 'outcome',
   operator_session: 'ended_at, last_used_at, stepped_up_at',
   outbox: 'all',
   payout:

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import type { SessionMember, SignedInOperator } from '../ports.ts';
 import { asWork } from '../db/shared-pool.ts';
+import { isIdempotencyKey } from '../ledger/answers.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { rememberCaller } from './answer.ts';
 import { ConstantAnswer } from './constant-answer.ts';
@@ -131,7 +132,7 @@ const requireMember = (context: Context, request: FastifyRequest): SessionMember
 
 const requireIdempotencyKey = (request: FastifyRequest): string => {
   const key = request.headers['idempotency-key'];
-  return typeof key === 'string' && /^[\x21-\x7e]{8,64}$/.test(key) ? key : refuse('err_idempotency_key');
+  return typeof key === 'string' && isIdempotencyKey(key) ? key : refuse('err_idempotency_key');
 };
 
 /** Validates with the contract's schema; the first problem of each field becomes its code. */

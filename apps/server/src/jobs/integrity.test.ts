@@ -62,7 +62,8 @@ const hourly = () => integrityRound(app.context)();
 const shell = async (...words: string[]): Promise<string> => {
   const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
   const lines: string[] = [];
-  const house: OperatorHouse = { context: app.context, print: (line) => lines.push(line), actor: 'operator:ana' };
+  const print = (line: string): void => void lines.push(line);
+  const house: OperatorHouse = { context: app.context, print, printOnce: print, actor: 'operator:ana' };
   await command.run(house, values).catch((error: Error) => lines.push(error.message));
   return lines.join('\n');
 };

@@ -1,3 +1,4 @@
+import { refusalStatus, type RefusalCode } from '@minerx/contract/refusal';
 import type { Pool, PoolClient } from 'pg';
 import type { Tx } from '../db/transaction.ts';
 import { refuse } from '../refusal.ts';
@@ -7,8 +8,17 @@ import type { Actor } from '../base/actor.ts';
 
 export interface StoredAnswer {
   readonly fingerprint: Buffer;
+  /** Null: it is being worked on, or its process ended meanwhile (`once-apart.ts`). */
   readonly answer: unknown;
 }
+
+interface KeptAnswer extends StoredAnswer {
+  /** Since when. */
+  readonly at: Date;
+}
+
+/** "Try again later" is not an answer to keep. */
+export const isLasting = (code: RefusalCode): boolean => refusalStatus(code) !== 503 && refusalStatus(code) !== 429;
 
 /** An answer to keep, as JSON text. */
 export interface AnswerRow {
@@ -61,6 +71,9 @@ export const writeAnswers = (client: PoolClient, answers: readonly AnswerRow[]):
   ];
 };
 
+/** 8 to 64 printable characters. */
+export const isIdempotencyKey = (key: string): boolean => /^[\x21-\x7e]{8,64}$/.test(key);
+
 /** A request under its key: whoever asks it again, in the same words, gets the answer of the first time. */
 export interface AskedKey {
   readonly actor: Actor;
@@ -74,10 +87,10 @@ export interface AskedKey {
 export const findStored = async (
   db: Pick<Pool, 'query'>,
   { actor, name, key }: Omit<AskedKey, 'fingerprint'>,
-): Promise<StoredAnswer | null> => {
-  const { rows } = await db.query<{ fingerprint: Buffer; answer: unknown }>({
+): Promise<KeptAnswer | null> => {
+  const { rows } = await db.query<{ fingerprint: Buffer; answer: unknown; at: Date }>({
     name: 'stored_answer',
-    text: 'SELECT fingerprint, answer FROM command WHERE actor = $1 AND name = $2 AND key = $3',
+    text: 'SELECT fingerprint, answer, at FROM command WHERE actor = $1 AND name = $2 AND key = $3',
     values: [actor, name, key],
   });
   return rows[0] ?? null;

@@ -1,5 +1,4 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
-import { refusalStatus } from '@minerx/contract/refusal';
 import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 import type { Bus } from '../bus/bus.ts';
@@ -9,7 +8,7 @@ import { isConnectionLoss } from '../db/trouble.ts';
 import { uuidV7 } from '../base/ids.ts';
 import type { RefusalMore } from '../refusal.ts';
 import type { Vault } from '../security/vault.ts';
-import { answerKey, loadAnswers, writeAnswers } from './answers.ts';
+import { answerKey, isLasting, loadAnswers, writeAnswers } from './answers.ts';
 import type { AnswerRow, StoredAnswer } from './answers.ts';
 import { appendAudit } from './audit.ts';
 import { no } from './command.ts';
@@ -210,9 +209,6 @@ const answerOf = (decision: Decision<Json>): Answer =>
   decision.ok
     ? { ok: true, result: decision.result }
     : { ok: false, code: decision.code, ...(decision.more ? { more: decision.more } : {}) };
-
-/** "Try again later" is not an answer to keep. */
-const isLasting = (code: RefusalCode): boolean => refusalStatus(code) !== 503 && refusalStatus(code) !== 429;
 
 const readAnswer = (stored: unknown): Answer => stored as Answer;
 

@@ -23,6 +23,8 @@ type FlagValues<F extends Flags> = {
 export interface OperatorHouse {
   context: Context;
   print(line: string): void;
+  /** What is told once and kept nowhere: a link that signs somebody in, the code of a voucher. */
+  printOnce(line: string): void;
   /** Who asks for it. */
   actor: Actor;
 }

@@ -1,5 +1,4 @@
 import { MAX_FILE_BYTES, operatorActions, operatorRun } from '@minerx/contract/operator/action';
-import { isLook } from '@minerx/contract/operator/role';
 import {
   operatorAccept,
   operatorInvitation,
@@ -21,7 +20,6 @@ import {
   steppedUpUntil,
   stepUpOperator,
 } from '../modules/operator/operator-sign-in.command.ts';
-import { runOnce } from '../modules/operator/proposal.command.ts';
 import { deviceName } from '../modules/session/session.command.ts';
 import { refuse } from '../refusal.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
@@ -33,8 +31,8 @@ import { addNftDesk } from './desk/nft.desk.ts';
 import { addTicketDesk } from './desk/ticket.desk.ts';
 import { addWaitingDesk } from './desk/waiting.desk.ts';
 import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
-import { isForConsole, mayDo, OperatorProblem, type OperatorCommand } from './command.ts';
-import { outcomeOf, requireAllowed, runAction } from './run-action.ts';
+import { isForConsole, mayDo, type OperatorCommand } from './command.ts';
+import { requireAllowed, runAction } from './run-action.ts';
 
 const CONSOLE_COMMANDS = OPERATOR_COMMANDS.filter(isForConsole);
 
@@ -127,18 +125,9 @@ const addRun = (api: Api, actions: Context): void => {
       if (command === undefined) return refuse('err_not_found');
       // Before the key is taken: who has to show the second factor first presses again under the same key.
       requireAllowed(context, operator, command);
-      const run = { operatorId: operator.operatorId, key: idempotencyKey, action: command.name };
-      const lines: string[] = [];
-      const print = (line: string): void => void lines.push(line);
       const typed = withoutPaths(command, body.values);
-      try {
-        const work = () => runAction({ context: actions, operator, command, typed, print });
-        await (isLook(command.name) ? work() : runOnce(context, run, outcomeOf, work));
-        return { outcome: 'done' as const, lines };
-      } catch (error) {
-        if (!(error instanceof OperatorProblem)) throw error;
-        return { outcome: 'refused' as const, lines: [...lines, ...error.message.split('\n')] };
-      }
+      const { outcome, lines } = await runAction({ context: actions, operator, command, typed, key: idempotencyKey });
+      return { outcome, lines: [...lines] };
     },
   );
 };

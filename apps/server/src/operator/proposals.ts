@@ -42,7 +42,8 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
     grant: GRANTS.money,
     summary: 'Agrees to what another operator wants done: now it is done, as it was typed.',
     flags: { id: ID, reason: REASON },
-    run: async ({ context, print, actor }, { id, reason }) => {
+    run: async ({ actor, ...house }, { id, reason }) => {
+      const { context } = house;
       const proposal = await requireProposal(context, id);
       if (proposal.proposedBy === actor) throw new OperatorProblem('You have proposed it; somebody else has to agree.');
       const command = find(proposal.action);
@@ -51,7 +52,7 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
       const values = readValues(command, proposal.input);
       await explained(decide(context, proposal, { actor, reason, agreed: true }), DECIDED);
       try {
-        await command.run({ context, print, actor: proposal.proposedBy as Actor }, values);
+        await command.run({ ...house, actor: proposal.proposedBy as Actor }, values);
         await noteProposalOutcome(context.pool, id, 'done');
       } catch (error) {
         await noteProposalOutcome(context.pool, id, outcomeOf(error));

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseUnits } from '@minerx/rules/money';
 import { WALLETS } from '@minerx/rules/wallet';
+import { isIdempotencyKey } from '../ledger/answers.ts';
 import { OperatorProblem, type Flag, type OperatorCommand } from './command.ts';
 
 /** The command that the words name, with its flags read. Unknown commands and flags are refused, not ignored. */
@@ -12,12 +14,17 @@ export const readOperatorInput = (
   command: OperatorCommand;
   typed: Record<string, string | undefined>;
   values: Record<string, string | number | undefined>;
+  /** Of `--once`, or a new one. */
+  key: string;
 } => {
   const [noun, verb, ...rest] = words;
   const command = commands.find(({ name }) => name === `${noun} ${verb}`);
   if (command === undefined) throw new OperatorProblem(unknownCommand(commands, noun, verb));
-  const typed = withContents(command, parseFlags(command, rest));
-  return { command, typed, values: readValues(command, typed) };
+  const { once: key = randomUUID(), ...flags } = parseFlags(command, rest);
+  if (!isIdempotencyKey(key))
+    throw new OperatorProblem('--once has 8 to 64 letters, digits and signs, without spaces.');
+  const typed = withContents(command, flags);
+  return { command, typed, values: readValues(command, typed), key };
 };
 
 /** The values of a command's flags as they were typed: read, or refused with the one that is wrong. */
@@ -37,7 +44,9 @@ export const readValues = (
 };
 
 const parseFlags = (command: OperatorCommand, words: string[]): Record<string, string | undefined> => {
-  const options = Object.fromEntries(Object.keys(command.flags).map((name) => [name, { type: 'string' as const }]));
+  const options = Object.fromEntries(
+    [...Object.keys(command.flags), 'once'].map((name) => [name, { type: 'string' as const }]),
+  );
   try {
     return parseArgs({ args: words, options, strict: true, allowPositionals: false }).values;
   } catch (error) {
@@ -106,7 +115,8 @@ const usage = ({ name, flags }: OperatorCommand): string =>
 /** Every command with what it does. */
 export const helpText = (commands: readonly OperatorCommand[]): string =>
   [
-    'npm run operator -- <noun> <verb> [--flag value …]',
+    'npm run operator -- <noun> <verb> [--flag value …] [--once <key>]',
+    '      Whoever asks again with the same --once gets the answer of the first time, and nothing is done twice.',
     '',
     '  npm run operator -- first --email <email> --name <full name>',
     '      Prints the link by which the first operator of a new instance sets password and authenticator; also where fewer than two are left.',

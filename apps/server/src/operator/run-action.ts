@@ -1,23 +1,35 @@
+import { isLook } from '@minerx/contract/operator/role';
 import type { Actor } from '../base/actor.ts';
 import type { Context } from '../context.ts';
+import type { AskedKey } from '../ledger/answers.ts';
+import { fingerprintOf } from '../ledger/fingerprint.ts';
+import { onceApart } from '../ledger/once-apart.ts';
 import { steppedUpUntil } from '../modules/operator/operator-sign-in.command.ts';
 import type { SignedInOperator } from '../ports.ts';
 import { countOperators } from '../modules/operator/operator.store.ts';
 import { noteLook, propose } from '../modules/operator/proposal.command.ts';
 import type { RunOutcome } from '../modules/operator/proposal.store.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { mayDo, OperatorProblem, type OperatorCommand } from './command.ts';
+import { mayDo, OperatorProblem, type OperatorCommand, type OperatorHouse } from './command.ts';
 import { readValues } from './read-flags.ts';
 
 type TypedValues = Readonly<Record<string, string | undefined>>;
 
-interface ActionInput {
-  context: Context;
+interface ActionInput extends Pick<OperatorHouse, 'context'> {
   operator: SignedInOperator;
   command: OperatorCommand;
   /** As they were typed, by the name of the field. */
   typed: TypedValues;
-  print(line: string): void;
+  /** Of this press: whoever presses again under it gets its answer. */
+  key: string;
+  /** Hears each line as it comes. */
+  print?: OperatorHouse['print'];
+}
+
+/** `refused`: an expected no, whose sentences are the last lines. */
+interface ActionAnswer {
+  readonly outcome: 'done' | 'refused';
+  readonly lines: readonly string[];
 }
 
 export const actorOf = ({ email }: Pick<SignedInOperator, 'email'>): Actor => `operator:${email}`;
@@ -35,14 +47,65 @@ export const requireAllowed = (
   if (command.grant.isMoney && steppedUpUntil(operator, expiryClock.now()) === null) refuse('err_second_factor');
 };
 
+/** The same press of the same operator: see `onceApart`. */
+export const pressOf = (operator: SignedInOperator, name: string, key: string, input: unknown): AskedKey => ({
+  actor: actorOf(operator),
+  name,
+  key,
+  fingerprint: fingerprintOf(input),
+});
+
+const SHOWN_ONCE = 'What was shown here is shown once.';
+
 /**
- * Does one action of an operator who is allowed to; where two have to agree, it notes what the first wants.
- * @throws OperatorProblem or a refusal of the action itself
+ * Does one action of an operator who is allowed to, once under its key; a look has nothing to do twice.
+ * @returns also how many of the lines `print` has heard: none of an answer that was given before
+ * @throws a refusal of the action itself
  */
-export const runAction = async ({ context, operator, command, typed, print }: ActionInput): Promise<void> => {
+export const runAction = async (input: ActionInput): Promise<ActionAnswer & { heard: number }> => {
+  const { context, operator, command, typed, key, print } = input;
+  const lines: string[] = [];
+  const kept: string[] = [];
+  const hear = (line: string, keptAs: string): void => {
+    lines.push(line);
+    kept.push(keptAs);
+    print?.(line);
+  };
+  const house: OperatorHouse = {
+    context,
+    actor: actorOf(operator),
+    print: (line) => hear(line, line),
+    printOnce: (line) => hear(line, SHOWN_ONCE),
+  };
+  const work = async () => {
+    const problem = await problemOf(doAction(house, command, typed));
+    const ended = (told: string[]) => ({
+      outcome: problem === null ? ('done' as const) : ('refused' as const),
+      lines: problem === null ? told : [...told, ...problem.split('\n')],
+    });
+    return { given: ended(lines), kept: ended(kept) };
+  };
+  const answer = isLook(command.name)
+    ? (await work()).given
+    : await onceApart(context, pressOf(operator, command.name, key, typed), work);
+  return { ...answer, heard: lines.length };
+};
+
+/** What an operator can put right; null when it was done. */
+const problemOf = (work: Promise<void>): Promise<string | null> =>
+  work.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof OperatorProblem) return error.message;
+      throw error;
+    },
+  );
+
+/** Where two have to agree, it notes what the first wants. */
+const doAction = async (house: OperatorHouse, command: OperatorCommand, typed: TypedValues): Promise<void> => {
+  const { context, actor, print } = house;
   const { name, grant } = command;
   const values = readValues(command, typed);
-  const actor = actorOf(operator);
   const asked = Object.fromEntries(
     Object.entries(typed).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
@@ -52,7 +115,7 @@ export const runAction = async ({ context, operator, command, typed, print }: Ac
     return print(`Noted as ${id}: another operator has to agree (proposal agree --id ${id}).`);
   }
   if (grant.isPersonal) await noteLook(context, { actor, action: name, asked });
-  await command.run({ context, print, actor }, values);
+  await command.run(house, values);
 };
 
 /** How a run ended, for the record of it. */

@@ -11,7 +11,8 @@ export const runShell = async (
 ): Promise<string> => {
   const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
   const lines: string[] = [];
-  await command.run({ context, print: (line) => lines.push(line), actor }, values);
+  const print = (line: string): void => void lines.push(line);
+  await command.run({ context, print, printOnce: print, actor }, values);
   return lines.join('\n');
 };
 

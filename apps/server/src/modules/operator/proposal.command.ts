@@ -4,14 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import {
-  decideProposal,
-  insertProposal,
-  noteRunOutcome,
-  takeRun,
-  type Proposal,
-  type RunOutcome,
-} from './proposal.store.ts';
+import { decideProposal, insertProposal, type Proposal } from './proposal.store.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'random'>;
 
@@ -62,25 +55,3 @@ export const noteLook = (
       { actor, action: 'operator.look', subject: action, reason: '', detail: asked },
     ]),
   );
-
-/**
- * Does something once under an operator's key.
- * @param outcomeOf how a run that threw ended
- * @throws err_conflict when the key was used before; whatever `work` throws
- */
-export const runOnce = async <T>(
-  { pool, clock }: Dependencies,
-  run: { operatorId: string; key: string; action: string },
-  outcomeOf: (error: unknown) => RunOutcome,
-  work: () => Promise<T>,
-): Promise<T> => {
-  if (!(await takeRun(pool, { ...run, at: new Date(clock.now()) }))) return refuse('err_conflict');
-  try {
-    const result = await work();
-    await noteRunOutcome(pool, run, 'done');
-    return result;
-  } catch (error) {
-    await noteRunOutcome(pool, run, outcomeOf(error));
-    throw error;
-  }
-};

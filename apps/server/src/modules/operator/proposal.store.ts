@@ -55,27 +55,3 @@ export const decideProposal = async (
 export const noteProposalOutcome = async (pool: Pool, id: string, outcome: RunOutcome): Promise<void> => {
   await pool.query('UPDATE operator_proposal SET outcome = $2 WHERE id = $1', [id, outcome]);
 };
-
-/** Takes a key for one run of an action; false when it was taken before. */
-export const takeRun = async (
-  pool: Pool,
-  run: { operatorId: string; key: string; action: string; at: Date },
-): Promise<boolean> => {
-  const { rowCount } = await pool.query(
-    'INSERT INTO operator_run (operator_id, key, action, begun_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-    [run.operatorId, run.key, run.action, run.at],
-  );
-  return rowCount === 1;
-};
-
-export const noteRunOutcome = async (
-  pool: Pool,
-  { operatorId, key }: { operatorId: string; key: string },
-  outcome: RunOutcome,
-): Promise<void> => {
-  await pool.query('UPDATE operator_run SET outcome = $3 WHERE operator_id = $1 AND key = $2', [
-    operatorId,
-    key,
-    outcome,
-  ]);
-};

@@ -27,12 +27,10 @@ describe('what waits and can never be sent', () => {
   const giveBack = async (id: string): Promise<string> => {
     const command = OPERATOR_COMMANDS.find(({ name }) => name === 'payout return')!;
     const lines: string[] = [];
+    const print = (line: string): void => void lines.push(line);
     const context = { pool: world.house.pool, funnel: world.house.funnel } as never;
     try {
-      await command.run(
-        { context, print: (line) => void lines.push(line), actor: 'operator:ana' },
-        { id, reason: 'new key' },
-      );
+      await command.run({ context, print, printOnce: print, actor: 'operator:ana' }, { id, reason: 'new key' });
     } catch (error) {
       lines.push(`NO: ${(error as Error).message}`);
     }

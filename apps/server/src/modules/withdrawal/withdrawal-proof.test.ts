@@ -65,10 +65,11 @@ afterAll(async () => {
 
 const type = async (name: string, { by = 'ana', ...values }: Record<string, string | number | undefined>) => {
   const lines: string[] = [];
+  const print = (line: string): void => void lines.push(line);
   const command = OPERATOR_COMMANDS.find((each) => each.name === name)!;
   try {
     await command.run(
-      { context: app.context, print: (line) => void lines.push(line), actor: `operator:${by}` },
+      { context: app.context, print, printOnce: print, actor: `operator:${by}` },
       { reason: 'x', ...values },
     );
   } catch (error) {

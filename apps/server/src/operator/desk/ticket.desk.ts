@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ResultOf } from '@minerx/contract/call';
 import {
   operatorTicket,
@@ -13,8 +14,8 @@ import type { Context } from '../../context.ts';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
+import { onceApart } from '../../ledger/once-apart.ts';
 import { findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
-import { runOnce } from '../../modules/operator/proposal.command.ts';
 import { READY_REPLIES, READY_REPLY_TEXTS } from '../../modules/ticket/ready-replies.ts';
 import { replyToTicket } from '../../modules/ticket/ticket-desk.command.ts';
 import {
@@ -27,7 +28,7 @@ import {
 } from '../../modules/ticket/ticket-queue.query.ts';
 import { listMessages, type MessageRow } from '../../modules/ticket/ticket.query.ts';
 import { refuse } from '../../refusal.ts';
-import { actorOf, outcomeOf } from '../run-action.ts';
+import { actorOf, pressOf } from '../run-action.ts';
 import { SUPPORT_ADMIN_ID } from '../people/tickets.ts';
 import { pageOf, requireLook, requireRole } from './desk.ts';
 
@@ -123,9 +124,11 @@ export const addTicketDesk = (api: Api, actions: Context): void => {
   addRoute(api, operatorTicketReply, { limit: perMinute(60) }, async ({ operator, body, file, idempotencyKey }) => {
     requireRole(operator, 'ticket reply');
     const ticketId = requireId(body.id);
-    const run = { operatorId: operator.operatorId, key: idempotencyKey, action: 'ticket reply' };
+    const asked = { ticketId, text: body.message, image: file && createHash('sha256').update(file).digest('hex') };
     const input = { ticketId, actor: actorOf(operator), adminId: SUPPORT_ADMIN_ID, reason: 'reply to the member' };
-    await runOnce(context, run, outcomeOf, () => replyToTicket(actions, { ...input, text: body.message, image: file }));
-    return {};
+    return onceApart(actions, pressOf(operator, 'ticket reply', idempotencyKey, asked), async () => {
+      await replyToTicket(actions, { ...input, text: body.message, image: file });
+      return { given: {} };
+    });
   });
 };

@@ -25,12 +25,10 @@ afterAll(() => app.close());
 
 const type = async (name: string, values: Record<string, string | number | undefined>, by = 'ana'): Promise<string> => {
   const lines: string[] = [];
+  const print = (line: string): void => void lines.push(line);
   const command = OPERATOR_COMMANDS.find((each) => each.name === name)!;
   try {
-    await command.run(
-      { context: app.context, print: (line) => void lines.push(line), actor: `operator:${by}` },
-      values,
-    );
+    await command.run({ context: app.context, print, printOnce: print, actor: `operator:${by}` }, values);
   } catch (error) {
     return `NO: ${(error as Error).message}`;
   }

@@ -16,7 +16,7 @@ export const voucherCommands = [
       expires: { hint: 'last day, 2026-12-31', kind: 'day' },
       reason: REASON,
     },
-    run: async ({ context, print, actor }, { package: packageId, amount, count, expires, reason }) => {
+    run: async ({ context, printOnce, actor }, { package: packageId, amount, count, expires, reason }) => {
       if (!isPackageId(packageId) || !minerPackageById(packageId).isVoucher) {
         throw new OperatorProblem('Vouchers are for packages 3 and 4.');
       }
@@ -37,7 +37,7 @@ export const voucherCommands = [
         actor,
         reason,
       });
-      for (const code of codes) print(code);
+      for (const code of codes) printOnce(code);
     },
   }),
   defineOperatorCommand({

@@ -68,11 +68,11 @@ export const memberCommands = [
     grant: { ...GRANTS.support, isPersonal: true },
     summary: `Makes a one-use sign-in link, good for ${REDIRECT_MINUTES} minutes. Whoever opens it is signed in as the member.`,
     flags: { email: EMAIL, reason: REASON },
-    run: async ({ context, print, actor }, { email, reason }) => {
+    run: async ({ context, printOnce, actor }, { email, reason }) => {
       const member = await requireMember(context.pool, email);
       if (member.frozenAt !== null) throw new OperatorProblem('The account is frozen.');
       const { url } = await issueRedirect(context, { memberId: member.id, actor, reason });
-      print(url);
+      printOnce(url);
     },
   }),
   defineOperatorCommand({

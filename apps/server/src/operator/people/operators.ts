@@ -47,10 +47,10 @@ export const operatorCommands = [
     grant: GRANTS.two,
     summary: 'Prints a link, good once and for two days, by which somebody becomes an operator.',
     flags: { email: EMAIL, name: NAME, role: ROLE, reason: REASON },
-    run: async ({ context, print, actor }, { email, name, role, reason }) => {
+    run: async ({ context, printOnce, actor }, { email, name, role, reason }) => {
       const input = { email: requireEmail(email), name, role: requireRole(role) };
       const token = await explained(inviteOperator(context, input, actor, reason), sentencesOf(email));
-      print(`${context.env.publicUrl}/console/invitation?id=${token}`);
+      printOnce(`${context.env.publicUrl}/console/invitation?id=${token}`);
     },
   }),
   defineOperatorCommand({
