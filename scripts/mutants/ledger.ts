@@ -119,7 +119,7 @@ export const ledgerMutants: readonly Mutant[] = [
     'const stored = (false as boolean) && row ?',
   ),
   ledger(
-    'batch',
+    'answers',
     'a refusal is kept though it says to try again',
     'refusalStatus(code) !== 503 && refusalStatus(code) !== 429',
     'refusalStatus(code) !== 429',
