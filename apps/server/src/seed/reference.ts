@@ -9,8 +9,7 @@ import type { Pool } from 'pg';
 import { crockford } from '../base/ids.ts';
 import { appendAudit } from '../ledger/audit.ts';
 import { openMemberAccounts, openWalletAccounts } from '../ledger/account.ts';
-import type { Json } from '../ledger/command.ts';
-import type { SettingKey } from '../modules/setting/setting.ts';
+import type { SettingKey, StoredSetting } from '../modules/setting/setting.ts';
 import { hashOfNothing } from '../security/secret-hash.ts';
 import { ADVISORY_LOCK, lockAlone } from '../db/advisory-locks.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
@@ -162,7 +161,7 @@ const SETTINGS = {
   /** Who is Foundation or Legacy (rules/member/team.ts). */
   foundation_rule: { capital: '1000', direct_sponsor: 3 },
   legacy_rule: { group_sales: '100000' },
-} as const satisfies { readonly [K in SettingKey]?: Json };
+} as const satisfies { readonly [K in SettingKey]?: StoredSetting<K> };
 
 interface Reference {
   /** Of the root member, whom the first members name at sign-up. */

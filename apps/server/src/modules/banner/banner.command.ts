@@ -4,11 +4,9 @@ import type { Clock, Random } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
-import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, type LanguageTexts } from '../../base/variants.ts';
 import { insertPicture } from '../picture/picture.store.ts';
-import { readSetting } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import type { Actor } from '../../base/actor.ts';
 
@@ -83,7 +81,7 @@ export const setMarquee = async (
     actor,
     action: 'marquee.set',
     reason,
-    change: () => after as Json,
-    told: (before) => ({ before: readSetting('marquee', before)?.base ?? null, after: after?.base ?? null }),
+    change: () => after,
+    told: (before) => ({ before: before?.base ?? null, after: after?.base ?? null }),
   });
 };

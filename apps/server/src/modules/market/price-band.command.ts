@@ -40,7 +40,7 @@ export const setPriceBand = async (
     subject: 'wallet:3',
     reason,
     change: () => bandPpm,
-    told: (before, after) => ({ before: readSetting(BAND, before), after }),
+    told: (before, after) => ({ before, after }),
   });
 };
 

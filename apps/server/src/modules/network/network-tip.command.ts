@@ -20,7 +20,7 @@ export const forgetNetworkTip = (
     subject: 'network',
     reason,
     change: () => null,
-    told: (before) => ({ before }),
+    told: (before) => ({ before: before && { ...before } }),
   });
 
 type Dependencies = Pick<Context, 'pool' | 'outside' | 'bus' | 'clock' | 'log'>;

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
-import { readSetting, type CollectionContract } from '../setting/setting.ts';
+import type { CollectionContract } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import type { Actor } from '../../base/actor.ts';
 
@@ -36,7 +36,7 @@ export const setCollectionContract = async (
     action: 'collection.set',
     subject: `collection:${collection}`,
     reason,
-    change: (before) => ({ ...readSetting('nft_collections', before), [collection]: contract }),
-    told: (before) => ({ before: readSetting('nft_collections', before)[collection] ?? null, after: contract }),
+    change: (before) => ({ ...before, [collection]: contract }),
+    told: (before) => ({ before: before[collection] ?? null, after: contract }),
   });
 };

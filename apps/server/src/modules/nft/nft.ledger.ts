@@ -3,12 +3,10 @@ import type { NetworkId } from '@minerx/rules/network';
 import type { NftRarity } from '@minerx/rules/nft-collection';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import type { NftRejectionCause, NftStatus, NftWithdrawalEvent, NftWithdrawalStatus } from '@minerx/rules/nft-status';
-import { readTwoOperators } from '@minerx/rules/nft-withdrawal';
 import type { LedgerView, OutboxEntry } from '../../ledger/command.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
-import { settings } from '../setting/setting.ledger.ts';
-import { readSetting } from '../setting/setting.ts';
+import { settingIn, settings } from '../setting/setting.ledger.ts';
 
 /** The house's accounts of this noun. */
 export const NFT_HOUSE = {
@@ -164,7 +162,7 @@ export const NFT_TERMS_KEYS = [settings.key(FEE), settings.key(TWO_OPERATORS)];
 /** What operators have set about withdrawing NFTs: the fee in USDT units, and the categories that two of them must approve. */
 export const nftTerms = (view: LedgerView): { feeUnits: bigint; twoOperators: readonly NftRarity[] } => {
   return {
-    feeUnits: readSetting(FEE, view.get(settings, FEE)?.value),
-    twoOperators: readTwoOperators(view.get(settings, TWO_OPERATORS)?.value),
+    feeUnits: settingIn(view, FEE),
+    twoOperators: settingIn(view, TWO_OPERATORS),
   };
 };

@@ -1,5 +1,6 @@
+import type { LedgerView } from '../../ledger/command.ts';
 import { defineLedgerFacts } from '../../ledger/table.ts';
-import type { SettingKey } from './setting.ts';
+import { readSetting, type Setting, type SettingKey } from './setting.ts';
 
 interface LedgerSetting {
   readonly id: SettingKey;
@@ -18,3 +19,7 @@ export const settings = defineLedgerFacts<LedgerSetting>({
     return rows.map(([id, value]) => ({ id, value }));
   },
 });
+
+/** What a setting means for a command that named its key. */
+export const settingIn = <K extends SettingKey>(view: LedgerView, key: K): Setting<K> =>
+  readSetting(key, view.get(settings, key)?.value);

@@ -5,11 +5,16 @@ import { lockName } from '../../db/advisory-locks.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
-import { readSetting, type Setting, type SettingKey } from './setting.ts';
+import { readSetting, type Setting, type SettingKey, type StoredSetting } from './setting.ts';
 import type { Actor } from '../../base/actor.ts';
 
 /** Writes a value without a word of an operator; what operators change goes through `changeSetting`. */
-export const putSetting = async (tx: Pick<Tx, 'query'>, key: SettingKey, value: Json, at: Date): Promise<void> => {
+export const putSetting = async <K extends SettingKey>(
+  tx: Pick<Tx, 'query'>,
+  key: K,
+  value: StoredSetting<K>,
+  at: Date,
+): Promise<void> => {
   await tx.query(
     `INSERT INTO setting (key, value, updated_at) VALUES ($1, $2, $3)
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
@@ -17,60 +22,70 @@ export const putSetting = async (tx: Pick<Tx, 'query'>, key: SettingKey, value: 
   );
 };
 
-interface SettingChange {
+/** What some settings mean. */
+type Read<K extends SettingKey> = { readonly [P in K]: Setting<P> };
+/** What is stored for some of them. */
+type Stored<K extends SettingKey> = { readonly [P in K]?: StoredSetting<P> };
+
+interface Change {
   actor: Actor;
   action: string;
   /** Of the audit log; `setting:<key>` unless it says otherwise. */
   subject?: string;
   reason: string;
-  /** The values to store, from those stored before (null for none). May refuse. What is left out stays. */
-  change(before: Readonly<Record<string, Json>>): { readonly [K in SettingKey]?: Json };
-  /** What the audit log is to say, where before and after as they are would be too much. */
-  told?(before: Readonly<Record<string, Json>>, after: Readonly<Record<string, Json>>): Json;
+}
+
+interface ChangeOfMany<K extends SettingKey> extends Change {
+  /** The values to store, from what held before. May refuse. What is left out stays. */
+  change(before: Read<K>): Stored<K>;
+  /** What the audit log is to say, where before and after as they are stored would be too much. */
+  told?(before: Read<K>, after: Stored<K>): Json;
+}
+
+interface ChangeOfOne<K extends SettingKey> extends Change {
+  change(before: Setting<K>): StoredSetting<K>;
+  told?(before: Setting<K>, after: StoredSetting<K>): Json;
 }
 
 /**
  * Changes settings by an operator's word, in one transaction with one line of the audit log, and tells every process.
  * @param keys locked, in this order, while they are changed: two operators at once come one after the other.
- * @returns the stored values before
+ * @returns what held before
  */
-export const changeSettings = async (
+export const changeSettings = async <K extends SettingKey>(
   { pool, clock, bus }: { pool: Pool; clock: Clock; bus: Bus },
-  keys: readonly [SettingKey, ...SettingKey[]],
-  { actor, action, subject = `setting:${keys[0]}`, reason, change, told }: SettingChange,
-): Promise<Readonly<Record<string, Json>>> => {
+  keys: readonly [K, ...K[]],
+  { actor, action, subject = `setting:${keys[0]}`, reason, change, told }: ChangeOfMany<K>,
+): Promise<Read<K>> => {
   const at = new Date(clock.now());
   const before = await inTransaction(pool, async (tx) => {
     const held = await lockSettings(tx, keys);
-    const after = change(held) as Record<string, Json>;
-    for (const [key, value] of Object.entries(after)) await putSetting(tx, key as SettingKey, value, at);
-    const detail = told?.(held, after) ?? { before: held[keys[0]] ?? null, after: after[keys[0]] ?? null };
+    const meant = Object.fromEntries(keys.map((key) => [key, readSetting(key, held[key])])) as Read<K>;
+    const after = change(meant);
+    for (const key of keys) {
+      const value = after[key];
+      if (value !== undefined) await putSetting<K>(tx, key, value, at);
+    }
+    const detail = told?.(meant, after) ?? { before: held[keys[0]] ?? null, after: (after[keys[0]] ?? null) as Json };
     await appendAudit(tx, at, [{ actor, action, subject, reason, detail }]);
-    return held;
+    return meant;
   });
   for (const key of keys) bus.publish('settings_changed', { key });
   return before;
 };
 
-/** One setting; `change` and `told` get and give its value alone. @returns the stored value before */
+/** One setting; `change` and `told` get and give its value alone. @returns what it meant before */
 export const changeSetting = async <K extends SettingKey>(
   context: { pool: Pool; clock: Clock; bus: Bus },
   key: K,
-  {
-    change,
-    told,
-    ...rest
-  }: Omit<SettingChange, 'change' | 'told'> & {
-    change(before: Json): Json;
-    told?(before: Json, after: Json): Json;
-  },
+  { change, told, ...rest }: ChangeOfOne<K>,
 ): Promise<Setting<K>> => {
-  const before = await changeSettings(context, [key], {
+  const before = await changeSettings<K>(context, [key], {
     ...rest,
-    change: (held) => ({ [key]: change(held[key] ?? null) }),
-    ...(told && { told: (held, after) => told(held[key] ?? null, after[key] ?? null) }),
+    change: (held) => ({ [key]: change(held[key]) }) as Stored<K>,
+    ...(told && { told: (held, after) => told(held[key], after[key] as StoredSetting<K>) }),
   });
-  return readSetting(key, before[key]);
+  return before[key];
 };
 
 const lockSettings = async (tx: Tx, keys: readonly SettingKey[]): Promise<Record<string, Json>> => {

@@ -24,7 +24,7 @@ export const setStakingAvailable = async (
     subject: 'setting:staking',
     reason,
     change: () => available,
-    told: (before, after) => ({ before: before === true, after }),
+    told: (before, after) => ({ before, after }),
   });
 };
 

@@ -7,8 +7,7 @@ import type { Command, Decision, Posting } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { members } from '../member/member.ledger.ts';
-import { settings } from '../setting/setting.ledger.ts';
-import { readSetting } from '../setting/setting.ts';
+import { settingIn, settings } from '../setting/setting.ledger.ts';
 import { stakes, stakingTypes, type LedgerStake } from './staking.ledger.ts';
 
 interface StakeInput {
@@ -45,7 +44,7 @@ export const stakeTokens = (memberId: bigint, input: StakeInput, key: string | n
     const member = view.get(members, memberId);
     if (member === null) return no('err_not_found');
     if (member.frozen) return no('err_account_frozen');
-    const available = readSetting(STAKING_AVAILABLE, view.get(settings, STAKING_AVAILABLE)?.value);
+    const available = settingIn(view, STAKING_AVAILABLE);
     const type = view.get(stakingTypes, input.typeId);
     const decision = decideStake({ available, type, balances: view.balancesOf(memberId), now: make.now }, input);
     if (!decision.ok) return refusedStake(decision);

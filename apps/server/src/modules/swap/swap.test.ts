@@ -294,7 +294,7 @@ describe('a swap', () => {
     const { pool } = app.context;
     const at = new Date(app.clock.now());
     const doubted = {
-      doubt: 'sources_disagree',
+      doubt: 'sources_disagree' as const,
       since: at.toISOString(),
       price: '90000',
       source: 'x',

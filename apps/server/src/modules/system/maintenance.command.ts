@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
-import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../base/variants.ts';
 import { hasWords, sanitiseMarkup } from '../../base/markup.ts';
@@ -23,8 +22,6 @@ const MESSAGE = 'under_maintenance_message';
 const MAX_TITLE = 200;
 const MAX_MESSAGE = 20_000;
 
-type Fields = Readonly<Record<string, Json>>;
-
 /**
  * Switches the maintenance mode: member calls are refused within a second, `system/*` and operators go on. A new text replaces
  * the old one in all languages, so that nobody reads last month's reason in theirs. Refuses a text that is empty or too long.
@@ -39,12 +36,12 @@ export const setMaintenance = async (
   };
   await changeSetting(context, 'maintenance', {
     change: (before) => {
-      const kept = Object.entries((before ?? {}) as Fields).filter(
+      const kept = Object.entries(before).filter(
         ([field]) => !(title && field.startsWith(TITLE)) && !(message && field.startsWith(MESSAGE)),
       );
       return { ...Object.fromEntries(kept), ...texts, maintenance: on };
     },
-    told: (before) => ({ before: (before as Fields | null)?.['maintenance'] === true, after: on, ...texts }),
+    told: (before) => ({ before: before.maintenance, after: on, ...texts }),
     actor,
     action: 'maintenance.set',
     reason,

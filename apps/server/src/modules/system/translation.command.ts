@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
-import { readSetting, type Catalogues } from '../setting/setting.ts';
+import type { Catalogues } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import { readCatalogues } from './catalogue.query.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -44,11 +44,11 @@ export const setTranslation = async (
   if (original === undefined) return refuse('err_validation', { fields: { key: 'err_format' } });
   if (text !== null) requireText(text, original);
   await changeSetting(context, 'translations', {
-    change: (before) => withText(readSetting('translations', before), language, key, text),
+    change: (before) => withText(before, language, key, text),
     told: (before) => ({
       language,
       key,
-      before: readSetting('translations', before)[language]?.[key] ?? null,
+      before: before[language]?.[key] ?? null,
       after: text,
     }),
     actor,

@@ -1,5 +1,5 @@
 import { formatUnits, type Units } from '@minerx/rules/money';
-import { readTransferMinimums, transferableWallets } from '@minerx/rules/transfer';
+import { transferableWallets } from '@minerx/rules/transfer';
 import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
 import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
@@ -16,7 +16,7 @@ export const setTransferMinimums = async (
     action: 'transfer.minimums',
     reason,
     change: (before) => {
-      const { [walletId]: _, ...others } = readTransferMinimums(before);
+      const { [walletId]: _, ...others } = before;
       after = minimum === null ? others : { ...others, [walletId]: minimum };
       return Object.fromEntries(
         transferableWallets(after).map((id) => [walletById(id).name, formatUnits(after[id] ?? 0n)]),

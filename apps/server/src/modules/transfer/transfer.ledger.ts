@@ -1,12 +1,10 @@
-import { readTransferMinimums } from '@minerx/rules/transfer';
 import type { ByWallet } from '@minerx/rules/wallet';
 import type { LedgerView } from '../../ledger/command.ts';
-import { settings } from '../setting/setting.ledger.ts';
+import { settingIn, settings } from '../setting/setting.ledger.ts';
 
 const MINIMUMS = 'transfer_minimums';
 
 /** What `transferMinimums` reads. */
 export const TRANSFER_MINIMUMS_KEY = settings.key(MINIMUMS);
 /** The wallets that operators let members send, each with its least. */
-export const transferMinimums = (view: LedgerView): ByWallet =>
-  readTransferMinimums(view.get(settings, MINIMUMS)?.value);
+export const transferMinimums = (view: LedgerView): ByWallet => settingIn(view, MINIMUMS);

@@ -1,6 +1,6 @@
 import { transfer, transferOptions, transferRecipient } from '@minerx/contract/transfer';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
-import { maskedName, readTransferMinimums, transferableWallets } from '@minerx/rules/transfer';
+import { maskedName, transferableWallets } from '@minerx/rules/transfer';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
@@ -13,7 +13,7 @@ export const addTransferRoutes = (api: Api): void => {
   const { pool, funnel } = context;
 
   addRoute(api, transferOptions, { limit: perMinute(300) }, async () => {
-    const minimums = readTransferMinimums(await getSetting(pool, 'transfer_minimums'));
+    const minimums = await getSetting(pool, 'transfer_minimums');
     return {
       transfer: transferableWallets(minimums).map((id) => ({
         member_wallet_type_id: id,

@@ -1,5 +1,5 @@
 import { formatUnits, unitsOf, type Units } from '@minerx/rules/money';
-import { readTransferMinimums, transferableWallets } from '@minerx/rules/transfer';
+import { transferableWallets } from '@minerx/rules/transfer';
 import { walletById, walletByName, type ByWallet, type WalletName } from '@minerx/rules/wallet';
 import { setTransferMinimums } from '../../modules/transfer/transfer-terms.command.ts';
 import { getSetting } from '../../modules/setting/setting.query.ts';
@@ -16,8 +16,7 @@ export const transferCommands = [
     grant: GRANTS.all,
     summary: 'The wallets that members may send each other, each with the least that goes at once.',
     flags: {},
-    run: async ({ context, print }) =>
-      print(lineOf(readTransferMinimums(await getSetting(context.pool, 'transfer_minimums')))),
+    run: async ({ context, print }) => print(lineOf(await getSetting(context.pool, 'transfer_minimums'))),
   }),
   defineOperatorCommand({
     name: 'transfer set',

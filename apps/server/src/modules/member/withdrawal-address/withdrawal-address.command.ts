@@ -12,7 +12,6 @@ import { requireOutgoing } from '../outgoing.ledger.ts';
 import { refuse } from '../../../refusal.ts';
 import { keyedDigest } from '../../../security/secret-hash.ts';
 import { mailLanguage, queueMail } from '../../mail/mail.store.ts';
-import { readSetting } from '../../setting/setting.ts';
 import { getSetting } from '../../setting/setting.query.ts';
 import { changeSetting } from '../../setting/setting.store.ts';
 import { refuseCode, tryCode } from '../code-try.store.ts';
@@ -179,7 +178,7 @@ export const setWithdrawalAddressHold = (
 ): Promise<number> =>
   changeSetting(context, HOLD, {
     change: () => hours,
-    told: (held, after) => ({ before: readSetting(HOLD, held), after }),
+    told: (before, after) => ({ before, after }),
     actor,
     action: 'withdrawal_address.hold',
     reason,
