@@ -4,7 +4,7 @@ import { Fact, Facts } from '@minerx/ui/facts';
 import { useUi } from '@minerx/ui/ui-context';
 import { useParams } from '@tanstack/react-router';
 import { Amount } from '../base/amount.tsx';
-import { Code, Heading, Panel, RecordPage } from '../base/record/record.tsx';
+import { ChainPanel, Code, Heading, Panel, RecordPage } from '../base/record/record.tsx';
 import { At } from '../base/time.tsx';
 import { DepositState } from '../features/deposit/deposit-state.tsx';
 
@@ -29,16 +29,7 @@ function Deposit({ record }: { record: ResultOf<typeof operatorDeposit> }) {
       >
         of <Link to={`/members/${deposit.member_id}`}>{deposit.member_email}</Link> on {deposit.network}
       </Heading>
-      <Panel
-        title="On the chain"
-        aside={
-          url !== null && (
-            <a href={url} target="_blank" rel="noreferrer">
-              Open in the explorer
-            </a>
-          )
-        }
-      >
+      <ChainPanel url={url}>
         <Facts small quiet>
           <Fact label="Transaction">
             <Code>{deposit.hash}</Code>
@@ -51,7 +42,7 @@ function Deposit({ record }: { record: ResultOf<typeof operatorDeposit> }) {
           <Fact label="Log">{log_index}</Fact>
           <Fact label="In the smallest unit">{raw}</Fact>
         </Facts>
-      </Panel>
+      </ChainPanel>
       <Panel title="In the books">
         <Facts small quiet>
           <Fact label="To">

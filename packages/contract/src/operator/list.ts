@@ -1,5 +1,6 @@
+import { WITHDRAWAL_STEPS, WITHDRAWAL_WARNINGS } from '@minerx/rules/withdrawal-step';
 import * as z from 'zod/mini';
-import { text } from '../wire/wire.ts';
+import { amount, text } from '../wire/wire.ts';
 
 /** Rows of one page of a console's list. */
 export const LIST_ROWS = 50;
@@ -42,8 +43,30 @@ export const account = z.object({
 });
 export type Account = z.output<typeof account>;
 
+/** What operators see of everything that asks to leave for a chain, coin or item; its states are its own. */
+export const leavingRow = z.object({
+  id: z.string(),
+  network: z.string(),
+  fee: amount,
+  address: z.string(),
+  member_email: z.string(),
+  first_approver: z.nullable(z.string()),
+  cause: z.nullable(z.string()),
+  hash: z.nullable(z.string()),
+  asked_at: z.string(),
+  /** Since when it is in its state. */
+  since: z.string(),
+  /** When it goes back by itself if nobody decides. */
+  deadline_at: z.string(),
+  /** What somebody has to do now, or what it waits for; null when it is over. */
+  next: z.nullable(z.enum(WITHDRAWAL_STEPS)),
+  /** What must be known before it is approved. */
+  warnings: z.array(z.enum(WITHDRAWAL_WARNINGS)),
+});
+export type LeavingRow = z.output<typeof leavingRow>;
+
 /** What a worker does about something that leaves for a chain. */
-export const payout = z.object({
+const payout = z.object({
   state: z.string(),
   /** Of its transaction, in the order of the wallet that sends. */
   number: z.nullable(z.number()),
@@ -53,10 +76,24 @@ export const payout = z.object({
 export type Payout = z.output<typeof payout>;
 
 /** A transaction that was signed. */
-export const attempt = z.object({
+const attempt = z.object({
   hash: z.string(),
   signed_at: z.string(),
   told_at: z.string(),
   most_gwei: z.string(),
 });
 export type Attempt = z.output<typeof attempt>;
+
+/** The page of one of them beside its row. */
+export const leavingRecord = {
+  /** Where its transaction can be looked up. */
+  hash_url: z.nullable(z.string()),
+  /** Blocks on its transaction, and how many make it final. */
+  blocks: z.nullable(z.number()),
+  confirmations: z.number(),
+  account,
+  payout: z.nullable(payout),
+  /** Transactions that were signed for it, newest first. */
+  attempts: z.array(attempt),
+  audit: z.array(auditLine),
+};

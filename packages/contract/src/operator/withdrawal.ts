@@ -1,37 +1,19 @@
-import { WITHDRAWAL_STEPS, WITHDRAWAL_WARNINGS } from '@minerx/rules/withdrawal-step';
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { amount, email, opaqueId } from '../wire/wire.ts';
-import { account, after, attempt, auditLine, listOf, payout } from './list.ts';
+import { after, leavingRecord, leavingRow, listOf } from './list.ts';
 
 /** Lists of withdrawals: the open ones longest waiting first, the ended ones newest first. */
 export const WITHDRAWAL_LISTS = ['review', 'approved', 'sent', 'errored', 'open', 'ended'] as const;
 export type WithdrawalList = (typeof WITHDRAWAL_LISTS)[number];
 
-const operatorWithdrawalRow = z.object({
-  id: z.string(),
+const operatorWithdrawalRow = z.extend(leavingRow, {
   state: z.enum(['review', 'approved', 'sent', 'confirmed', 'errored', 'cancelled', 'rejected']),
   /** An approval names the one that was seen. */
   revision: z.number(),
   wallet: z.string(),
-  network: z.string(),
   amount,
-  fee: amount,
-  address: z.string(),
-  member_email: z.string(),
   two_operators: z.boolean(),
-  first_approver: z.nullable(z.string()),
-  cause: z.nullable(z.string()),
-  hash: z.nullable(z.string()),
-  asked_at: z.string(),
-  /** Since when it is in its state. */
-  since: z.string(),
-  /** When it goes back by itself if nobody decides. */
-  deadline_at: z.string(),
-  /** What somebody has to do now, or what it waits for; null when it is over. */
-  next: z.nullable(z.enum(WITHDRAWAL_STEPS)),
-  /** What must be known before it is approved. */
-  warnings: z.array(z.enum(WITHDRAWAL_WARNINGS)),
 });
 export type OperatorWithdrawal = z.output<typeof operatorWithdrawalRow>;
 
@@ -57,22 +39,13 @@ export const operatorWithdrawal = defineCall({
     second_approver: z.nullable(z.string()),
     confirmed_by: z.nullable(z.string()),
     sent_at: z.nullable(z.string()),
-    /** Where its transaction can be looked up. */
-    hash_url: z.nullable(z.string()),
-    /** Blocks on its transaction, and how many make it final. */
-    blocks: z.nullable(z.number()),
-    confirmations: z.number(),
     /** Operators send it and record the hash; elsewhere a worker does. */
     by_hand: z.boolean(),
-    account,
     /** Every address that was saved for the coin, newest first. */
     addresses: z.array(
       z.object({ network: z.string(), address: z.string(), saved_at: z.string(), usable_at: z.string() }),
     ),
-    payout: z.nullable(payout),
-    /** Transactions that were signed for it, newest first. */
-    attempts: z.array(attempt),
-    audit: z.array(auditLine),
+    ...leavingRecord,
   }),
   refusals: ['err_forbidden', 'err_not_found'],
 });

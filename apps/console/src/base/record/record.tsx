@@ -102,3 +102,21 @@ export function Panel({ title, aside, strong = false, children }: PanelProps) {
 export function Code({ children }: { children: string }) {
   return <code className={styles.code}>{children}</code>;
 }
+
+/** What of something is on a chain, with the way to look it up. */
+export function ChainPanel({ url, children }: { url: string | null; children: ReactNode }) {
+  return (
+    <Panel
+      title="On the chain"
+      aside={
+        url !== null && (
+          <a href={url} target="_blank" rel="noreferrer">
+            Open in the explorer
+          </a>
+        )
+      }
+    >
+      {children}
+    </Panel>
+  );
+}

@@ -1,7 +1,7 @@
 import type { Attempt, Payout } from '@minerx/contract/operator/list';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { At } from '../../base/time.tsx';
-import { Code, Panel } from '../../base/record/record.tsx';
+import { ChainPanel, Code } from '../../base/record/record.tsx';
 import styles from './withdrawal.module.css';
 
 interface TransactionsProps {
@@ -16,16 +16,7 @@ interface TransactionsProps {
 /** What of it is on a chain: the transaction that counts, and every one that was signed. */
 export function TransactionsPanel({ hash, url, blocks, confirmations, payout, attempts }: TransactionsProps) {
   return (
-    <Panel
-      title="On the chain"
-      aside={
-        url !== null && (
-          <a href={url} target="_blank" rel="noreferrer">
-            Open in the explorer
-          </a>
-        )
-      }
-    >
+    <ChainPanel url={url}>
       <Facts small quiet>
         <Fact label="Transaction">{hash === null ? 'None yet' : <Code>{hash}</Code>}</Fact>
         {hash !== null && <Fact label="Blocks">{`${blocks ?? 0} of ${confirmations}`}</Fact>}
@@ -49,6 +40,6 @@ export function TransactionsPanel({ hash, url, blocks, confirmations, payout, at
           ))}
         </ol>
       )}
-    </Panel>
+    </ChainPanel>
   );
 }

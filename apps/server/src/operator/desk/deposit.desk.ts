@@ -10,10 +10,9 @@ import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
 import { findDepositToShow, listDepositsToShow, type DepositToShow } from '../../modules/deposit/deposit.query.ts';
-import { findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
 import { simulatedChainOf } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
-import { iso, pageOf, requireLook } from './desk.ts';
+import { iso, listOfMember, pageOf, requireAfter, requireLook } from './desk.ts';
 
 const blocksOn = ({ status, blockNumber, head, confirmations }: DepositToShow): number | null => {
   if (status === DEPOSIT_STATUS.CREDITED || status === DEPOSIT_STATUS.KEPT) return confirmations;
@@ -43,17 +42,17 @@ export const addDepositDesk = (api: Api): void => {
   addRoute(api, operatorDeposits, { limit: perMinute(240) }, async ({ operator, query }) => {
     const { state, member: email, hash, after } = query;
     await requireLook(context, operator, 'deposit list', { state, member: email });
-    if (after !== undefined && !isUuid(after)) refuse('err_page');
-    const member = email === undefined ? undefined : await findMemberByEmail(pool, email);
-    if (member === null) return { rows: [], next: null };
+    const before = requireAfter(after);
     const status = state === 'all' ? null : findDepositStatus(state);
-    const filter = {
-      ...(status !== null && { status }),
-      ...(member !== undefined && { memberId: member.id }),
-      ...(hash !== undefined && { txHash: hashOf(hash) }),
-      ...(after !== undefined && { before: after }),
-    };
-    return pageOf(await listDepositsToShow(pool, filter, LIST_ROWS + 1), ({ id }) => id, presentRow);
+    return listOfMember(context, email, async (memberId) => {
+      const filter = {
+        ...(status !== null && { status }),
+        ...(memberId !== undefined && { memberId }),
+        ...(hash !== undefined && { txHash: hashOf(hash) }),
+        ...(before !== undefined && { before }),
+      };
+      return pageOf(await listDepositsToShow(pool, filter, LIST_ROWS + 1), ({ id }) => id, presentRow);
+    });
   });
 
   addRoute(api, operatorDeposit, { limit: perMinute(240) }, async ({ operator, query: { id } }) => {

@@ -3,8 +3,9 @@ import { LIST_ROWS, type Account, type AuditLine } from '@minerx/contract/operat
 import { unsettledUntil } from '@minerx/rules/factor-hold';
 import { payoutStatusName } from '@minerx/rules/payout';
 import type { Context } from '../../context.ts';
+import { isUuid } from '../../base/ids.ts';
 import { listAudit, type LoggedLine } from '../../modules/integrity/audit-log.query.ts';
-import { findAccount } from '../../modules/member/member-lookup.query.ts';
+import { findAccount, findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
 import { noteLook } from '../../modules/operator/proposal.command.ts';
 import type { Attempt, Payout } from '../../modules/payout/payout.ts';
 import type { SignedInOperator } from '../../ports.ts';
@@ -39,6 +40,23 @@ export const requireLook = async (
   if (requireRole(operator, action).grant.isPersonal !== true) return;
   const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
   await noteLook(context, { actor: actorOf(operator), action, asked: Object.fromEntries(given) });
+};
+
+/** A list goes on after a row of this id. @throws err_page */
+export const requireAfter = (after: string | undefined): string | undefined =>
+  after === undefined || isUuid(after) ? after : refuse('err_page');
+
+/** Nothing to show, and nothing after it. */
+const EMPTY = { rows: [], next: null };
+
+/** A list of everybody, or of the one member it was asked for: empty where nobody has that email. */
+export const listOfMember = async <Page>(
+  { pool }: Pick<Context, 'pool'>,
+  email: string | undefined,
+  list: (memberId: bigint | undefined) => Promise<Page>,
+): Promise<Page | typeof EMPTY> => {
+  const member = email === undefined ? undefined : await findMemberByEmail(pool, email);
+  return member === null ? EMPTY : list(member?.id);
 };
 
 /** A page of what was read with one row more than it shows. */

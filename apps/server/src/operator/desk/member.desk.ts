@@ -16,7 +16,6 @@ import { walletById, WALLETS } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../base/ids.ts';
 import {
   findHoldings,
   findMemberById,
@@ -37,7 +36,7 @@ import { findAcceptance } from '../../modules/terms/terms.store.ts';
 import { listTransactionIds } from '../../modules/transaction/page.query.ts';
 import { readTransactions, type TransactionRow } from '../../modules/transaction/transaction.query.ts';
 import { refuse } from '../../refusal.ts';
-import { getAccount, getAuditOf, pageOf, requireLook } from './desk.ts';
+import { getAccount, getAuditOf, pageOf, requireAfter, requireLook } from './desk.ts';
 
 const presentMember = ({
   id,
@@ -146,9 +145,6 @@ const getRecord = async (context: Context, id: bigint): Promise<ResultOf<typeof 
   };
 };
 
-const requirePage = (after: string | undefined): string | undefined =>
-  after === undefined || isUuid(after) ? after : refuse('err_page');
-
 const EVERYTHING = { kinds: [], wallets: [], stretch: { fromMs: 0, untilMs: 2 ** 47 } };
 
 export const addMemberDesk = (api: Api): void => {
@@ -172,13 +168,13 @@ export const addMemberDesk = (api: Api): void => {
 
   addRoute(api, operatorMemberOrders, { limit: perMinute(240) }, async ({ operator, query: { id, after } }) => {
     await requireLook(context, operator, 'member show', { id, orders: after ?? 'first' });
-    const orders = await listOrdersOf(pool, BigInt(id), requirePage(after));
+    const orders = await listOrdersOf(pool, BigInt(id), requireAfter(after));
     return pageOf(orders, (order) => order.id, presentOrder);
   });
 
   addRoute(api, operatorMemberLedger, { limit: perMinute(240) }, async ({ operator, query: { id, after } }) => {
     await requireLook(context, operator, 'member show', { id, ledger: after ?? 'first' });
-    const ids = await listTransactionIds(pool, BigInt(id), EVERYTHING, requirePage(after) ?? null, LIST_ROWS + 1);
+    const ids = await listTransactionIds(pool, BigInt(id), EVERYTHING, requireAfter(after) ?? null, LIST_ROWS + 1);
     const shown = await readTransactions(pool, BigInt(id), ids.slice(0, LIST_ROWS));
     const rows = shown.map(presentMovement);
     return { rows, next: ids.length > LIST_ROWS ? ids[LIST_ROWS - 1]! : null };

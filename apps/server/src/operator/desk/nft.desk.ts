@@ -13,7 +13,6 @@ import { nextNftStep, nftWarnings } from '@minerx/rules/withdrawal-step';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
-import { findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
 import {
   findNftWithdrawalToReview,
   LISTED_NFT_STATES,
@@ -23,7 +22,17 @@ import {
 import { findPayout, listAttempts } from '../../modules/payout/payout.query.ts';
 import { simulatedChainOf } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
-import { getAccount, getAuditOf, iso, pageOf, presentAttempt, presentPayout, requireLook } from './desk.ts';
+import {
+  getAccount,
+  getAuditOf,
+  iso,
+  listOfMember,
+  pageOf,
+  presentAttempt,
+  presentPayout,
+  requireAfter,
+  requireLook,
+} from './desk.ts';
 
 const presentRow = (row: NftWithdrawalToReview, now: number): OperatorNftWithdrawal => {
   const seen = {
@@ -60,20 +69,14 @@ export const addNftDesk = (api: Api): void => {
   addRoute(api, operatorNftWithdrawals, { limit: perMinute(240) }, async ({ operator, query }) => {
     const { state, member: email, after } = query;
     await requireLook(context, operator, 'nft list', { state, member: email });
-    if (after !== undefined && !isUuid(after)) refuse('err_page');
-    const member = email === undefined ? undefined : await findMemberByEmail(pool, email);
-    if (member === null) return { rows: [], next: null };
-    const rows = await listNftWithdrawalsToReview(pool, {
-      statuses: LISTED_NFT_STATES[state],
-      newestFirst: state !== 'pending',
-      memberId: member?.id,
-      after,
-    });
+    const from = { statuses: LISTED_NFT_STATES[state], newestFirst: state !== 'pending', after: requireAfter(after) };
     const now = clock.now();
-    return pageOf(
-      rows,
-      ({ id }) => id,
-      (row) => presentRow(row, now),
+    return listOfMember(context, email, async (memberId) =>
+      pageOf(
+        await listNftWithdrawalsToReview(pool, { ...from, memberId }),
+        ({ id }) => id,
+        (row) => presentRow(row, now),
+      ),
     );
   });
 

@@ -15,7 +15,6 @@ import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
 import { onceApart } from '../../ledger/once-apart.ts';
-import { findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
 import { READY_REPLIES, READY_REPLY_TEXTS } from '../../modules/ticket/ready-replies.ts';
 import { replyToTicket } from '../../modules/ticket/ticket-desk.command.ts';
 import {
@@ -30,7 +29,7 @@ import { listMessages, type MessageRow } from '../../modules/ticket/ticket.query
 import { refuse } from '../../refusal.ts';
 import { actorOf, pressOf } from '../run-action.ts';
 import { SUPPORT_ADMIN_ID } from '../people/tickets.ts';
-import { pageOf, requireLook, requireRole } from './desk.ts';
+import { listOfMember, pageOf, requireLook, requireRole } from './desk.ts';
 
 /** Of a question, what a line of the list has room for. */
 const BEGINNING = 140;
@@ -93,11 +92,10 @@ export const addTicketDesk = (api: Api, actions: Context): void => {
     const { state, mine, member: email, after } = query;
     await requireLook(context, operator, 'ticket list', { state, member: email });
     const place = placeOf(after);
-    const member = email === undefined ? undefined : await findMemberByEmail(pool, email);
-    if (member === null) return { rows: [], next: null };
     const assignedTo = mine === undefined ? undefined : actorOf(operator);
-    const rows = await listTicketQueue(pool, { list: state, memberId: member?.id, assignedTo, after: place });
-    return pageOf(rows, keyOf, presentTicket);
+    return listOfMember(context, email, async (memberId) =>
+      pageOf(await listTicketQueue(pool, { list: state, memberId, assignedTo, after: place }), keyOf, presentTicket),
+    );
   });
 
   addRoute(api, operatorTicket, { limit: perMinute(240) }, async ({ operator, query: { id } }) => {

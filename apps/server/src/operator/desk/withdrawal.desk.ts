@@ -9,7 +9,6 @@ import type { Context } from '../../context.ts';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
-import { findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
 import { findPayout, listAttempts } from '../../modules/payout/payout.query.ts';
 import {
   findWithdrawalToReview,
@@ -21,7 +20,17 @@ import {
 } from '../../modules/withdrawal/withdrawal-review.query.ts';
 import { simulatedChainOf, watchedChains } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
-import { getAccount, getAuditOf, iso, pageOf, presentAttempt, presentPayout, requireLook } from './desk.ts';
+import {
+  getAccount,
+  getAuditOf,
+  iso,
+  listOfMember,
+  pageOf,
+  presentAttempt,
+  presentPayout,
+  requireAfter,
+  requireLook,
+} from './desk.ts';
 
 type Look = Pick<Context, 'outside'>;
 
@@ -76,20 +85,14 @@ export const addWithdrawalDesk = (api: Api): void => {
   addRoute(api, operatorWithdrawals, { limit: perMinute(240) }, async ({ operator, query }) => {
     const { state, member: email, after } = query;
     await requireLook(context, operator, 'withdrawal list', { state, member: email });
-    if (after !== undefined && !isUuid(after)) refuse('err_page');
-    const member = email === undefined ? undefined : await findMemberByEmail(pool, email);
-    if (member === null) return { rows: [], next: null };
-    const rows = await listWithdrawalsToReview(pool, {
-      statuses: LISTED_STATES[state],
-      newestFirst: state === 'ended',
-      memberId: member?.id,
-      after,
-    });
+    const from = { statuses: LISTED_STATES[state], newestFirst: state === 'ended', after: requireAfter(after) };
     const now = clock.now();
-    return pageOf(
-      rows,
-      ({ id }) => id,
-      (row) => presentRow(context, row, now),
+    return listOfMember(context, email, async (memberId) =>
+      pageOf(
+        await listWithdrawalsToReview(pool, { ...from, memberId }),
+        ({ id }) => id,
+        (row) => presentRow(context, row, now),
+      ),
     );
   });
 
