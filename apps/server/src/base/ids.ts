@@ -42,3 +42,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Malformed ids answer like missing ones; the database would fail on them. */
 export const isUuid = (text: string): boolean => UUID.test(text);
+
+/** Of a request: 8 to 64 printable characters. */
+export const isIdempotencyKey = (key: string): boolean => /^[\x21-\x7e]{8,64}$/.test(key);

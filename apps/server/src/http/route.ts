@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import type { SessionMember, SignedInOperator } from '../ports.ts';
 import { asWork } from '../db/shared-pool.ts';
-import { isIdempotencyKey } from '../ledger/answers.ts';
+import { isIdempotencyKey } from '../base/ids.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { rememberCaller } from './answer.ts';
 import { ConstantAnswer } from './constant-answer.ts';

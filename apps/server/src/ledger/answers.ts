@@ -71,9 +71,6 @@ export const writeAnswers = (client: PoolClient, answers: readonly AnswerRow[]):
   ];
 };
 
-/** 8 to 64 printable characters. */
-export const isIdempotencyKey = (key: string): boolean => /^[\x21-\x7e]{8,64}$/.test(key);
-
 /** A request under its key: whoever asks it again, in the same words, gets the answer of the first time. */
 export interface AskedKey {
   readonly actor: Actor;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseUnits } from '@minerx/rules/money';
 import { WALLETS } from '@minerx/rules/wallet';
-import { isIdempotencyKey } from '../ledger/answers.ts';
+import { isIdempotencyKey } from '../base/ids.ts';
 import { OperatorProblem, type Flag, type OperatorCommand } from './command.ts';
 
 /** The command that the words name, with its flags read. Unknown commands and flags are refused, not ignored. */

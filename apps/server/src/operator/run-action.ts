@@ -1,12 +1,10 @@
 import { isLook } from '@minerx/contract/operator/role';
 import type { Actor } from '../base/actor.ts';
 import type { Context } from '../context.ts';
-import type { AskedKey } from '../ledger/answers.ts';
-import { fingerprintOf } from '../ledger/fingerprint.ts';
-import { onceApart } from '../ledger/once-apart.ts';
 import { steppedUpUntil } from '../modules/operator/operator-sign-in.command.ts';
 import type { SignedInOperator } from '../ports.ts';
 import { countOperators } from '../modules/operator/operator.store.ts';
+import { pressOnce } from '../modules/operator/press.command.ts';
 import { noteLook, propose } from '../modules/operator/proposal.command.ts';
 import type { RunOutcome } from '../modules/operator/proposal.store.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -47,14 +45,6 @@ export const requireAllowed = (
   if (command.grant.isMoney && steppedUpUntil(operator, expiryClock.now()) === null) refuse('err_second_factor');
 };
 
-/** The same press of the same operator: see `onceApart`. */
-export const pressOf = (operator: SignedInOperator, name: string, key: string, input: unknown): AskedKey => ({
-  actor: actorOf(operator),
-  name,
-  key,
-  fingerprint: fingerprintOf(input),
-});
-
 const SHOWN_ONCE = 'What was shown here is shown once.';
 
 /**
@@ -87,7 +77,7 @@ export const runAction = async (input: ActionInput): Promise<ActionAnswer & { he
   };
   const answer = isLook(command.name)
     ? (await work()).given
-    : await onceApart(context, pressOf(operator, command.name, key, typed), work);
+    : await pressOnce(context, { actor: house.actor, name: command.name, key, input: typed }, work);
   return { ...answer, heard: lines.length };
 };
 

@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
-import { onceApart } from '../../ledger/once-apart.ts';
+import { pressOnce } from '../../modules/operator/press.command.ts';
 import { READY_REPLIES, READY_REPLY_TEXTS } from '../../modules/ticket/ready-replies.ts';
 import { replyToTicket } from '../../modules/ticket/ticket-desk.command.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from '../../modules/ticket/ticket-queue.query.ts';
 import { listMessages, type MessageRow } from '../../modules/ticket/ticket.query.ts';
 import { refuse } from '../../refusal.ts';
-import { actorOf, pressOf } from '../run-action.ts';
+import { actorOf } from '../run-action.ts';
 import { SUPPORT_ADMIN_ID } from '../people/tickets.ts';
 import { listOfMember, pageOf, requireLook, requireRole } from './desk.ts';
 
@@ -124,7 +124,8 @@ export const addTicketDesk = (api: Api, actions: Context): void => {
     const ticketId = requireId(body.id);
     const asked = { ticketId, text: body.message, image: file && createHash('sha256').update(file).digest('hex') };
     const input = { ticketId, actor: actorOf(operator), adminId: SUPPORT_ADMIN_ID, reason: 'reply to the member' };
-    return onceApart(actions, pressOf(operator, 'ticket reply', idempotencyKey, asked), async () => {
+    const press = { actor: input.actor, name: 'ticket reply', key: idempotencyKey, input: asked };
+    return pressOnce(actions, press, async () => {
       await replyToTicket(actions, { ...input, text: body.message, image: file });
       return { given: {} };
     });
