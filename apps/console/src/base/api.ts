@@ -1,5 +1,6 @@
 import type { BodyInputOf, Call, QueryInputOf, ResultOf } from '@minerx/contract/call';
 import { decidedBy } from '@minerx/contract/decided';
+import { askUnderKey, pageStorage, placeIn, type Outcome } from '@minerx/contract/intent';
 import * as z from 'zod/mini';
 
 /** An expected no of the server, or none at all: `network` where it could not be reached. */
@@ -55,14 +56,24 @@ export const request = async <C extends Call>(call: C, options: Asked<C> = {}): 
 
 export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What is to be said where the server has decided, so that the key of what was asked is used up; null while another try goes on under it. */
-export const decisionOf = (error: unknown): string | null => {
-  if (!(error instanceof Refusal) || decidedBy(error.code, error.status) !== 'yes') return null;
-  return error.message;
-};
+const asRefusal = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : new Refusal('unreadable', sentenceOf(error));
+
+/** Asks for one thing at a time, until somebody answers, always under its key: the next press of the same asks on under it. */
+export class Asker<Input> {
+  readonly #place = placeIn<Input>(pageStorage(), 'asked');
+
+  ask<Answer>(input: Input, send: (idempotencyKey: string) => Promise<Answer>): Promise<Outcome<Answer, Refusal>> {
+    return askUnderKey(this.#place.intentFor(input), { place: this.#place, send: ({ key }) => send(key) }, asRefusal);
+  }
+
+  /** The next one is another intent, whatever became of this. */
+  letGo(): void {
+    this.#place.drop();
+  }
+}
+
+/** Whether the server has decided: what is asked next is another intent. */
+export const isDecided = ({ code, status }: Refusal): boolean => decidedBy(code, status) === 'yes';
 
 export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : '');
-
-/** A key of one intent: made when its dialog opens, so that pressing twice does it once. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

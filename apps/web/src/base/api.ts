@@ -58,10 +58,6 @@ export function onMaintenance(listener: () => void): () => void {
   return () => maintenanceListeners.delete(listener);
 }
 
-/** A key for one intent of the member: make it when the form opens, keep it while the same thing is asked again. */
-export const newIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /**
  * Makes one call of the contract and gives its result.
  * Renews the session first when it is about to end, and once more when the server no longer knows the token.

@@ -1,52 +1,54 @@
 import { operatorRun } from '@minerx/contract/operator/action';
 import type { ResultOf } from '@minerx/contract/call';
 import { useRef, useState } from 'react';
-import { codeOf, decisionOf, newKey, request, sentenceOf } from '../api.ts';
+import { Asker, isDecided, request } from '../api.ts';
 
-type Outcome = ResultOf<typeof operatorRun>;
+type Ended = ResultOf<typeof operatorRun>;
+type Values = Readonly<Record<string, string>>;
 
 export type RunState =
   | { is: 'idle' }
   | { is: 'running' }
   /** The second factor has to be shown first; the same key goes on afterwards. */
   | { is: 'gated' }
-  | { is: 'ended'; outcome: Outcome }
+  | { is: 'ended'; outcome: Ended }
   | { is: 'failed'; sentence: string };
 
 export interface Work {
   state: RunState;
-  run: (values: Readonly<Record<string, string>>) => Promise<void>;
+  run: (values: Values) => Promise<void>;
   /** Another intent. */
   anew: () => void;
 }
 
-/** One intent: its key is made when it begins, and whatever is pressed, it is done once. @param onSettled when an answer came, or none */
+/** One intent: whatever is pressed, it is done once. @param onSettled when an answer came, or none */
 export const useRun = (name: string, onSettled?: () => void): Work => {
   const [state, setState] = useState<RunState>({ is: 'idle' });
-  const key = useRef(newKey());
+  const [asker] = useState(() => new Asker<Values>());
   const isRunning = useRef(false);
-  const run = async (values: Readonly<Record<string, string>>): Promise<void> => {
+  const run = async (values: Values): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
-    // What was refused did nothing: another try is another intent.
-    if (state.is === 'ended') key.current = newKey();
     setState({ is: 'running' });
-    try {
-      const outcome = await request(operatorRun, { body: { name, values }, idempotencyKey: key.current });
-      setState({ is: 'ended', outcome });
-    } catch (error) {
-      const decision = decisionOf(error);
-      if (codeOf(error) === 'err_second_factor') setState({ is: 'gated' });
-      else if (decision === null) setState({ is: 'failed', sentence: sentenceOf(error) });
-      else setState({ is: 'ended', outcome: { outcome: 'refused', lines: [decision] } });
-    } finally {
-      isRunning.current = false;
-      onSettled?.();
-    }
+    setState(await runOnce(asker, name, values));
+    isRunning.current = false;
+    onSettled?.();
   };
   const anew = () => {
-    key.current = newKey();
+    asker.letGo();
     setState({ is: 'idle' });
   };
   return { state, run, anew };
+};
+
+const runOnce = async (asker: Asker<Values>, name: string, values: Values): Promise<RunState> => {
+  const outcome = await asker.ask(values, (idempotencyKey) =>
+    request(operatorRun, { body: { name, values }, idempotencyKey }),
+  );
+  if ('answer' in outcome) return { is: 'ended', outcome: outcome.answer };
+  const { refusal } = outcome;
+  if (refusal.code === 'err_second_factor') return { is: 'gated' };
+  return isDecided(refusal)
+    ? { is: 'ended', outcome: { outcome: 'refused', lines: [refusal.message] } }
+    : { is: 'failed', sentence: refusal.message };
 };

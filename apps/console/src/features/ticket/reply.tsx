@@ -5,8 +5,8 @@ import { Field } from '@minerx/ui/field';
 import { Select } from '@minerx/ui/select';
 import { TextArea } from '@minerx/ui/text-area';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type RefObject } from 'react';
-import { decisionOf, newKey, request } from '../../base/api.ts';
+import { useRef, useState } from 'react';
+import { Asker, isDecided, request } from '../../base/api.ts';
 import { actionsQuery, lookAgain } from '../../base/queries.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import styles from './ticket.module.css';
@@ -16,26 +16,12 @@ interface ReplyProps {
   replies: readonly { about: string; english: string; text: string }[];
 }
 
-/** Sends it under its key, which is another one as soon as the server has decided. */
-const send = async (form: FormData, key: RefObject<string>): Promise<void> => {
-  try {
-    await request(operatorTicketReply, { form, idempotencyKey: key.current });
-  } catch (error) {
-    const decision = decisionOf(error);
-    if (decision === null) throw error;
-    key.current = newKey();
-    lookAgain();
-    throw new Error(decision, { cause: error });
-  }
-  key.current = newKey();
-};
-
 /** An answer with text, a picture or both. One key for what is written: however often it is pressed, it is sent once. */
 export function Reply({ id, replies }: ReplyProps) {
   const { data: actions } = useQuery(actionsQuery);
   const [text, setText] = useState('');
   const [image, setImage] = useState<File | null>(null);
-  const key = useRef(newKey());
+  const [asker] = useState(() => new Asker<{ id: string; text: string; image: string | null }>());
   const file = useRef<HTMLInputElement>(null);
   const { busy, failed, onSubmit } = useSubmit(async () => {
     if (image !== null && image.size > TICKET_IMAGE_BYTES_MAX) throw new Error('The picture is larger than 5 MB.');
@@ -43,7 +29,12 @@ export function Reply({ id, replies }: ReplyProps) {
     form.append('id', id);
     form.append('message', text);
     if (image !== null) form.append('image', image);
-    await send(form, key);
+    const input = { id, text, image: image && `${image.name} ${image.size} ${image.lastModified}` };
+    const outcome = await asker.ask(input, (idempotencyKey) => request(operatorTicketReply, { form, idempotencyKey }));
+    if ('refusal' in outcome) {
+      if (isDecided(outcome.refusal)) lookAgain();
+      throw outcome.refusal;
+    }
     setText('');
     setImage(null);
     if (file.current) file.current.value = '';

@@ -3,7 +3,8 @@ import { FailedState } from '@minerx/ui/failed-state';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { newKey, request, sentenceOf } from '../../base/api.ts';
+import { newIdempotencyKey } from '@minerx/contract/intent';
+import { request, sentenceOf } from '../../base/api.ts';
 import { Panel } from '../../base/record/record.tsx';
 import { Lines } from '../../base/run/lines.tsx';
 
@@ -11,7 +12,7 @@ import { Lines } from '../../base/run/lines.tsx';
 export function Printed({ name, title }: { name: string; title: string }) {
   const queue = useQuery({
     queryKey: ['queue', name],
-    queryFn: () => request(operatorRun, { body: { name, values: {} }, idempotencyKey: newKey() }),
+    queryFn: () => request(operatorRun, { body: { name, values: {} }, idempotencyKey: newIdempotencyKey() }),
   });
   const [noun = '', verb = ''] = name.split(' ');
   return (

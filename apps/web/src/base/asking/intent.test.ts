@@ -1,9 +1,8 @@
 import { refusalStatus, type RefusalCode } from '@minerx/contract/refusal';
 import { describe, expect, it, vi } from 'vitest';
-import { ask, intentPlace, type Intent } from './intent.ts';
+import { ask, intentPlace } from './intent.ts';
 import { Refusal } from '../refusal.ts';
-import { pageStorage } from '../storage/page-storage.ts';
-import type { TabStorage } from '../storage/tab-storage.ts';
+import { pageStorage, type Intent, type IntentStorage } from '@minerx/contract/intent';
 
 vi.mock('../../i18n/texts.ts', () => ({}));
 
@@ -17,7 +16,7 @@ const lost = () => new Refusal({ code: 'timeout' });
 const no = (code: RefusalCode) => new Refusal({ code, status: refusalStatus(code) });
 
 /** A form: what it keeps lives on in the storage when the page is loaded again. */
-const formOn = (storage: TabStorage) =>
+const formOn = (storage: IntentStorage) =>
   intentPlace<Input>('purchase', {
     fits: ({ amount }) => typeof amount === 'string',
     sameBy: (each) => each.amount,

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { ask, type Intent, type IntentPlace, type Outcome } from './intent.ts';
+import type { Intent, IntentPlace } from '@minerx/contract/intent';
+import { ask, type Outcome } from './intent.ts';
 
 export interface IntentState<Input> {
   busy: boolean;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { draftOf, formDraft, textDraft } from './drafts.ts';
-import { pageStorage } from '../storage/page-storage.ts';
+import { pageStorage } from '@minerx/contract/intent';
 
 it('brings back what was typed, until it is dropped', () => {
   const storage = pageStorage();

@@ -1,4 +1,5 @@
-import { tabStorage, type TabStorage } from '../storage/tab-storage.ts';
+import type { IntentStorage } from '@minerx/contract/intent';
+import { tabStorage } from '../storage/tab-storage.ts';
 
 /** Never kept: what proves who somebody is, and what is money to whoever reads it. */
 const SECRET = /password|pin|code$/;
@@ -17,7 +18,7 @@ export interface Draft<T> {
  * The draft of that name.
  * @param fit makes something to start with of whatever was kept: null where nothing was
  */
-export function draftOf<T>(name: string, fit: (kept: unknown) => T, storage: TabStorage = tabStorage): Draft<T> {
+export function draftOf<T>(name: string, fit: (kept: unknown) => T, storage: IntentStorage = tabStorage): Draft<T> {
   const key = `draft:${name}`;
   return {
     read: () => fit(storage.read(key)),
@@ -27,11 +28,11 @@ export function draftOf<T>(name: string, fit: (kept: unknown) => T, storage: Tab
 }
 
 /** One field of free text. */
-export const textDraft = (name: string, storage?: TabStorage): Draft<string> =>
+export const textDraft = (name: string, storage?: IntentStorage): Draft<string> =>
   draftOf(name, (kept) => (typeof kept === 'string' ? kept : ''), storage);
 
 /** The fields of a form. */
-export const formDraft = <T extends object>(name: string, storage?: TabStorage): Draft<Partial<T>> =>
+export const formDraft = <T extends object>(name: string, storage?: IntentStorage): Draft<Partial<T>> =>
   draftOf(name, (kept) => (typeof kept === 'object' ? { ...kept } : {}), storage);
 
 function withoutSecrets<T>(value: T): T {

@@ -1,12 +1,5 @@
+import type { IntentStorage } from '@minerx/contract/intent';
 import { onSessionEnd } from '../session.ts';
-
-/** What this tab keeps through reloads, by name. Everything of ours goes when another member signs in or this one leaves (`session.ts`). */
-export interface TabStorage {
-  /** Null where nothing was kept, or nothing that can be read. */
-  read: (name: string) => unknown;
-  write: (name: string, value: unknown) => void;
-  drop: (name: string) => void;
-}
 
 const PREFIX = 'minerx:';
 
@@ -14,7 +7,8 @@ const PREFIX = 'minerx:';
 const unstored = new Map<string, string>();
 onSessionEnd(() => unstored.clear());
 
-export const tabStorage: TabStorage = {
+/** What this tab keeps through reloads, by name. Everything of ours goes when another member signs in or this one leaves (`session.ts`). */
+export const tabStorage: IntentStorage = {
   read(name) {
     try {
       return JSON.parse(unstored.get(name) ?? sessionStorage.getItem(PREFIX + name) ?? 'null');

@@ -1,6 +1,7 @@
 import { angpauPackOpen } from '@minerx/contract/blessing';
 import { request } from '../../base/api.ts';
-import { intentPlace, type Intent } from '../../base/asking/intent.ts';
+import type { Intent } from '@minerx/contract/intent';
+import { intentPlace } from '../../base/asking/intent.ts';
 import { queryClient } from '../../base/query.tsx';
 import { type Pack, type Opened, keys, cardOf, pickOf } from './blessing.api.ts';
 

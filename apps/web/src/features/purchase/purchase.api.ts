@@ -5,7 +5,8 @@ import { parseAllowedMethods, type PaymentMethod } from '@minerx/rules/payment-m
 import { WALLET } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
-import { intentPlace, type Intent } from '../../base/asking/intent.ts';
+import type { Intent } from '@minerx/contract/intent';
+import { intentPlace } from '../../base/asking/intent.ts';
 
 /** Everything that a purchase is sent with, but the PIN; amounts as on the wire. */
 export interface PurchaseInput {

@@ -8,7 +8,7 @@ import { isValidPin } from '@minerx/rules/pin';
 import { wholeNumberIn } from '@minerx/ui/stepper';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type RefObject } from 'react';
-import { newIdempotencyKey } from '../../base/api.ts';
+import { newIdempotencyKey } from '@minerx/contract/intent';
 import { decidedOf } from '../../base/asking/decided.ts';
 import type { Outcome } from '../../base/asking/intent.ts';
 import { queryClient } from '../../base/query.tsx';

@@ -2,7 +2,7 @@ import type { Member } from '@minerx/contract/profile';
 import { Button, buttonClass } from '@minerx/ui/button';
 import { Link } from '@tanstack/react-router';
 import { LockKeyhole } from 'lucide-react';
-import type { Intent } from '../../base/asking/intent.ts';
+import type { Intent } from '@minerx/contract/intent';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';

@@ -5,7 +5,8 @@ import { isActiveStake, type StakingTerms } from '@minerx/rules/staking';
 import { isWalletId, WALLET, type WalletId } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
-import { intentPlace, type Intent } from '../../base/asking/intent.ts';
+import type { Intent } from '@minerx/contract/intent';
+import { intentPlace } from '../../base/asking/intent.ts';
 
 /** A staking type on offer. */
 export interface StakingOption extends StakingTerms {

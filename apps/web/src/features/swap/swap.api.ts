@@ -4,7 +4,8 @@ import type { SwapPair } from '@minerx/rules/swap';
 import { isWalletId, type WalletId } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
-import { intentPlace, type Intent } from '../../base/asking/intent.ts';
+import type { Intent } from '@minerx/contract/intent';
+import { intentPlace } from '../../base/asking/intent.ts';
 
 const read = (text: string): Units => parseUnits(text) ?? ZERO;
 /** Percent as decimal text in millionths. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { newIdempotencyKey } from '../../base/api.ts';
+import { newIdempotencyKey } from '@minerx/contract/intent';
 import { decidedOf } from '../../base/asking/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { textDraft } from '../../base/form/drafts.ts';

@@ -1,7 +1,8 @@
 import { memberTicket, memberTicketSend } from '@minerx/contract/ticket';
 import { request } from '../../base/api.ts';
 import { upload } from '../../base/files.ts';
-import { intentPlace, type Intent } from '../../base/asking/intent.ts';
+import type { Intent } from '@minerx/contract/intent';
+import { intentPlace } from '../../base/asking/intent.ts';
 import { queryClient } from '../../base/query.tsx';
 import { type Ticket, type Conversation, keys, ticketOf, messageOf } from './ticket.api.ts';
 

@@ -3,7 +3,8 @@ import { parseUnits, ZERO } from '@minerx/rules/money';
 import { isWalletId, type ByWallet } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
-import { intentPlace, type Intent } from '../../base/asking/intent.ts';
+import type { Intent } from '@minerx/contract/intent';
+import { intentPlace } from '../../base/asking/intent.ts';
 
 /** The wallets that can be sent, each with its least. */
 export const useTransferOptions = (): UseQueryResult<ByWallet> =>

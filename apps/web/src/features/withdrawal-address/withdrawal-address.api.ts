@@ -3,7 +3,7 @@ import type { BodyInputOf } from '@minerx/contract/call';
 import type { btapayModify } from '@minerx/contract/member';
 import type { withdrawalCodeRequest, withdrawalModify } from '@minerx/contract/withdrawal-address';
 import { callOf, request } from '../../base/api.ts';
-import type { Intent } from '../../base/asking/intent.ts';
+import type { Intent } from '@minerx/contract/intent';
 import type { Input } from './withdrawal-address-input.ts';
 
 const codeRequest = callOf<typeof withdrawalCodeRequest>('POST', 'member/modifyWithdraw/request/code', 'member');

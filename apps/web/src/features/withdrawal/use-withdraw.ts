@@ -13,7 +13,7 @@ import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { codeWait } from '../../base/form/send-code.tsx';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
-import { pageStorage } from '../../base/storage/page-storage.ts';
+import { pageStorage } from '@minerx/contract/intent';
 import { faultsIn, useFilling, type Filling } from '../../base/form/use-filling.ts';
 import { useIntent } from '../../base/asking/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';

@@ -11,7 +11,8 @@ import type {
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
-import { askFor, type Intent } from '../../base/asking/intent.ts';
+import type { Intent } from '@minerx/contract/intent';
+import { askFor } from '../../base/asking/intent.ts';
 
 export type { Withdrawal, WithdrawalOption };
 

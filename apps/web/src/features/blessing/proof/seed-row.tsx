@@ -8,7 +8,7 @@ import { TextInput } from '@minerx/ui/text-input';
 import { Dices } from 'lucide-react';
 import { useState } from 'react';
 import { showAlert } from '../../../base/alerts.ts';
-import { newIdempotencyKey } from '../../../base/api.ts';
+import { newIdempotencyKey } from '@minerx/contract/intent';
 import { Refusal, refusalText } from '../../../base/refusal.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { saveSeed } from '../blessing.api.ts';

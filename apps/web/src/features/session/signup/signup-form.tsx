@@ -6,7 +6,7 @@ import { showAlert } from '../../../base/alerts.ts';
 import { formDraft } from '../../../base/form/drafts.ts';
 import { intentPlace } from '../../../base/asking/intent.ts';
 import { Refusal } from '../../../base/refusal.ts';
-import { pageStorage } from '../../../base/storage/page-storage.ts';
+import { pageStorage } from '@minerx/contract/intent';
 import { useIntent } from '../../../base/asking/use-intent.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
