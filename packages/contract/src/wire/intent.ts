@@ -37,25 +37,25 @@ export interface IntentStorage {
 }
 
 /** For what may be in no storage: gone with the screen that made it. */
-export function pageStorage(): IntentStorage {
+export const pageStorage = (): IntentStorage => {
   const kept = new Map<string, unknown>();
   return {
     read: (name) => kept.get(name) ?? null,
     write: (name, value) => void kept.set(name, value),
     drop: (name) => void kept.delete(name),
   };
-}
+};
 
 /** A key for one intent. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The place of that name in a storage. */
-export function placeIn<Input>(
+export const placeIn = <Input>(
   storage: IntentStorage,
   name: string,
   { fits = () => true, sameBy = (input) => input }: PlaceOptions<Input> = {},
-): IntentPlace<Input> {
+): IntentPlace<Input> => {
   const at = `intent:${name}`;
   const read = (): Intent<Input> | null => {
     const kept = storage.read(at) as Partial<Intent<Input>> | null;
@@ -79,7 +79,7 @@ export function placeIn<Input>(
         : { key: newIdempotencyKey(), input, unanswered: 0 };
     },
   };
-}
+};
 
 /** How long to wait before what got no answer is asked for again by itself, and how often. */
 const PAUSES_MS: readonly number[] = [1000, 3000];
@@ -104,11 +104,11 @@ export interface Asking<Input, Answer> {
 }
 
 /** Sends an intent until somebody answers, at most three times, always under its key, and keeps it while it is open. */
-export async function askUnderKey<Input, Answer, R extends Refused>(
+export const askUnderKey = async <Input, Answer, R extends Refused>(
   first: Intent<Input>,
   { place, send, onLost, pausesMs = PAUSES_MS }: Asking<Input, Answer>,
   asRefusal: (error: unknown) => R,
-): Promise<Outcome<Answer, R>> {
+): Promise<Outcome<Answer, R>> => {
   let intent = first;
   for (let lost = 0; ; lost += 1) {
     const sent = { ...intent, unanswered: intent.unanswered + 1 };
@@ -131,4 +131,4 @@ export async function askUnderKey<Input, Answer, R extends Refused>(
       await wait(pause);
     }
   }
-}
+};

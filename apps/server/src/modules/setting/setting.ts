@@ -64,9 +64,10 @@ const DEFAULT_FORMULA_BAND_PPM = 250_000;
 /** A schema of a setting, and in its type the JSON that is stored for it. */
 type Kept<Value, Stored> = z.ZodMiniType<Value> & { readonly stored?: Stored };
 
+const { catch: defaulting } = z;
 /** What is not as it should be counts as the second value. It is stored as it is. */
 const orElse = <T>(schema: z.ZodMiniType<T>, otherwise: NoInfer<T>): Kept<T, T> =>
-  z.catch(schema, otherwise as never) as never;
+  defaulting(schema, otherwise as never) as never;
 const flag = () => orElse(z.boolean(), false);
 const ppm = (otherwise: number) => orElse(z.int().check(z.minimum(0), z.maximum(1_000_000)), otherwise);
 const readBy = <Stored, Value>(read: (stored: unknown) => Value): Kept<Value, Stored> =>
