@@ -174,20 +174,11 @@ const answerOne = (
 ): Answer => {
   const { idempotency, actor, name } = command;
   const id = idempotency && answerKey(actor, name, idempotency.key);
-  if (id !== null) {
-    const row = kept.get(id);
-    const stored = row ? { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as unknown } : known.get(id);
-    if (stored) {
-      return stored.fingerprint.equals(idempotency!.fingerprint)
-        ? readAnswer(stored.answer)
-        : { ok: false, code: 'err_idempotency_mismatch' };
-    }
-  }
+  const before = id === null ? null : answeredBefore(id, command, known, kept);
+  if (before !== null) return before;
   let decision: Decision<Json>;
   try {
-    decision = command.decide(state, make);
-    const closed = decision.ok ? state.findClosedGate(decision.changes, command) : null;
-    if (closed !== null) decision = no(closed);
+    decision = decisionOf(command, state, make);
   } catch (fault) {
     return { ok: false, fault };
   }
@@ -203,6 +194,28 @@ const answerOne = (
     });
   }
   return answer;
+};
+
+/** What stands under the key of a command: by a neighbour in the batch, or since earlier. */
+const answeredBefore = (
+  id: string,
+  { idempotency }: Command,
+  known: ReadonlyMap<string, StoredAnswer>,
+  kept: ReadonlyMap<string, AnswerRow>,
+): Answer | null => {
+  const row = kept.get(id);
+  const stored = row ? { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as unknown } : known.get(id);
+  if (stored === undefined) return null;
+  return stored.fingerprint.equals(idempotency!.fingerprint)
+    ? readAnswer(stored.answer)
+    : { ok: false, code: 'err_idempotency_mismatch' };
+};
+
+/** Its own, unless a gate of the ledger is closed to what it would do. */
+const decisionOf = (command: Command, state: BatchState, make: IdsAndClock): Decision<Json> => {
+  const decision = command.decide(state, make);
+  const closed = decision.ok ? state.findClosedGate(decision.changes, command) : null;
+  return closed === null ? decision : no(closed);
 };
 
 const answerOf = (decision: Decision<Json>): Answer =>

@@ -35,6 +35,10 @@ interface LoadTools {
   readonly unlocked: ReadonlySet<string>;
 }
 
+/** Whether its rows can bring others. */
+const mayBring = (table: AnyTable, memory: Memory): boolean =>
+  table.follows !== undefined && (table.mayBring?.(memory) ?? true);
+
 /**
  * The rows of a batch: what its commands named, loaded under lock, and what they changed. Locks and writes go in the order of
  * the list of tables. Trusts nothing: reading what was not named, changing what was not loaded, adding what is there and a change
@@ -83,18 +87,24 @@ export class TableRows {
       if (bringing.length > 0 && table.follows === undefined) await follow();
       memory.isSent = true;
       if (table.load === undefined || !isWanted(memory)) continue;
-      const lacking = this.#lacking(table);
-      const loaded = fill(memory, table.load(tools.unlocked.has(table.name) ? careless : locking, memory)).then(() => {
-        if (lacking !== null && memory.rows.size > 0)
-          throw new Error(`${table.name} were named without ${lacking}, whose lock keeps them still`);
-      });
-      // Listened to from here on: a failure that nobody listens to ends the process.
-      loaded.catch(() => undefined);
-      loading.push(loaded);
-      if (table.follows !== undefined && (table.mayBring?.(memory) ?? true)) bringing.push(table);
+      loading.push(this.#fill(table, table.load(tools.unlocked.has(table.name) ? careless : locking, memory)));
+      if (mayBring(table, memory)) bringing.push(table);
     }
     if (bringing.length > 0) await follow();
     await settle([...loading, ...last()]);
+  }
+
+  /** What was read goes into its table's memory. */
+  #fill(table: AnyTable, reading: ReturnType<NonNullable<AnyTable['load']>>): Promise<void> {
+    const memory = this.#memory(table);
+    const lacking = this.#lacking(table);
+    const loaded = fill(memory, reading).then(() => {
+      if (lacking !== null && memory.rows.size > 0)
+        throw new Error(`${table.name} were named without ${lacking}, whose lock keeps them still`);
+    });
+    // Listened to from here on: a failure that nobody listens to ends the process.
+    loaded.catch(() => undefined);
+    return loaded;
   }
 
   get<Row extends LedgerRow>(table: LedgerFacts<Row, never>, id: Row['id']): Row | null {
