@@ -11,7 +11,7 @@ $$;
 CREATE TRIGGER command_answered BEFORE UPDATE ON command
   FOR EACH ROW WHEN (OLD.answer IS NOT NULL) EXECUTE FUNCTION refuse_second_answer();
 
--- A key of before stays used. What was asked under it was not kept: its fingerprint is nobody's.
+-- A key of before stays used for the seven days that refusals are kept. What was asked under it was not kept: its fingerprint is nobody's.
 INSERT INTO command (actor, name, key, fingerprint, answer, at)
   SELECT 'operator:' || o.email, r.action, r.key, ''::bytea, '{"ok": false, "code": "err_conflict"}', r.begun_at
     FROM operator_run r JOIN operator o ON o.id = r.operator_id;
