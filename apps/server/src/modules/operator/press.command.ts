@@ -17,6 +17,6 @@ interface Press {
 /** Does what an operator pressed for, once: see `onceApart`. */
 export const pressOnce = <T extends Json>(
   context: Pick<Context, 'pool' | 'clock'>,
-  { actor, name, key, input }: Press,
+  { input, ...press }: Press,
   work: () => Promise<{ given: T; kept?: T }>,
-): Promise<T> => onceApart(context, { actor, name, key, fingerprint: fingerprintOf(input) }, work);
+): Promise<T> => onceApart(context, { ...press, fingerprint: fingerprintOf(input) }, work);
