@@ -8,7 +8,7 @@ BEGIN
   RAISE EXCEPTION 'command % % % has its answer', OLD.actor, OLD.name, OLD.key;
 END
 $$;
-CREATE TRIGGER command_answered BEFORE UPDATE ON command
+CREATE TRIGGER command_answered BEFORE UPDATE OF answer, at ON command
   FOR EACH ROW WHEN (OLD.answer IS NOT NULL) EXECUTE FUNCTION refuse_second_answer();
 
 -- A key of before stays used for the seven days that refusals are kept. What was asked under it was not kept: its fingerprint is nobody's.
