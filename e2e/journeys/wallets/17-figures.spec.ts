@@ -188,6 +188,7 @@ test('the list of orders asks for its next page within 100 pixels of the end', a
   expect([...asked]).toEqual([1]);
   await leave(90);
   await expect.poll(() => asked.has(2)).toBe(true);
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('no figure is cut or broken at 320 px, in wide letters and twice the size', async ({ page }) => {
