@@ -1,3 +1,4 @@
+import { PRICE_AGE_LIMIT_MS } from '@minerx/rules/wallet';
 import { Card } from '@minerx/ui/card';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { Money } from '@minerx/ui/money';
@@ -8,9 +9,6 @@ import styles from './dashboard.module.css';
 import { Row } from '@minerx/ui/row';
 import { CircleCheck, Flag, Hourglass, Play, Unplug } from 'lucide-react';
 import type { DashboardProps } from './dashboard.tsx';
-
-/** A price older than this is delayed: the market feed speaks every few seconds. */
-const PRICE_FRESH_MS = 300_000;
 
 /** Which price the dollars above were reckoned with. */
 export function PriceLine({ price }: Pick<DashboardProps, 'price'>) {
@@ -24,7 +22,7 @@ export function PriceLine({ price }: Pick<DashboardProps, 'price'>) {
       ) : (
         t('dashboard.price.none')
       )}
-      {ageMs > PRICE_FRESH_MS && <SourceBadge kind="delayed" age={shortAge(tag, ageMs)} />}
+      {ageMs > PRICE_AGE_LIMIT_MS && <SourceBadge kind="delayed" age={shortAge(tag, ageMs)} />}
       {price?.simulated && <SourceBadge kind="simulated" />}
     </p>
   );

@@ -3,6 +3,7 @@ import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { Skeleton } from '@minerx/ui/skeleton';
 import type { ReactNode } from 'react';
+import { AgeBadge } from '../../base/parts/age-badge.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { outlookOf, type MinerOffer } from './miner-offer.ts';
 import type { NetworkNow } from './miner-package.api.ts';
@@ -98,10 +99,7 @@ function Payback({ offer, dailyUsdUnits, height }: { offer: MinerOffer; dailyUsd
 const FRESH_MS = 120 * 60_000;
 
 function NetworkBadge({ network }: { network: NetworkNow }) {
-  const { format } = useTexts();
-  if (network.simulated) return <SourceBadge kind="simulated" />;
-  if (network.at === null || Date.now() - Date.parse(network.at) < FRESH_MS) return <SourceBadge kind="live" />;
-  return <SourceBadge kind="delayed" age={format.relative(network.at)} />;
+  return network.simulated ? <SourceBadge kind="simulated" /> : <AgeBadge at={network.at} freshMs={FRESH_MS} />;
 }
 
 function Daily({

@@ -1,5 +1,5 @@
 import { units } from '@minerx/rules/money';
-import { isIssuedByUs, WALLET, walletById } from '@minerx/rules/wallet';
+import { isIssuedByUs, PRICE_AGE_LIMIT_MS, WALLET, walletById } from '@minerx/rules/wallet';
 import { Card } from '@minerx/ui/card';
 import { IconButton } from '@minerx/ui/icon-button';
 import { formatUnits, formatUsd, Money } from '@minerx/ui/money';
@@ -9,6 +9,7 @@ import { useUi } from '@minerx/ui/ui-context';
 import { Info } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { withTexts } from '../../base/language/with-texts.ts';
+import { AgeBadge } from '../../base/parts/age-badge.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './asset.module.css';
@@ -98,18 +99,13 @@ function Price({ line }: { line: WalletLine }) {
   );
 }
 
-/** A price of the market is as good as its age: no swap takes an older one. */
-const FRESH_MS = 5 * 60_000;
-
 function PriceSource({ line }: { line: WalletLine }) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   if (line.doubted) return <SourceBadge kind="doubted" word={t('market.doubted')} />;
   if (line.simulated) return <SourceBadge kind="simulated" />;
   // Every price but that of Bitcoin is an operator's setting, USDT's dollar too.
   if (line.id !== WALLET.BTC) return <SourceBadge kind="own" word={t('wallet.setByUs')} />;
-  if (line.priceAt === null) return null;
-  const isFresh = Date.now() - Date.parse(line.priceAt) < FRESH_MS;
-  return isFresh ? <SourceBadge kind="live" /> : <SourceBadge kind="delayed" age={format.relative(line.priceAt)} />;
+  return line.priceAt === null ? null : <AgeBadge at={line.priceAt} freshMs={PRICE_AGE_LIMIT_MS} />;
 }
 
 function Waiting() {
