@@ -11,6 +11,7 @@ import { HOLE } from './text.ts';
 const STAYS_SMALL = new Set([
   'announcement',
   'asset_network',
+  'balance_sheet',
   'banner',
   'blessing_prize',
   'blessing_seed',

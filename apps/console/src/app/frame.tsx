@@ -18,9 +18,13 @@ const DESKS = [
   ['/deposits', 'Deposits', 'deposit list'],
   ['/tickets', 'Tickets', 'ticket list'],
   ['/members', 'Members', 'member list'],
+  ['/prizes-to-hand-over', 'Prizes to hand over', 'fulfilment list'],
   ['/devices', 'Devices', 'device list'],
+  ['/settlements', 'Settlement', 'settlement status'],
+  ['/given-up', 'Given up', 'outbox list'],
   ['/audit', 'Audit log', 'audit list'],
   ['/health', 'Health', 'integrity check'],
+  ['/balance-sheet', 'Balance sheet', 'integrity check'],
 ] as const;
 
 /** The nouns that the operator has actions for, and the screen beside them. */

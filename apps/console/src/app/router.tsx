@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  type RouteComponent,
 } from '@tanstack/react-router';
 import { codeOf } from '../base/api.ts';
 import { actionsQuery, queryClient, sessionQuery } from '../base/queries.ts';
@@ -29,48 +30,100 @@ const inside = createRoute({
   },
 });
 
-const waitingRoute = createRoute({
-  path: '/',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/waiting.tsx'), 'WaitingScreen'),
-});
-
 /** What was filled in stands in the address, so that a list can be shared and comes back. */
 const inTheAddress = (search: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
 
-const actionRoute = createRoute({
-  path: '/$noun/$verb',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/action.tsx'), 'ActionScreen'),
-  validateSearch: inTheAddress,
-});
+/** A page inside, loaded when it is opened. */
+const page = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ path, getParentRoute: () => inside, component, validateSearch: inTheAddress });
 
-const withdrawalsRoute = createRoute({
-  path: '/withdrawals',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/withdrawals.tsx'), 'WithdrawalsScreen'),
-  validateSearch: inTheAddress,
-});
-
-const withdrawalRoute = createRoute({
-  path: '/withdrawals/$id',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/withdrawal.tsx'), 'WithdrawalScreen'),
-});
-
-const nftWithdrawalsRoute = createRoute({
-  path: '/nft-withdrawals',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/nft-withdrawals.tsx'), 'NftWithdrawalsScreen'),
-  validateSearch: inTheAddress,
-});
-
-const nftWithdrawalRoute = createRoute({
-  path: '/nft-withdrawals/$id',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/nft-withdrawal.tsx'), 'NftWithdrawalScreen'),
-});
+const PAGES = [
+  page(
+    '/',
+    lazyRouteComponent(() => import('../screens/waiting.tsx'), 'WaitingScreen'),
+  ),
+  page(
+    '/withdrawals',
+    lazyRouteComponent(() => import('../screens/withdrawals.tsx'), 'WithdrawalsScreen'),
+  ),
+  page(
+    '/withdrawals/$id',
+    lazyRouteComponent(() => import('../screens/withdrawal.tsx'), 'WithdrawalScreen'),
+  ),
+  page(
+    '/nft-withdrawals',
+    lazyRouteComponent(() => import('../screens/nft-withdrawals.tsx'), 'NftWithdrawalsScreen'),
+  ),
+  page(
+    '/nft-withdrawals/$id',
+    lazyRouteComponent(() => import('../screens/nft-withdrawal.tsx'), 'NftWithdrawalScreen'),
+  ),
+  page(
+    '/members',
+    lazyRouteComponent(() => import('../screens/members.tsx'), 'MembersScreen'),
+  ),
+  page(
+    '/members/$id',
+    lazyRouteComponent(() => import('../screens/member.tsx'), 'MemberScreen'),
+  ),
+  page(
+    '/tickets',
+    lazyRouteComponent(() => import('../screens/tickets.tsx'), 'TicketsScreen'),
+  ),
+  page(
+    '/tickets/$id',
+    lazyRouteComponent(() => import('../screens/ticket.tsx'), 'TicketScreen'),
+  ),
+  page(
+    '/audit',
+    lazyRouteComponent(() => import('../screens/audit.tsx'), 'AuditScreen'),
+  ),
+  page(
+    '/health',
+    lazyRouteComponent(() => import('../screens/health.tsx'), 'HealthScreen'),
+  ),
+  page(
+    '/balance-sheet',
+    lazyRouteComponent(() => import('../screens/books/balance-sheet.tsx'), 'BalanceSheetScreen'),
+  ),
+  page(
+    '/deposits',
+    lazyRouteComponent(() => import('../screens/deposits.tsx'), 'DepositsScreen'),
+  ),
+  page(
+    '/deposits/$id',
+    lazyRouteComponent(() => import('../screens/deposit.tsx'), 'DepositScreen'),
+  ),
+  page(
+    '/devices',
+    lazyRouteComponent(() => import('../screens/devices.tsx'), 'DevicesScreen'),
+  ),
+  page(
+    '/settlements',
+    lazyRouteComponent(() => import('../screens/mining/settlements.tsx'), 'SettlementsScreen'),
+  ),
+  page(
+    '/settlements/$day',
+    lazyRouteComponent(() => import('../screens/mining/settlement.tsx'), 'SettlementScreen'),
+  ),
+  page(
+    '/prizes-to-hand-over',
+    lazyRouteComponent(() => import('../screens/queues/fulfilments.tsx'), 'FulfilmentsScreen'),
+  ),
+  page(
+    '/prizes-to-hand-over/$id',
+    lazyRouteComponent(() => import('../screens/queues/fulfilment.tsx'), 'FulfilmentScreen'),
+  ),
+  page(
+    '/given-up',
+    lazyRouteComponent(() => import('../screens/queues/outbox.tsx'), 'OutboxScreen'),
+  ),
+  page(
+    '/$noun/$verb',
+    lazyRouteComponent(() => import('../screens/action.tsx'), 'ActionScreen'),
+  ),
+] as const;
 
 const signInRoute = createRoute({
   path: '/sign-in',
@@ -86,88 +139,8 @@ const invitationRoute = createRoute({
   validateSearch: ({ id }): { id: string } => ({ id: typeof id === 'string' ? id : '' }),
 });
 
-const membersRoute = createRoute({
-  path: '/members',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/members.tsx'), 'MembersScreen'),
-  validateSearch: inTheAddress,
-});
-
-const memberRoute = createRoute({
-  path: '/members/$id',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/member.tsx'), 'MemberScreen'),
-  validateSearch: inTheAddress,
-});
-
-const ticketsRoute = createRoute({
-  path: '/tickets',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/tickets.tsx'), 'TicketsScreen'),
-  validateSearch: inTheAddress,
-});
-
-const ticketRoute = createRoute({
-  path: '/tickets/$id',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/ticket.tsx'), 'TicketScreen'),
-});
-
-const auditRoute = createRoute({
-  path: '/audit',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/audit.tsx'), 'AuditScreen'),
-  validateSearch: inTheAddress,
-});
-
-const healthRoute = createRoute({
-  path: '/health',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/health.tsx'), 'HealthScreen'),
-});
-
-const depositsRoute = createRoute({
-  path: '/deposits',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/deposits.tsx'), 'DepositsScreen'),
-  validateSearch: inTheAddress,
-});
-
-const depositRoute = createRoute({
-  path: '/deposits/$id',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/deposit.tsx'), 'DepositScreen'),
-});
-
-const devicesRoute = createRoute({
-  path: '/devices',
-  getParentRoute: () => inside,
-  component: lazyRouteComponent(() => import('../screens/devices.tsx'), 'DevicesScreen'),
-  validateSearch: inTheAddress,
-});
-
 export const router = createRouter({
-  routeTree: root.addChildren([
-    inside.addChildren([
-      waitingRoute,
-      withdrawalsRoute,
-      withdrawalRoute,
-      nftWithdrawalsRoute,
-      nftWithdrawalRoute,
-      membersRoute,
-      memberRoute,
-      ticketsRoute,
-      ticketRoute,
-      auditRoute,
-      healthRoute,
-      depositsRoute,
-      depositRoute,
-      devicesRoute,
-      actionRoute,
-    ]),
-    signInRoute,
-    invitationRoute,
-  ]),
+  routeTree: root.addChildren([inside.addChildren(PAGES), signInRoute, invitationRoute]),
   basepath: '/console',
   defaultNotFoundComponent: () => <FailedScreen error={new Error('There is no such page.')} />,
 });

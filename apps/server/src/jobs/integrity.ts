@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { countFalseDraws } from '../modules/blessing/draw/draw-check.query.ts';
 import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.command.ts';
+import { drawBalanceSheet } from '../modules/integrity/balance-sheet.command.ts';
 import { checkAudit, type AuditHead } from '../modules/integrity/audit-chain.query.ts';
 import { checkGuards, checkIntegrity, type EquationOutcome } from '../modules/integrity/integrity.query.ts';
 import { freezeWhenBroken, tellOpenings } from '../modules/integrity/payout-freeze.command.ts';
@@ -45,7 +46,10 @@ export const checkEverything = async (
   },
 ];
 
-/** Everything, every five minutes while that is quick, at the latest after an hour: what does not hold freezes payouts. Once an hour what holds is anchored. */
+/**
+ * Everything, every five minutes while that is quick, at the latest after an hour: what does not hold freezes payouts, and the balance
+ * sheet is drawn anew. Once an hour what holds is anchored.
+ */
 export const integrityRound = (context: Dependencies): (() => Promise<void>) => {
   let last: AuditHead | null = null;
   let [restUntil, anchorAt] = [0, 0];
@@ -58,6 +62,7 @@ export const integrityRound = (context: Dependencies): (() => Promise<void>) => 
     last ??= anchored.at(-1) ?? null;
     const outcomes = await checkEverything(context, anchored);
     await freezeWhenBroken(context, outcomes);
+    await drawBalanceSheet(context);
     restUntil = now() + Math.min(HOUR_MS - CHECK_EVERY_MS, (now() - startedAt) * REST);
     if (now() < anchorAt) return;
     // A log that does not hold is not made the truth.

@@ -24,10 +24,14 @@ import { deviceName } from '../modules/session/session.command.ts';
 import { refuse } from '../refusal.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
 import { addAuditDesk } from './desk/audit.desk.ts';
+import { addBalanceSheetDesk } from './desk/balance-sheet.desk.ts';
 import { addDepositDesk } from './desk/deposit.desk.ts';
 import { addDeviceDesk } from './desk/device.desk.ts';
+import { addFulfilmentDesk } from './desk/fulfilment.desk.ts';
 import { addMemberDesk } from './desk/member.desk.ts';
 import { addNftDesk } from './desk/nft.desk.ts';
+import { addOutboxDesk } from './desk/outbox.desk.ts';
+import { addSettlementDesk } from './desk/settlement.desk.ts';
 import { addTicketDesk } from './desk/ticket.desk.ts';
 import { addWaitingDesk } from './desk/waiting.desk.ts';
 import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
@@ -110,6 +114,10 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   addTicketDesk(api, actions);
   addAuditDesk(api, actions);
   addWaitingDesk(api);
+  addBalanceSheetDesk(api);
+  addSettlementDesk(api);
+  addFulfilmentDesk(api);
+  addOutboxDesk(api);
   addRun(api, actions);
 };
 

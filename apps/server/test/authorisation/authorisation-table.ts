@@ -168,6 +168,12 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   forOperators('GET operator/deposit'),
   forOperators('GET operator/device/all'),
   forOperators('GET operator/health'),
+  forOperators('GET operator/balance-sheet'),
+  forOperators('GET operator/settlement/all'),
+  forOperators('GET operator/settlement'),
+  forOperators('GET operator/fulfilment/all'),
+  forOperators('GET operator/fulfilment'),
+  forOperators('GET operator/outbox/all'),
   forAll('POST operator/sign-in', '401 err_login', (_, fresh) => ({
     email: `${fresh()}@example.com`,
     password: 'Wrong#2026',

@@ -9,6 +9,9 @@ const QUEUES: Readonly<Record<Queue, { label: string; to: string; search?: Recor
   unknown: { label: 'Outcome unknown', to: '/withdrawals', search: { state: 'errored' } },
   nfts: { label: 'NFT withdrawals', to: '/nft-withdrawals' },
   tickets: { label: 'Tickets', to: '/tickets' },
+  prizes: { label: 'Prizes to hand over', to: '/prizes-to-hand-over' },
+  settlements: { label: 'Days that are provisional', to: '/settlements' },
+  outbox: { label: 'Mails and work given up', to: '/given-up' },
 };
 
 interface QueuesProps {

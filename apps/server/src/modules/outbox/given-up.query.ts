@@ -1,22 +1,42 @@
+import { LIST_ROWS } from '@minerx/contract/operator/list';
 import type { Pool } from 'pg';
 
 /** A row of the outbox that nobody tries any more. What it carries is not shown: mails hold links and codes. */
-interface GivenUp {
+export interface GivenUp {
   id: bigint;
   topic: string;
   createdAt: Date;
   givenUpAt: Date;
   attempts: number;
   lastError: string | null;
+  /** Of a mail: which one. */
+  template: string | null;
 }
+
+const SHOWN = `SELECT id, topic, created_at AS "createdAt", given_up_at AS "givenUpAt", attempts, last_error AS "lastError", payload ->> 'template' AS template FROM outbox`;
 
 const MOST_SHOWN = 100;
 
 /** The latest first, 100 at most. */
 export const listGivenUp = async (pool: Pool): Promise<GivenUp[]> => {
   const { rows } = await pool.query<GivenUp>(
-    `SELECT id, topic, created_at AS "createdAt", given_up_at AS "givenUpAt", attempts, last_error AS "lastError"
-       FROM outbox WHERE given_up_at IS NOT NULL ORDER BY given_up_at DESC, id DESC LIMIT ${MOST_SHOWN}`,
+    `${SHOWN} WHERE given_up_at IS NOT NULL ORDER BY given_up_at DESC, id DESC LIMIT ${MOST_SHOWN}`,
+  );
+  return rows;
+};
+
+/** Where a page of them ends: a row may be tried again meanwhile, so its moment is named beside its number. */
+export interface GivenUpKey {
+  givenUpAt: Date;
+  id: bigint;
+}
+
+/** One page behind a key, and one row more where another follows. */
+export const listGivenUpPage = async (pool: Pool, after: GivenUpKey | null): Promise<GivenUp[]> => {
+  const { rows } = await pool.query<GivenUp>(
+    `${SHOWN} WHERE given_up_at IS NOT NULL AND ($1::timestamptz IS NULL OR (given_up_at, id) < ($1, $2::bigint))
+      ORDER BY given_up_at DESC, id DESC LIMIT ${LIST_ROWS + 1}`,
+    [after?.givenUpAt ?? null, after?.id ?? null],
   );
   return rows;
 };

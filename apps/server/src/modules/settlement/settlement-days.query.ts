@@ -26,3 +26,41 @@ export const listSettledDays = async (pool: Pool, count: number): Promise<Settle
   );
   return rows;
 };
+
+/** A day as it stands in the list of days. */
+export interface ListedDay {
+  day: string;
+  /** `waiting`: nothing is fixed of it yet. */
+  state: SettlementState | 'waiting';
+  since: Date | null;
+  priceUnits: bigint | null;
+  payoutSat: bigint | null;
+  payoutShare: number | null;
+  /** Devices that the pool had told nothing of when the shares were made. */
+  openDevices: number;
+  /** How often the payout was put right after the first. */
+  corrections: number;
+  /** That operators were told how far formula and payout are apart. */
+  far: boolean;
+  simulated: boolean;
+}
+
+const LISTED = `SELECT s.day, s.state, s.updated_at AS since, s.price_units AS "priceUnits", f.payout_sat AS "payoutSat", f.part AS corrections, f.open_devices AS "openDevices",
+            (f.payout_numerator / f.payout_denominator)::float8 AS "payoutShare", s.simulated,
+            EXISTS (SELECT FROM settlement_alarm a WHERE a.day = s.day AND a.payout_part = f.payout_part) AS far`;
+const IN_FORCE =
+  'JOIN LATERAL (SELECT * FROM settlement_figures f WHERE f.day = s.day ORDER BY part DESC LIMIT 1) f ON true';
+
+/** Days that a settlement has begun, newest first, before one. */
+export const listDayPage = async (pool: Pool, before: string | null, limit: number): Promise<ListedDay[]> => {
+  const { rows } = await pool.query<ListedDay>(
+    `${LISTED} FROM (SELECT * FROM settlement_day WHERE $1::date IS NULL OR day < $1 ORDER BY day DESC LIMIT $2) s ${IN_FORCE} ORDER BY s.day DESC`,
+    [before, limit],
+  );
+  return rows;
+};
+
+export const findListedDay = async (pool: Pool, day: string): Promise<ListedDay | null> => {
+  const { rows } = await pool.query<ListedDay>(`${LISTED} FROM settlement_day s ${IN_FORCE} WHERE s.day = $1`, [day]);
+  return rows[0] ?? null;
+};

@@ -23,7 +23,15 @@ export const listQueues = async (pool: Pool): Promise<WaitingQueue[]> => {
        FROM (SELECT created_at FROM nft_withdrawal WHERE status = ${NFT_WITHDRAWAL_STATUS.PENDING} ORDER BY id LIMIT ${MOST_COUNTED}) n
      UNION ALL
      SELECT 'tickets', count(*)::integer, min(t.updated_at)
-       FROM (SELECT updated_at FROM ticket WHERE status = ${TICKET_OPEN} AND awaits_us ORDER BY updated_at, id LIMIT ${MOST_COUNTED}) t`,
+       FROM (SELECT updated_at FROM ticket WHERE status = ${TICKET_OPEN} AND awaits_us ORDER BY updated_at, id LIMIT ${MOST_COUNTED}) t
+     UNION ALL
+     SELECT 'prizes', count(*)::integer, min(f.created_at)
+       FROM (SELECT created_at FROM blessing_fulfilment WHERE done_at IS NULL ORDER BY created_at, pack_id LIMIT ${MOST_COUNTED}) f
+     UNION ALL
+     SELECT 'settlements', count(*)::integer, min((s.day + 1)::timestamptz) FROM settlement_day s WHERE s.state = 'provisional'
+     UNION ALL
+     SELECT 'outbox', count(*)::integer, min(o.given_up_at)
+       FROM (SELECT given_up_at FROM outbox WHERE given_up_at IS NOT NULL ORDER BY given_up_at, id LIMIT ${MOST_COUNTED}) o`,
   );
   return rows;
 };

@@ -18,6 +18,9 @@ const SHOWN_BY: Readonly<Record<Queue, string>> = {
   unknown: 'withdrawal list',
   nfts: 'nft list',
   tickets: 'ticket list',
+  prizes: 'fulfilment list',
+  settlements: 'settlement status',
+  outbox: 'outbox list',
 };
 
 const presentProposal = ({ id, action, input, proposedBy, proposedAt }: Proposal): OperatorProposal => ({

@@ -2,7 +2,7 @@ import { pickOdds } from '@minerx/rules/blessing-draw';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { isUuid } from '../../base/ids.ts';
 import { markFulfilled } from '../../modules/blessing/prizes/fulfilment.command.ts';
-import { findAnyPack, listFulfilments } from '../../modules/blessing/prizes/fulfilment.query.ts';
+import { findAnyPack, findFulfilment, listFulfilments } from '../../modules/blessing/prizes/fulfilment.query.ts';
 import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../../modules/blessing/prizes/prize-pool.command.ts';
 import { listPrizes, type PrizeRow } from '../../modules/blessing/prizes/prize-pool.query.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
@@ -129,6 +129,21 @@ export const blessingCommands = [
           `${row.packId}  ${row.prize} $${formatUnits(row.amountUnits)}  ${who}  picked ${row.pickedAt.toISOString()}  ${state}`,
         );
       }
+    },
+  }),
+  defineOperatorCommand({
+    name: 'fulfilment show',
+    grant: GRANTS.personal,
+    summary: 'A prize that people hand over, and whom it belongs to.',
+    flags: { id: { hint: 'pack id', kind: 'text', required: true } },
+    run: async ({ context, print }, { id }) => {
+      const row = isUuid(id) ? await findFulfilment(context.pool, id) : null;
+      if (row === null) throw new OperatorProblem(`There is no prize to hand over with the id ${id}.`);
+      print(`${row.prize} $${formatUnits(row.amountUnits)}, picked ${row.pickedAt.toISOString()}`);
+      print(`${row.fullName} (${row.username}) <${row.email}> ${row.mobile}`);
+      print(
+        row.doneAt === null ? 'It waits.' : `handed over ${row.doneAt.toISOString()} by ${row.doneBy}: ${row.note}`,
+      );
     },
   }),
   defineOperatorCommand({

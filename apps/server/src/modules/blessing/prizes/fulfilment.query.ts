@@ -1,8 +1,11 @@
+import type { FulfilmentList } from '@minerx/contract/operator/fulfilment';
+import { LIST_ROWS } from '@minerx/contract/operator/list';
 import type { Pool } from 'pg';
 import { isUuid } from '../../../base/ids.ts';
 
-interface FulfilmentRow {
+export interface FulfilmentRow {
   packId: string;
+  memberId: bigint;
   prize: string;
   amountUnits: bigint;
   username: string;
@@ -15,19 +18,50 @@ interface FulfilmentRow {
   note: string | null;
 }
 
+const SHOWN = `SELECT f.pack_id AS "packId", k.member_id AS "memberId", z.name AS prize, c.amount_units AS "amountUnits", m.username, m.full_name AS "fullName", m.email,
+            m.mobile, k.picked_at AS "pickedAt", f.done_at AS "doneAt", f.done_by AS "doneBy", f.note`;
+const OF_WHOM = `JOIN blessing_pick k ON k.pack_id = f.pack_id JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
+       JOIN blessing_prize z ON z.id = c.prize_id JOIN member m ON m.id = k.member_id`;
+
 /** Prizes for people to hand over, the longest waiting first; with `all` those that were, too. */
 export const listFulfilments = async (pool: Pool, all: boolean): Promise<FulfilmentRow[]> => {
   const { rows } = await pool.query<FulfilmentRow>(
-    `SELECT f.pack_id AS "packId", z.name AS prize, c.amount_units AS "amountUnits", m.username, m.full_name AS "fullName", m.email, m.mobile,
-            k.picked_at AS "pickedAt", f.done_at AS "doneAt", f.done_by AS "doneBy", f.note
+    `${SHOWN}
        FROM (SELECT /* whole blessing_fulfilment: planned with its value; what was handed over is asked for rarely */ * FROM blessing_fulfilment f
               WHERE $1 OR f.done_at IS NULL ORDER BY f.done_at NULLS FIRST, f.created_at, f.pack_id LIMIT 500) f
-       JOIN blessing_pick k ON k.pack_id = f.pack_id JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
-       JOIN blessing_prize z ON z.id = c.prize_id JOIN member m ON m.id = k.member_id
+       ${OF_WHOM}
       ORDER BY f.done_at NULLS FIRST, f.created_at, f.pack_id`,
     [all],
   );
   return rows;
+};
+
+/** One page of them behind a pack, and one row more where another follows: the longest waiting first, or the last handed over first. */
+export const listFulfilmentPage = async (
+  pool: Pool,
+  list: FulfilmentList,
+  after: string | null,
+): Promise<FulfilmentRow[]> => {
+  const waits = `SELECT * FROM blessing_fulfilment f WHERE f.done_at IS NULL
+      AND ($1::uuid IS NULL OR (f.created_at, f.pack_id) > (SELECT a.created_at, a.pack_id FROM blessing_fulfilment a WHERE a.pack_id = $1))
+     ORDER BY f.created_at, f.pack_id LIMIT ${LIST_ROWS + 1}`;
+  const done = `SELECT * FROM blessing_fulfilment f WHERE f.done_at IS NOT NULL
+      AND ($1::uuid IS NULL OR (f.done_at, f.pack_id) < (SELECT a.done_at, a.pack_id FROM blessing_fulfilment a WHERE a.pack_id = $1))
+     ORDER BY f.done_at DESC, f.pack_id DESC LIMIT ${LIST_ROWS + 1}`;
+  const { rows } = await (list === 'waits'
+    ? pool.query<FulfilmentRow>(`${SHOWN} FROM (${waits}) f ${OF_WHOM} ORDER BY f.created_at, f.pack_id`, [after])
+    : pool.query<FulfilmentRow>(`${SHOWN} FROM (${done}) f ${OF_WHOM} ORDER BY f.done_at DESC, f.pack_id DESC`, [
+        after,
+      ]));
+  return rows;
+};
+
+export const findFulfilment = async (pool: Pool, packId: string): Promise<FulfilmentRow | null> => {
+  const { rows } = await pool.query<FulfilmentRow>(
+    `${SHOWN} FROM blessing_fulfilment f ${OF_WHOM} WHERE f.pack_id = $1`,
+    [packId],
+  );
+  return rows[0] ?? null;
 };
 
 interface ShownPack {

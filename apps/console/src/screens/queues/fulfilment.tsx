@@ -1,0 +1,78 @@
+import { operatorFulfilment } from '@minerx/contract/operator/fulfilment';
+import { Chip } from '@minerx/ui/chip';
+import { Fact, Facts } from '@minerx/ui/facts';
+import { useUi } from '@minerx/ui/ui-context';
+import { useParams } from '@tanstack/react-router';
+import { Amount } from '../../base/amount.tsx';
+import { Decision, REASON } from '../../base/decision/decision.tsx';
+import page from '../../base/page.module.css';
+import { AuditTrail, whoOf } from '../../base/record/audit-trail.tsx';
+import { Columns, Heading, Panel, RecordPage } from '../../base/record/record.tsx';
+import { Age, At } from '../../base/time.tsx';
+
+const NOTE = {
+  name: 'note',
+  label: 'How it was handed over',
+  hint: 'For the file: who received it, where and by what.',
+};
+
+/** One prize that people hand over: whose it is, and that it was done. */
+export function FulfilmentScreen() {
+  const { Link } = useUi();
+  const { id } = useParams({ from: '/inside/prizes-to-hand-over/$id' });
+  const back = { to: '/prizes-to-hand-over', label: 'Prizes to hand over' };
+  return (
+    <RecordPage call={operatorFulfilment} query={{ id }} back={back}>
+      {({ fulfilment, member_id: memberId, name, email, mobile, audit }, now) => (
+        <>
+          <Heading
+            title={fulfilment.prize}
+            chips={fulfilment.done_at === null ? <Chip tone="wait">Waits</Chip> : <Chip tone="gain">Handed over</Chip>}
+          >
+            worth <Amount value={fulfilment.amount} wallet="USD" />, picked <Age at={fulfilment.picked_at} now={now} />{' '}
+            ago
+          </Heading>
+          <Columns
+            main={
+              <>
+                <Panel title="Whose it is">
+                  <Facts small quiet>
+                    <Fact label="Name">
+                      <Link to={`/members/${memberId}`}>{name}</Link>
+                    </Fact>
+                    <Fact label="Username">{fulfilment.username}</Fact>
+                    <Fact label="Email">{email}</Fact>
+                    <Fact label="Mobile">{mobile}</Fact>
+                  </Facts>
+                </Panel>
+                <Panel title="What was done">
+                  <AuditTrail lines={audit} />
+                </Panel>
+              </>
+            }
+            side={
+              <Panel title="Next step" strong={fulfilment.done_at === null}>
+                {fulfilment.done_at === null ? (
+                  <div className={page.steps}>
+                    <p className={page.said}>Hand it over, then note how. The member sees it in the history.</p>
+                    <Decision
+                      action="fulfilment done"
+                      label="It was handed over"
+                      title="The prize was handed over"
+                      given={{ id }}
+                      fields={[NOTE, REASON]}
+                    />
+                  </div>
+                ) : (
+                  <p className={page.said}>
+                    {whoOf(fulfilment.done_by ?? '')} handed it over, <At at={fulfilment.done_at} />: {fulfilment.note}
+                  </p>
+                )}
+              </Panel>
+            }
+          />
+        </>
+      )}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,126 @@
+import { LIST_ROWS } from '@minerx/contract/operator/list';
+import { operatorSettlement, operatorSettlements, type OperatorDay } from '@minerx/contract/operator/settlement';
+import { formatUnits } from '@minerx/rules/money';
+import { perMinute } from '../../http/limit.ts';
+import { addRoute, type Api } from '../../http/route.ts';
+import { findListedDay, listDayPage, type ListedDay } from '../../modules/settlement/settlement-days.query.ts';
+import { showDay } from '../../modules/settlement/settlement-show.query.ts';
+import { listOpenDays } from '../../modules/settlement/settlement.query.ts';
+import { dayOf } from '../../outside/utc-day.ts';
+import { refuse } from '../../refusal.ts';
+import { getAuditOf, iso, pageOf, requireLook } from './desk.ts';
+
+const DAY_MS = 86_400_000;
+/** Days that nothing is fixed of are looked for no further back. */
+const LOOK_BACK_DAYS = 40;
+const MACHINES = 200;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const nextOf = ({ state, far }: ListedDay): OperatorDay['next'] => {
+  if (state === 'waiting') return 'wait';
+  if (state === 'provisional') return 'decide';
+  return far ? 'look' : null;
+};
+
+const orNull = (units: bigint | null): string | null => (units === null ? null : formatUnits(units));
+
+const presentDay = (row: ListedDay): OperatorDay => ({
+  day: row.day,
+  state: row.state,
+  since: iso(row.since),
+  paid: orNull(row.payoutSat),
+  share: row.payoutShare,
+  price: orNull(row.priceUnits),
+  open_devices: row.openDevices,
+  corrections: row.corrections,
+  far: row.far,
+  simulated: row.simulated,
+  next: nextOf(row),
+});
+
+const waitingDay = (day: string): ListedDay => ({
+  day,
+  state: 'waiting',
+  since: new Date(Date.parse(day) + DAY_MS),
+  priceUnits: null,
+  payoutSat: null,
+  payoutShare: null,
+  openDevices: 0,
+  corrections: 0,
+  far: false,
+  simulated: false,
+});
+
+/** Days that are over and that nothing is fixed of, the newest first. */
+const listWaiting = async ({ context: { pool, clock } }: Api): Promise<ListedDay[]> => {
+  const today = dayOf(clock.now());
+  const open = await listOpenDays(pool, dayOf(clock.now() - LOOK_BACK_DAYS * DAY_MS), today);
+  const begun = await Promise.all(open.map((day) => findListedDay(pool, day)));
+  return open
+    .filter((_, place) => begun[place] === null)
+    .map(waitingDay)
+    .toReversed();
+};
+
+const requireDay = async (api: Api, day: string): Promise<ListedDay> =>
+  (await findListedDay(api.context.pool, day)) ??
+  (await listWaiting(api)).find((each) => each.day === day) ??
+  refuse('err_not_found');
+
+export const addSettlementDesk = (api: Api): void => {
+  const { context } = api;
+  const { pool } = context;
+
+  addRoute(api, operatorSettlements, { limit: perMinute(240) }, async ({ operator, query: { after } }) => {
+    await requireLook(context, operator, 'settlement status', {});
+    if (after !== undefined && !DAY.test(after)) return refuse('err_page');
+    const begun = await listDayPage(pool, after ?? null, LIST_ROWS + 1);
+    const { rows, next } = pageOf(begun, ({ day }) => day, presentDay);
+    // Few, and all newer than a page: they stand on the first one.
+    const waiting = after === undefined ? await listWaiting(api) : [];
+    return { rows: [...waiting.map(presentDay), ...rows].sort((one, other) => (one.day < other.day ? 1 : -1)), next };
+  });
+
+  addRoute(api, operatorSettlement, { limit: perMinute(120) }, async ({ operator, query: { day } }) => {
+    await requireLook(context, operator, 'settlement show', { day });
+    const listed = await requireDay(api, day);
+    const shown = await showDay(pool, day);
+    const paid = shown.payouts.at(-1)?.rewardSat;
+    const size = ({ filled, cut }: (typeof shown.devices)[number]): bigint => filled + cut;
+    const worst = shown.devices.toSorted((one, other) => (size(one) < size(other) ? 1 : -1));
+    return {
+      day: presentDay(listed),
+      payouts: shown.payouts.map(({ rewardSat, source, reason, recordedAt }) => ({
+        amount: formatUnits(rewardSat),
+        source,
+        reason,
+        recorded_at: recordedAt.toISOString(),
+      })),
+      formula: formatUnits(shown.formulaSat),
+      credited: formatUnits(shown.creditedSat),
+      corrected: formatUnits(shown.correctionSat),
+      rest: paid === undefined ? null : formatUnits(paid - shown.creditedSat),
+      pool_fee_ppm: shown.day?.poolFeePpm ?? null,
+      band_ppm: shown.figures?.bandPpm ?? null,
+      price_source: shown.day?.priceSource ?? null,
+      alarm:
+        shown.alarm === null
+          ? null
+          : {
+              formula: formatUnits(shown.alarm.formulaSat),
+              payout: formatUnits(shown.alarm.payoutSat),
+              told_at: shown.alarm.toldAt.toISOString(),
+            },
+      unseen_devices: shown.unseenDevices,
+      machines: worst.slice(0, MACHINES).map(({ serial, measured, filled, cut, poolHashes }) => ({
+        serial,
+        measured: String(measured),
+        filled: String(filled),
+        cut: String(cut),
+        pool: poolHashes === null ? null : String(poolHashes),
+      })),
+      machine_count: shown.devices.length,
+      audit: await getAuditOf(context, `day:${day}`),
+    };
+  });
+};
