@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const BLESSING = 'apps/server/src/modules/blessing/blessing.test.ts';
+const POOL = 'apps/server/src/modules/blessing/prizes/prize-pool.test.ts';
 const DRAW = 'apps/server/src/modules/blessing/draw/draw.test.ts';
 const VAULT = 'apps/server/src/security/vault.test.ts';
 const CALLS = 'apps/server/src/modules/blessing/blessing-calls.test.ts';
@@ -137,12 +138,14 @@ export const blessingMutants: readonly Mutant[] = [
     'a count leaves out what lies in closed decks',
     'WHERE p.opened_at IS NULL AND card = $1',
     'WHERE p.opened_at IS NULL AND card = $1 AND false',
+    POOL,
   ),
   server(
     'modules/blessing/prizes/prize-pool.command',
     'a dealt line changes its amounts',
     "if (!isSame) refuse('err_format');",
     '',
+    POOL,
   ),
   server(
     'modules/blessing/prizes/fulfilment.command',

@@ -29,7 +29,7 @@ import { dealBlessing, openBlessing } from './blessing.command.ts';
 import { findPick, listPicks } from './blessing.query.ts';
 import { markFulfilled } from './prizes/fulfilment.command.ts';
 import { listFulfilments } from './prizes/fulfilment.query.ts';
-import { setFreeBlessings, setPrize } from './prizes/prize-pool.command.ts';
+import { setPrize } from './prizes/prize-pool.command.ts';
 import { listPrizes } from './prizes/prize-pool.query.ts';
 import { prizeVoucherCode } from './prizes/prize-voucher.ts';
 
@@ -349,54 +349,5 @@ describe('Raya Blessings', () => {
     // 6 degrees of freedom; cards of one deck differ, so the real spread is smaller.
     expect(chiSquare).toBeLessThan(38.3);
     expect([...seen.values()].reduce((all, count) => all + count, 0)).toBe(cards);
-  });
-
-  describe('its pool', () => {
-    const input = { id: 4, ...OPERATOR };
-
-    it('takes a new count that leaves room for what is gone, and an unlimited one, and a limit again', async () => {
-      const { memberId, packs } = await memberWithPacks(5, [
-        ...MONEY_ONLY,
-        { id: 4, name: 'Phuket', min: 888, weight: 1_000_000, total: 66 },
-      ]);
-      expect(await leftOf('Phuket')).toBe(61);
-      await expect(setPrize(house, { ...input, total: 4 })).rejects.toMatchObject({ code: 'err_quantity' });
-      expect((await setPrize(house, { ...input, total: 5 })).left).toBe(0);
-      expect((await setPrize(house, { ...input, total: null })).left).toBeNull();
-      await open(memberId, packs[0]!.id, (positionOf(packs[0]!, 'Phuket') + 1) % 9);
-      expect((await setPrize(house, { ...input, total: 66 })).left).toBe(62);
-      expect((await setPrize(house, { ...input, enabled: false, weight: 3 })).enabled).toBe(false);
-    });
-
-    it('refuses what would spoil dealt decks or confuse cards', async () => {
-      await fillPrizePool(house.pool);
-      const refused = async (change: object, code: string) =>
-        expect(setPrize(house, { ...input, ...change })).rejects.toMatchObject({ code });
-      await refused({ name: 'Phuket Deluxe' }, 'err_format');
-      await refused({ minUnits: unitsOf('999') }, 'err_format');
-      await refused({ id: 20, name: 'Bali', minUnits: UNIT, weight: 1 }, 'err_format');
-      await refused({ id: 20, name: 'RW', minUnits: unitsOf('28'), weight: 1 }, 'err_format');
-      await refused({ id: 20, name: 'RW', minUnits: unitsOf('0.5'), weight: 1 }, 'err_format');
-      await refused({ id: 20, name: 'Big Package', minUnits: unitsOf('50'), weight: 1 }, 'err_package_unavailable');
-      await refused(
-        { id: 20, name: 'Big Package', minUnits: unitsOf('50'), weight: 1, packageId: 5 },
-        'err_package_unavailable',
-      );
-      await refused({ packageId: 3 }, 'err_package_unavailable');
-      await refused({ weight: -1 }, 'err_quantity');
-      await refused({ id: 20, name: 'RW' }, 'err_required');
-    });
-
-    it('tells the audit log what was changed', async () => {
-      await fillPrizePool(house.pool);
-      await setPrize(house, { ...input, weight: 11 });
-      await setFreeBlessings(house, { packageId: 5, count: 3, ...OPERATOR });
-      await expect(setFreeBlessings(house, { packageId: 5, count: 21, ...OPERATOR })).rejects.toMatchObject({
-        code: 'err_quantity',
-      });
-      const { rows } = await house.pool.query('SELECT action, subject, detail FROM audit ORDER BY id DESC LIMIT 2');
-      expect(rows[1]).toMatchObject({ action: 'prize.set', detail: { before: { weight: 10 }, after: { weight: 11 } } });
-      expect(rows[0]).toMatchObject({ action: 'package.blessings', detail: { before: 1, after: 3 } });
-    });
   });
 });
