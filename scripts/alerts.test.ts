@@ -39,6 +39,7 @@ const FIRED_BY: Record<string, { bad: Record<string, string>; good: Record<strin
   ChainDiffers: { bad: { chain_differences: '1x30' }, good: { chain_differences: '0x30' } },
   ReconciliationOld: { bad: { reconciliation_age_seconds: '0+60x30' }, good: { reconciliation_age_seconds: '70x30' } },
   SettlementLate: { bad: { settlement_age_seconds: '110000x30' }, good: { settlement_age_seconds: '100000x30' } },
+  SettlementWaits: { bad: { settlement_days_waiting: '1x30' }, good: { settlement_days_waiting: '0x30' } },
   SettlementFar: { bad: { settlement_days_far: '1x30' }, good: { settlement_days_far: '0x30' } },
   ScannerBehind: { bad: { chain_lag_blocks: '0+80x30' }, good: { chain_lag_blocks: '20x30' } },
   PayoutsWait: { bad: { payout_oldest_seconds: '0+60x30' }, good: { payout_oldest_seconds: '5x30' } },

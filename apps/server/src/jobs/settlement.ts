@@ -9,6 +9,7 @@ import { correctDay, type CorrectionOutcome } from '../modules/settlement/correc
 import { listDaysToCorrect } from '../modules/settlement/correction.query.ts';
 import { settle, type SettlementInput, type SettlementOutcome } from '../modules/settlement/settlement.command.ts';
 import { listOpenDays } from '../modules/settlement/settlement.query.ts';
+import { tellWaitingDays } from '../modules/settlement/waiting-days.command.ts';
 import { Refusal } from '../refusal.ts';
 
 const DAY_MS = 86_400_000;
@@ -83,7 +84,7 @@ const lock = async (client: PoolClient): Promise<void> => {
   while (!(await tryLease(client, ADVISORY_LOCK.settlement))) await sleep(LOCK_TRY_MS);
 };
 
-/** Every day that is over and not settled: yesterday from 01:00 UTC on, provisional days again every hour; and corrections that are due. */
+/** Every day that is over and not settled: yesterday from 01:00 UTC on, provisional days again every hour; corrections that are due; and a word about days that wait for somebody. */
 export const settleOpenDays = (context: Context): (() => Promise<void>) => {
   const triedAt = new Map<string, number>();
   return async () => {
@@ -100,5 +101,6 @@ export const settleOpenDays = (context: Context): (() => Promise<void>) => {
     }
     for (const day of await listDaysToCorrect(context.pool, dayOf(now - LOOK_BACK_DAYS * DAY_MS)))
       await correctSettledDay(context, day);
+    await tellWaitingDays(context);
   };
 };

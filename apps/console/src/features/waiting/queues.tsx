@@ -10,7 +10,7 @@ const QUEUES: Readonly<Record<Queue, { label: string; to: string; search?: Recor
   nfts: { label: 'NFT withdrawals', to: '/nft-withdrawals' },
   tickets: { label: 'Tickets', to: '/tickets' },
   prizes: { label: 'Prizes to hand over', to: '/prizes-to-hand-over' },
-  settlements: { label: 'Days that are provisional', to: '/settlements' },
+  settlements: { label: 'Days to settle', to: '/settlements' },
   outbox: { label: 'Mails and work given up', to: '/given-up' },
 };
 

@@ -138,6 +138,14 @@ describe('who answers', () => {
     await simulator.control('/twin', { serial: places[3]!.serial, of: null });
     now += HOUR;
     expect((await ask()).news).toEqual([{ serial: places[3]!.serial, news: 'single', sameAs: null }]);
+    // One that comes and goes is not mailed each time.
+    const told = (await mails()).length;
+    for (const of of [places[1]!.serial, null]) {
+      await simulator.control('/twin', { serial: places[3]!.serial, of });
+      now += HOUR;
+      expect((await ask([id])).news).toHaveLength(1);
+    }
+    expect(await mails()).toHaveLength(told);
     expect(await rowOf(places[3]!.serial)).toMatchObject({ same_as: null, pool_worker: `acct.${places[3]!.serial}` });
     const { rows } = await database.pool.query(
       'SELECT counter_hashes, answered_at FROM device_state WHERE device_id = $1',

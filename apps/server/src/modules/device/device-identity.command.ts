@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { MachineIdentity } from '../../outside/hashrate/port.ts';
-import { queueOperatorMail } from '../mail/operator-mail.store.ts';
+import { isAlarmDue, queueOperatorMail, type OperatorMail } from '../mail/operator-mail.store.ts';
 import { sortOutMachines, type IdentifiedDevice } from './device-identity.ts';
 import { keepAsked, keepIdentities, listIdentified } from './device-identity.store.ts';
 import { forgetPlaces } from './device-sight.store.ts';
@@ -17,7 +17,7 @@ export interface MachineNews {
 
 /**
  * Keeps who answered; null where a device told nothing. A machine that answers at a second address is measured, sold and paid once:
- * the later device is marked. Operators get a mail, once for each change. @returns what changed; after the commit tell the outbox
+ * the later device is marked. Operators get a mail of what changed, not again of the same while it comes and goes. @returns what changed; after the commit tell the outbox
  * when there is any.
  */
 export const recordIdentities = async (
@@ -64,18 +64,9 @@ const SENTENCES: Record<MachineNews['news'], (news: MachineNews) => string> = {
 export const sentenceOf = (news: MachineNews): string => SENTENCES[news.news](news);
 
 const tell = async (tx: Tx, news: readonly MachineNews[], at: Date): Promise<void> => {
-  const lines = news.map(sentenceOf);
-  await queueOperatorMail(
-    tx,
-    {
-      subject: 'Miners are not the machines that they were',
-      text: [
-        ...lines,
-        'What to do: npm run operator -- device list, then device move where an address is wrong, or device replace where the exchange is meant.',
-      ].join('\n\n'),
-    },
-    at,
-  );
+  const due: MachineNews[] = [];
+  for (const each of news) if (await isAlarmDue(tx, `device-${each.news}`, at, each.serial)) due.push(each);
+  if (due.length > 0) await queueOperatorMail(tx, newsMail(due), at);
   await appendAudit(
     tx,
     at,
@@ -88,3 +79,11 @@ const tell = async (tx: Tx, news: readonly MachineNews[], at: Date): Promise<voi
     })),
   );
 };
+
+const newsMail = (news: readonly MachineNews[]): OperatorMail => ({
+  subject: 'Miners are not the machines that they were',
+  text: [
+    ...news.map(sentenceOf),
+    'What to do: npm run operator -- device list, then device move where an address is wrong, or device replace where the exchange is meant.',
+  ].join('\n\n'),
+});

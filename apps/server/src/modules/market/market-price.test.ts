@@ -20,6 +20,7 @@ import { takeClosePrice } from './minute-close.command.ts';
 import { setPriceBand } from './price-band.command.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 describe('the price of BTC', () => {
   let app: TestApp;
@@ -197,7 +198,8 @@ describe('the price of BTC', () => {
     expect((await priceNow()).dollars).toBe(before.dollars);
   });
 
-  it('raises one alarm when it is doubted and tells when it is over, in log, audit and setting, and by one mail an episode', async () => {
+  it('raises an alarm when it is doubted and tells when it is over, in log, audit and setting, and by a mail every six hours however often it comes and goes', async () => {
+    await pass(6 * HOUR_MS);
     await record();
     const [told, written, mailed] = [logged.length, (await doubts()).length, (await mails()).length];
     await faults({ kind: 'leap', times: 1000 }, NONE);
@@ -234,13 +236,29 @@ describe('the price of BTC', () => {
     const after = await app.database.pool.query(`SELECT value FROM setting WHERE key = 'btc_price_doubt'`);
     expect(after.rows[0].value).toBeNull();
     expect(await doubtedSign()).toBe(0);
-    // The next episode has its own.
-    await faults({ kind: 'leap', times: 1000 }, NONE);
-    await record();
+    // One that flaps at its band is not mailed each time; one that still does after six hours is, once.
+    const flap = async (): Promise<void> => {
+      for (const first of [{ kind: 'leap', times: 1.2 }, NONE]) {
+        await faults(first, NONE);
+        await pass(10_000);
+        await record();
+      }
+    };
+    for (let times = 0; times < 3; times += 1) await flap();
+    expect((await doubts()).slice(written)).toHaveLength(10);
+    expect((await mails()).length).toBe(mailed + 1);
+    await pass(6 * HOUR_MS);
+    for (let times = 0; times < 2; times += 1) await flap();
     expect((await mails()).length).toBe(mailed + 2);
+    // Nor is one forgotten that only lasts.
+    await faults({ kind: 'leap', times: 1000 }, NONE);
+    for (const ms of [10_000, 6 * HOUR_MS, 10_000]) {
+      await pass(ms);
+      await record();
+    }
+    expect((await mails()).length).toBe(mailed + 3);
     await faults(NONE, NONE);
     await record();
-    expect((await mails()).length).toBe(mailed + 2);
   });
 
   it('follows the band that operators set, and keeps who set it', async () => {

@@ -2,10 +2,10 @@ import { PRICE_BAND_PPM } from '@minerx/rules/price-band';
 import { formatUnits } from '@minerx/rules/money';
 import type { Pool } from 'pg';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import { queueOperatorMail, type OperatorMail } from '../mail/operator-mail.store.ts';
+import { queueAlarm, type OperatorMail } from '../mail/operator-mail.store.ts';
 import { settingSql } from '../setting/setting.query.ts';
 import { readSetting, type DoubtedPrice } from '../setting/setting.ts';
 import { changeSetting, putSetting } from '../setting/setting.store.ts';
@@ -44,35 +44,32 @@ export const setPriceBand = async (
   });
 };
 
-/** The mail of an episode; the reason may change while it lasts. */
+/** The reason may change while it lasts. */
 const doubtMail = ({ doubt, since, price, source, second }: DoubtedPrice): OperatorMail => ({
   subject: 'The price of BTC is not believed',
   text: [
     `At ${since} ${source} told ${price} USD for a BTC, and that is not believed: ${doubt}. The second market told ${second ?? 'nothing'}.`,
     'Until it is believed everything that pays by it waits: settlement, prizes in BTC, swaps. Everything else goes on.',
-    'What to do: npm run operator -- price list, and compare with another market. Where both sources are right and the market moved, this ends by itself within minutes. Where one is wrong, mend MARKET_URL or SECOND_MARKET_URL; the band is set by price band. Nothing more is mailed until it is believed again.',
+    'What to do: npm run operator -- price list, and compare with another market. Where both sources are right and the market moved, this ends by itself within minutes. Where one is wrong, mend MARKET_URL or SECOND_MARKET_URL; the band is set by price band. While it lasts, or comes and goes, this is mailed every six hours; the audit log has each time.',
   ].join('\n\n'),
 });
 
-/** The alarm: tells once when prices begin not to be believed, with a mail, and once when they are again; the audit log keeps both. */
+/** The alarm: the log and the audit log tell when prices begin not to be believed, and when they are again; a mail as often as alarms are mailed. */
 export const tellPriceDoubt = async (
   { pool, clock, bus, log }: Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>,
   before: DoubtedPrice | null,
   now: Omit<DoubtedPrice, 'since'> | null,
 ): Promise<void> => {
-  if (before?.doubt === now?.doubt) return;
+  if (before === null && now === null) return;
   const at = new Date(clock.now());
   const doubted = now && { ...now, since: before?.since ?? at.toISOString() };
-  await inTransaction(pool, async (tx) => {
-    await putSetting(tx, DOUBT, doubted && { ...doubted }, at);
-    const action = doubted === null ? 'price.believed' : 'price.doubted';
-    const reason = doubted === null ? 'the sources agree again' : doubted.doubt;
-    await appendAudit(tx, at, [
-      { actor: 'job:btc-price', action, subject: 'wallet:3', reason, detail: { ...(doubted ?? before) } },
-    ]);
-    if (before === null && doubted !== null) await queueOperatorMail(tx, doubtMail(doubted), at);
+  const isNew = before?.doubt !== doubted?.doubt;
+  const isMailed = await inTransaction(pool, async (tx) => {
+    if (isNew) await noteDoubt(tx, before, doubted, at);
+    return doubted !== null && queueAlarm(tx, 'btc-price', doubtMail(doubted), at);
   });
-  if (before === null) bus.publish('outbox', { topic: 'operator_mail' });
+  if (isMailed) bus.publish('outbox', { topic: 'operator_mail' });
+  if (!isNew) return;
   bus.publish('settings_changed', { key: DOUBT });
   if (doubted === null) log.warn({ event: 'price_believed' }, 'the BTC price is believed again');
   else
@@ -80,6 +77,20 @@ export const tellPriceDoubt = async (
       { event: 'price_doubted', ...doubted },
       'the BTC price is not believed: everything that pays by it waits',
     );
+};
+
+const noteDoubt = async (
+  tx: Tx,
+  before: DoubtedPrice | null,
+  doubted: DoubtedPrice | null,
+  at: Date,
+): Promise<void> => {
+  await putSetting(tx, DOUBT, doubted && { ...doubted }, at);
+  const action = doubted === null ? 'price.believed' : 'price.doubted';
+  const reason = doubted === null ? 'the sources agree again' : doubted.doubt;
+  await appendAudit(tx, at, [
+    { actor: 'job:btc-price', action, subject: 'wallet:3', reason, detail: { ...(doubted ?? before) } },
+  ]);
 };
 
 export const priceText = (units: bigint | null): string | null => (units === null ? null : formatUnits(units));

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import type { NetworkState } from '../../outside/network/port.ts';
-import { queueOperatorMail } from '../mail/operator-mail.store.ts';
+import { queueAlarm, type OperatorMail } from '../mail/operator-mail.store.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { changeSetting, putSetting } from '../setting/setting.store.ts';
 import { recallNetworkTip } from './network-tip.store.ts';
@@ -28,40 +28,41 @@ type Dependencies = Pick<Context, 'pool' | 'outside' | 'bus' | 'clock' | 'log'>;
 const REFUSED = 'network_tip_refused';
 
 /**
- * Tells once when the network's tip begins not to be believed, and once when it is again: a source that lies, or the true chain
- * after a lie that was believed. Null: it is believed.
+ * Tells when the network's tip begins not to be believed, and when it is again: a source that lies, or the true chain after a lie that
+ * was believed. By mail as often as alarms are mailed. Null: it is believed.
  */
 const tellTipRefusal = async ({ pool, outside, bus, clock, log }: Dependencies, detail: string | null) => {
   const before = await getSetting(pool, REFUSED);
-  if ((before === null) === (detail === null)) return;
+  if (before === null && detail === null) return;
   const at = new Date(clock.now());
   const source = outside.network.sourceId;
-  await inTransaction(pool, async (tx) => {
-    const refused = detail === null ? null : { since: at.toISOString(), source, detail };
-    await putSetting(tx, REFUSED, refused, at);
-    const action = detail === null ? 'network.believed' : 'network.refused';
-    const reason = detail ?? 'the tip follows the last one believed';
-    await appendAudit(tx, at, [
-      { actor: 'job:network-tip', action, subject: 'network', reason, detail: refused ?? { ...before } },
-    ]);
-    if (detail === null) return;
-    await queueOperatorMail(
-      tx,
-      {
-        subject: 'The tip of the chain is not believed',
-        text: [
-          `At ${at.toISOString()} the network told a tip that is refused: ${detail}`,
-          'Until it is believed the difficulty stays as it was last, and no day is settled. Everything else goes on.',
-          'What to do: compare height and bits with a block explorer. When the source is right, a wrong tip was believed before: npm run operator -- network forget --reason "…". When it is not, mend NETWORK_URL. This ends by itself as soon as a tip follows.',
-        ].join('\n\n'),
-      },
-      at,
-    );
+  const isNew = (before === null) !== (detail === null);
+  const isMailed = await inTransaction(pool, async (tx) => {
+    if (isNew) {
+      const refused = detail === null ? null : { since: at.toISOString(), source, detail };
+      await putSetting(tx, REFUSED, refused, at);
+      const action = detail === null ? 'network.believed' : 'network.refused';
+      const reason = detail ?? 'the tip follows the last one believed';
+      await appendAudit(tx, at, [
+        { actor: 'job:network-tip', action, subject: 'network', reason, detail: refused ?? { ...before } },
+      ]);
+    }
+    return detail !== null && queueAlarm(tx, 'network-tip', refusalMail(detail, at), at);
   });
-  if (detail === null) return log.warn({ event: 'tip_believed' }, 'the tip of the chain is believed again');
-  log.error({ event: 'tip_refused', source, detail }, 'the tip of the chain is not believed: settlement waits');
-  bus.publish('outbox', { topic: 'operator_mail' });
+  if (isMailed) bus.publish('outbox', { topic: 'operator_mail' });
+  if (!isNew) return;
+  if (detail === null) log.warn({ event: 'tip_believed' }, 'the tip of the chain is believed again');
+  else log.error({ event: 'tip_refused', source, detail }, 'the tip of the chain is not believed: settlement waits');
 };
+
+const refusalMail = (detail: string, at: Date): OperatorMail => ({
+  subject: 'The tip of the chain is not believed',
+  text: [
+    `At ${at.toISOString()} the network told a tip that is refused: ${detail}`,
+    'Until it is believed the difficulty stays as it was last, and no day is settled. Everything else goes on.',
+    'What to do: compare height and bits with a block explorer. When the source is right, a wrong tip was believed before: npm run operator -- network forget --reason "…". When it is not, mend NETWORK_URL. This ends by itself as soon as a tip follows.',
+  ].join('\n\n'),
+});
 
 const currentTip = async (dependencies: Dependencies): Promise<NetworkState> => {
   try {

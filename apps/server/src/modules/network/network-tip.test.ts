@@ -60,6 +60,24 @@ it('a true tip that is refused because a lie was believed is told once, without 
   expect(broken.map(({ name }) => name).filter((name) => ['changes', 'versions'].includes(name))).toEqual([]);
 });
 
+it('a tip that is believed and refused by turns is mailed every six hours, not each time', async () => {
+  await recordNetworkTip(started());
+  const refuse = (): Promise<void> => expect(recordNetworkTip(started())).rejects.toThrow('cannot become');
+  for (let times = 0; times < 2; times += 1) {
+    await node.control('/fault', { kind: 'jump' });
+    await refuse();
+    await node.control('/fault', { kind: 'none' });
+    await recordNetworkTip(started());
+  }
+  expect(await mails()).toHaveLength(1);
+  await node.control('/fault', { kind: 'jump' });
+  for (const ms of [6 * 3_600_000, 60_000]) {
+    app.clock.advance(ms);
+    await refuse();
+  }
+  expect(await mails()).toHaveLength(2);
+});
+
 it('a network that is silent is another thing: its tip is not refused', async () => {
   const context = started();
   const tick = () => recordNetworkTip(context);

@@ -6,6 +6,7 @@ import { ORDER_STATUS } from '@minerx/rules/order-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WALLET } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
+import { listWaitingDays } from '../settlement/waiting-days.query.ts';
 import { listGas, listHotWallets } from '../hot-wallet/hot-wallet.query.ts';
 
 /** What each is called where it is scraped, and what it means. */
@@ -17,6 +18,7 @@ const SIGNS = {
   devices_connected: 'Devices that answer.',
   measured_age_seconds: 'Since the last minute of any device was written.',
   settlement_provisional_days: 'Days that were tried to settle and still wait for figures.',
+  settlement_days_waiting: 'Days that nothing will settle by itself: they wait for an operator.',
   settlement_age_seconds: 'Since the end of the last settled day.',
   settlement_days_far: 'Days of the last week whose formula is far from what the pool paid.',
   btc_price_age_seconds: 'Age of the BTC price.',
@@ -52,7 +54,7 @@ const SIGNS = {
 } as const;
 type Name = keyof typeof SIGNS;
 /** What the one statement does not tell. */
-type Reckoned = 'hot_wallet_runway_hours' | 'hot_wallet_gas_left';
+type Reckoned = 'hot_wallet_runway_hours' | 'hot_wallet_gas_left' | 'settlement_days_waiting';
 
 const { UNDER_REVIEW, APPROVED, ERRORED } = WITHDRAWAL_STATUS;
 
@@ -118,6 +120,7 @@ export const readVitalSigns = async (
   );
   const values: Partial<Record<Name, number | null>> = {
     ...rows[0],
+    settlement_days_waiting: (await listWaitingDays(pool, now)).length,
     hot_wallet_runway_hours: lasting.length === 0 ? null : Math.min(...lasting),
     hot_wallet_gas_left: gas.length === 0 ? null : Math.min(...gas),
   };

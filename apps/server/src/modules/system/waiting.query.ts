@@ -3,6 +3,8 @@ import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { TICKET_OPEN } from '@minerx/rules/ticket';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import type { Pool } from 'pg';
+import { dayEnd } from '../../outside/utc-day.ts';
+import { listWaitingDays } from '../settlement/waiting-days.query.ts';
 
 interface WaitingQueue {
   queue: Queue;
@@ -11,7 +13,8 @@ interface WaitingQueue {
 }
 
 /** How much waits in each queue, and since when; counted no further than anybody reads. */
-export const listQueues = async (pool: Pool): Promise<WaitingQueue[]> => {
+export const listQueues = async (pool: Pool, now: number): Promise<WaitingQueue[]> => {
+  const days = await listWaitingDays(pool, now);
   const { rows } = await pool.query<WaitingQueue>(
     `SELECT 'withdrawals' AS queue, count(*)::integer AS count, min(w.changed_at) AS "oldestAt"
        FROM (SELECT changed_at FROM withdrawal WHERE status = ${WITHDRAWAL_STATUS.UNDER_REVIEW} ORDER BY id LIMIT ${MOST_COUNTED}) w
@@ -28,10 +31,14 @@ export const listQueues = async (pool: Pool): Promise<WaitingQueue[]> => {
      SELECT 'prizes', count(*)::integer, min(f.created_at)
        FROM (SELECT created_at FROM blessing_fulfilment WHERE done_at IS NULL ORDER BY created_at, pack_id LIMIT ${MOST_COUNTED}) f
      UNION ALL
-     SELECT 'settlements', count(*)::integer, min((s.day + 1)::timestamptz) FROM settlement_day s WHERE s.state = 'provisional'
-     UNION ALL
      SELECT 'outbox', count(*)::integer, min(o.given_up_at)
        FROM (SELECT given_up_at FROM outbox WHERE given_up_at IS NOT NULL ORDER BY given_up_at, id LIMIT ${MOST_COUNTED}) o`,
   );
-  return rows;
+  const oldest = days[0];
+  const settlements = {
+    queue: 'settlements',
+    count: days.length,
+    oldestAt: oldest === undefined ? null : new Date(dayEnd(oldest)),
+  } as const;
+  return [...rows, settlements];
 };

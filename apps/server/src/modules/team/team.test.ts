@@ -205,6 +205,26 @@ describe('Foundation and Legacy', () => {
     });
   });
 
+  it('count each order once: who stands below another is in that one’s sales, not in the list, and is found by name', async () => {
+    const leader = 7000n;
+    await rows.member(leader);
+    await rows.member(7001n, { sponsor_id: leader });
+    for (const id of [7002n, 7003n, 7004n]) await rows.member(id, { sponsor_id: 7001n });
+    for (const id of [7005n, 7006n, 7007n]) await rows.member(id, { sponsor_id: 7004n });
+    for (const id of [7001n, 7004n, 7007n]) await rows.order(id, 1, { amount_units: unitsOf('1000') });
+    await foldAllTeamDeltas(database.pool);
+    const listed = await details(leader);
+    expect(names(listed)).toEqual(['member7001']);
+    // All that the team has bought, and not 3000 more of 7004, which is a Foundation member too.
+    expect(listed).toMatchObject({ foundation: { count: 1, total: '3000' } });
+    const { body } = await api.get(leader, 'member/myteam');
+    expect(body.result).toMatchObject({ group_sales: '3000' });
+    expect(await details(leader, '?member_username=member7004')).toMatchObject({
+      data: [{ foundation: true }],
+      foundation: { count: 1, total: '2000' },
+    });
+  });
+
   it('follow the rules of the operators from the next recomputation on', async () => {
     await rows.insert('setting', {
       key: 'foundation_rule',

@@ -60,7 +60,7 @@ export const addWaitingDesk = (api: Api): void => {
   const simulatedChain = simulatedChainOf(outside);
 
   addRoute(api, operatorWaiting, { limit: perMinute(240) }, async ({ operator: { role } }) => {
-    const [queues, proposals] = await Promise.all([listQueues(pool), listProposals(pool)]);
+    const [queues, proposals] = await Promise.all([listQueues(pool, clock.now()), listProposals(pool)]);
     return {
       queues: queues
         .filter(({ queue }) => isGranted(role, SHOWN_BY[queue]))

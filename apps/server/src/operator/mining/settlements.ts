@@ -10,6 +10,7 @@ import { timesText } from '../../modules/settlement/formula-alarm.command.ts';
 import { recordPayoutByHand } from '../../modules/settlement/pool/pool-payout.command.ts';
 import { listSettledDays } from '../../modules/settlement/settlement-days.query.ts';
 import { showDay } from '../../modules/settlement/settlement-show.query.ts';
+import { listWaitingDays, tellWaitingDay } from '../../modules/settlement/waiting-days.query.ts';
 import { dayEnd } from '../../outside/utc-day.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 
@@ -52,9 +53,11 @@ export const settlementCommands = [
   defineOperatorCommand({
     name: 'settlement status',
     grant: GRANTS.all,
-    summary: `The newest ${SHOWN_DAYS} days: state, orders, what was credited, at which price.`,
+    summary: `Days that wait for an operator; then the newest ${SHOWN_DAYS}: state, orders, what was credited, at which price.`,
     flags: {},
     run: async ({ context, print }) => {
+      for (const day of await listWaitingDays(context.pool, context.clock.now()))
+        print(await tellWaitingDay(context.pool, day));
       const days = await listSettledDays(context.pool, SHOWN_DAYS);
       for (const { day, state, orders, sat, priceUnits, payoutShare, simulated } of days) {
         const figures = `${String(orders).padStart(7)} orders ${formatUnits(sat).padStart(12)} BTC at ${formatUnits(priceUnits)} USD`;

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runShell } from '../../../test/operator/shell.ts';
+import {
+  contextOf,
+  database,
+  DAY,
+  endWorld,
+  HOUR,
+  MIDNIGHT,
+  order,
+  rows,
+  START,
+  startWorld,
+  world,
+} from '../../../test/settlement-world.ts';
+import { settleDay, settleOpenDays } from '../../jobs/settlement.ts';
+import { readVitalSigns } from '../system/vital-signs.query.ts';
+import { listQueues } from '../system/waiting.query.ts';
+
+beforeEach(startWorld);
+afterEach(endWorld);
+
+const mails = async () =>
+  (
+    await database.pool.query<{ payload: { subject: string; text: string } }>(
+      `SELECT payload FROM outbox WHERE topic = 'operator_mail' ORDER BY id`,
+    )
+  ).rows.map(({ payload }) => payload);
+const sign = async () =>
+  (await readVitalSigns(database.pool, world.now)).find(({ name }) => name === 'settlement_days_waiting')!.value;
+const queue = async () => (await listQueues(database.pool, world.now)).find((each) => each.queue === 'settlements');
+const status = () => runShell(contextOf(), ['settlement', 'status']);
+
+it('a day that nothing will settle by itself is mailed once a day, counted, and stands on the first page until somebody decides', async () => {
+  await order([[await rows.device('D1'), 10]], { activated_at: new Date(START) });
+  const round = settleOpenDays(contextOf());
+  // The pool may still tell of it for a day, and what it told last is tried for an hour more.
+  world.now = MIDNIGHT + 25 * HOUR - 1;
+  await round();
+  expect([await mails(), await sign(), (await queue())!.count]).toEqual([[], 0, 0]);
+
+  world.now = MIDNIGHT + 25 * HOUR;
+  for (let minute = 0; minute < 3; minute += 1, world.now += 60_000) await round();
+  const [mail, ...more] = await mails();
+  expect([mail!.subject, more]).toEqual([`${DAY} waits to be settled`, []]);
+  expect(mail!.text).toContain('1 devices with orders that the pool has told nothing of: settlement decide --day');
+  expect(await sign()).toBe(1);
+  expect(await queue()).toEqual({ queue: 'settlements', count: 1, oldestAt: new Date(MIDNIGHT) });
+  expect(await status()).toContain(`${DAY} waits for 1 devices`);
+
+  // A day later the next day waits too, and one mail names both, the oldest first.
+  world.now = MIDNIGHT + 49 * HOUR + 3 * 60_000;
+  await round();
+  expect((await mails()).map(({ subject }) => subject)).toEqual([mail!.subject, '2 days wait to be settled']);
+  expect((await mails())[1]!.text).toContain('2026-11-20 waits for what the pool paid: settlement payout --day');
+
+  await settleDay(contextOf(), DAY, { withoutPoolFigures: true });
+  expect((await queue())!.oldestAt).toEqual(new Date(MIDNIGHT + 24 * HOUR));
+  expect(await status()).not.toContain(`${DAY} waits`);
+});
+
+it('a day that nobody’s order was live on waits for nobody', async () => {
+  await rows.device('D1');
+  world.now = MIDNIGHT + 60 * HOUR;
+  await settleOpenDays(contextOf())();
+  expect([await mails(), await sign()]).toEqual([[], 0]);
+});
