@@ -24,7 +24,7 @@ const watching = (name: string, from: string, to: string): Mutant => ({
   tests: ['apps/server/src/start/keep-running.test.ts'],
 });
 
-/** Where the outside begins: connections, proxies, figures for whoever watches, and the Node that runs all of it. */
+/** Where the outside begins: connections, proxies, figures and alarms for whoever watches, and the Node that runs all of it. */
 export const edgeMutants: readonly Mutant[] = [
   connection('connections of one address are not limited', '    socket.destroy();\n', ''),
   connection('a closed connection keeps its place', "return void socket.once('close', leave);", 'return;'),
@@ -66,5 +66,40 @@ export const edgeMutants: readonly Mutant[] = [
     from: "import '../../scripts/pinned-node.ts';\n",
     to: '',
     tests: ['scripts/pinned-node.test.ts'],
+  },
+  {
+    name: 'an alarm that comes and goes is mailed each time',
+    file: 'apps/server/src/modules/mail/operator-mail.store.ts',
+    from: ' WHERE a.told_at <= $4 OR a.told_at > $3`',
+    to: ' WHERE a.told_at <= $4 OR $3 IS NOT NULL`',
+    tests: ['apps/server/src/modules/market/market-price.test.ts'],
+  },
+  {
+    name: 'a note of the future silences an alarm',
+    file: 'apps/server/src/modules/mail/operator-mail.store.ts',
+    from: ' OR a.told_at > $3`',
+    to: ' OR $3 IS NULL`',
+    tests: ['apps/server/src/modules/settlement/waiting-days.test.ts'],
+  },
+  {
+    name: 'an alarm that lasts is not mailed again',
+    file: 'apps/server/src/modules/market/price-band.command.ts',
+    from: 'return doubted !== null && queueAlarm',
+    to: 'return isNew && doubted !== null && queueAlarm',
+    tests: ['apps/server/src/modules/market/market-price.test.ts'],
+  },
+  {
+    name: 'nobody is told that a day waits',
+    file: 'apps/server/src/jobs/settlement.ts',
+    from: '    await tellWaitingDays(context);\n',
+    to: '',
+    tests: ['apps/server/src/modules/settlement/waiting-days.test.ts'],
+  },
+  {
+    name: 'a day waits for an operator while the pool may still tell of it',
+    file: 'apps/server/src/modules/settlement/waiting-days.query.ts',
+    from: 'const WAITS_AFTER_MS = 25 * HOUR_MS;',
+    to: 'const WAITS_AFTER_MS = 24 * HOUR_MS;',
+    tests: ['apps/server/src/modules/settlement/waiting-days.test.ts'],
   },
 ];

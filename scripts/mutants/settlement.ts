@@ -357,13 +357,6 @@ export const settlementMutants: readonly Mutant[] = [
     to: ' + t.covered_s',
     tests: ['apps/server/src/modules/telemetry/record-measurements.test.ts'],
   },
-  {
-    name: 'a doubt about the price of BTC is mailed at every look',
-    file: 'apps/server/src/modules/market/price-band.command.ts',
-    from: 'if (before === null && doubted !== null) await',
-    to: 'if (doubted !== null) await',
-    tests: [PRICES],
-  },
   settlement(
     'pool/pool-payout.command',
     'a payout without a time is taken at once',

@@ -54,6 +54,11 @@ it('a day that nothing will settle by itself is mailed once a day, counted, and 
   expect((await mails()).map(({ subject }) => subject)).toEqual([mail!.subject, '2 days wait to be settled']);
   expect((await mails())[1]!.text).toContain('2026-11-20 waits for what the pool paid: settlement payout --day');
 
+  // Whoever writes into the database when it was told last silences nothing.
+  await database.pool.query(`UPDATE operator_alarm SET told_at = told_at + interval '100 years'`);
+  await round();
+  expect(await mails()).toHaveLength(3);
+
   await settleDay(contextOf(), DAY, { withoutPoolFigures: true });
   expect((await queue())!.oldestAt).toEqual(new Date(MIDNIGHT + 24 * HOUR));
   expect(await status()).not.toContain(`${DAY} waits`);

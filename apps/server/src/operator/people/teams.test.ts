@@ -34,6 +34,7 @@ it('a rank has a name in each language, and members are given it', async () => {
   const made = await shell('rank', 'set', ...rank, '--reason', 'first year');
   expect(made).toBe(`Rank 7 Builder {"zh":"建造者"}, now with ${person.email}`);
   const ranked = await profile();
+  expect(ranked.member_ranking3).toBe(7);
   expect([ranked.ranking_name, ranked.ranking_name_zh, ranked.ranking_name_gr]).toEqual([
     'Builder',
     '建造者',
