@@ -79,7 +79,7 @@ export const edgeMutants: readonly Mutant[] = [
     file: 'apps/server/src/modules/mail/operator-mail.store.ts',
     from: ' OR a.told_at > $3`',
     to: ' OR $3 IS NULL`',
-    tests: ['apps/server/src/modules/settlement/waiting-days.test.ts'],
+    tests: ['apps/server/src/modules/settlement/waiting/waiting-days.test.ts'],
   },
   {
     name: 'an alarm that lasts is not mailed again',
@@ -93,13 +93,13 @@ export const edgeMutants: readonly Mutant[] = [
     file: 'apps/server/src/jobs/settlement.ts',
     from: '    await tellWaitingDays(context);\n',
     to: '',
-    tests: ['apps/server/src/modules/settlement/waiting-days.test.ts'],
+    tests: ['apps/server/src/modules/settlement/waiting/waiting-days.test.ts'],
   },
   {
     name: 'a day waits for an operator while the pool may still tell of it',
-    file: 'apps/server/src/modules/settlement/waiting-days.query.ts',
+    file: 'apps/server/src/modules/settlement/waiting/waiting-days.query.ts',
     from: 'const WAITS_AFTER_MS = 25 * HOUR_MS;',
     to: 'const WAITS_AFTER_MS = 24 * HOUR_MS;',
-    tests: ['apps/server/src/modules/settlement/waiting-days.test.ts'],
+    tests: ['apps/server/src/modules/settlement/waiting/waiting-days.test.ts'],
   },
 ];

@@ -9,7 +9,7 @@ import { correctDay, type CorrectionOutcome } from '../modules/settlement/correc
 import { listDaysToCorrect } from '../modules/settlement/correction.query.ts';
 import { settle, type SettlementInput, type SettlementOutcome } from '../modules/settlement/settlement.command.ts';
 import { listOpenDays } from '../modules/settlement/settlement.query.ts';
-import { tellWaitingDays } from '../modules/settlement/waiting-days.command.ts';
+import { tellWaitingDays } from '../modules/settlement/waiting/waiting-days.command.ts';
 import { Refusal } from '../refusal.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import { ORDER_STATUS } from '@minerx/rules/order-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WALLET } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
-import { listWaitingDays } from '../settlement/waiting-days.query.ts';
+import { listWaitingDays } from '../settlement/waiting/waiting-days.query.ts';
 import { listGas, listHotWallets } from '../hot-wallet/hot-wallet.query.ts';
 
 /** What each is called where it is scraped, and what it means. */

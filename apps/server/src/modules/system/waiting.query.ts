@@ -4,7 +4,7 @@ import { TICKET_OPEN } from '@minerx/rules/ticket';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import type { Pool } from 'pg';
 import { dayEnd } from '../../outside/utc-day.ts';
-import { listWaitingDays } from '../settlement/waiting-days.query.ts';
+import { listWaitingDays } from '../settlement/waiting/waiting-days.query.ts';
 
 interface WaitingQueue {
   queue: Queue;

@@ -10,7 +10,7 @@ import { timesText } from '../../modules/settlement/formula-alarm.command.ts';
 import { recordPayoutByHand } from '../../modules/settlement/pool/pool-payout.command.ts';
 import { listSettledDays } from '../../modules/settlement/settlement-days.query.ts';
 import { showDay } from '../../modules/settlement/settlement-show.query.ts';
-import { listWaitingDays, tellWaitingDay } from '../../modules/settlement/waiting-days.query.ts';
+import { listWaitingDays, tellWaitingDay } from '../../modules/settlement/waiting/waiting-days.query.ts';
 import { dayEnd } from '../../outside/utc-day.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { queueAlarm } from '../mail/operator-mail.store.ts';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { queueAlarm } from '../../mail/operator-mail.store.ts';
 import { listWaitingDays, tellWaitingDay } from './waiting-days.query.ts';
 
 /** Members wait for their rewards: operators are told which days nothing but their word will settle, by a mail a day while any is left. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runShell } from '../../../test/operator/shell.ts';
+import { runShell } from '../../../../test/operator/shell.ts';
 import {
   contextOf,
   database,
@@ -12,10 +12,10 @@ import {
   START,
   startWorld,
   world,
-} from '../../../test/settlement-world.ts';
-import { settleDay, settleOpenDays } from '../../jobs/settlement.ts';
-import { readVitalSigns } from '../system/vital-signs.query.ts';
-import { listQueues } from '../system/waiting.query.ts';
+} from '../../../../test/settlement-world.ts';
+import { settleDay, settleOpenDays } from '../../../jobs/settlement.ts';
+import { readVitalSigns } from '../../system/vital-signs.query.ts';
+import { listQueues } from '../../system/waiting.query.ts';
 
 beforeEach(startWorld);
 afterEach(endWorld);

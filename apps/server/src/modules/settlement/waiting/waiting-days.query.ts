@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { findPoolPayout } from './day-figures.query.ts';
-import { countUnseenDevices } from './pool/pool-figures.store.ts';
-import { listOpenDays } from './settlement.query.ts';
+import { findPoolPayout } from '../day-figures.query.ts';
+import { countUnseenDevices } from '../pool/pool-figures.store.ts';
+import { listOpenDays } from '../settlement.query.ts';
 
 const HOUR_MS = 3_600_000;
 /** The pool tells of a day for 24 hours after its end, and an hour later what it told has been tried: nothing comes of itself any more. */
