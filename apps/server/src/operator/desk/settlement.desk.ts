@@ -5,14 +5,13 @@ import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { findListedDay, listDayPage, type ListedDay } from '../../modules/settlement/settlement-days.query.ts';
 import { showDay } from '../../modules/settlement/settlement-show.query.ts';
+import { OPEN_DAYS_MS } from '../../modules/settlement/waiting/waiting-days.query.ts';
 import { listOpenDays } from '../../modules/settlement/settlement.query.ts';
 import { dayOf } from '../../outside/utc-day.ts';
 import { refuse } from '../../refusal.ts';
 import { getAuditOf, iso, pageOf, requireLook } from './desk.ts';
 
 const DAY_MS = 86_400_000;
-/** Days that nothing is fixed of are looked for no further back. */
-const LOOK_BACK_DAYS = 40;
 const MACHINES = 200;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -54,7 +53,7 @@ const waitingDay = (day: string): ListedDay => ({
 /** Days that are over and that nothing is fixed of, the newest first. */
 const listWaiting = async ({ context: { pool, clock } }: Api): Promise<ListedDay[]> => {
   const today = dayOf(clock.now());
-  const open = await listOpenDays(pool, dayOf(clock.now() - LOOK_BACK_DAYS * DAY_MS), today);
+  const open = await listOpenDays(pool, dayOf(clock.now() - OPEN_DAYS_MS), today);
   const begun = await Promise.all(open.map((day) => findListedDay(pool, day)));
   return open
     .filter((_, place) => begun[place] === null)

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { dayOf } from '../../../outside/utc-day.ts';
 import { findPoolPayout } from '../day-figures.query.ts';
 import { countUnseenDevices } from '../pool/pool-figures.store.ts';
 import { listOpenDays } from '../settlement.query.ts';
@@ -6,14 +7,12 @@ import { listOpenDays } from '../settlement.query.ts';
 const HOUR_MS = 3_600_000;
 /** The pool tells of a day for 24 hours after its end, and an hour later what it told has been tried: nothing comes of itself any more. */
 const WAITS_AFTER_MS = 25 * HOUR_MS;
-/** Far longer than days are tried by themselves: nobody's reward is forgotten. */
-const LOOK_BACK_MS = 400 * 24 * HOUR_MS;
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+/** How far back days are looked for that are open: far longer than they are tried by themselves, so that nobody's reward is forgotten. */
+export const OPEN_DAYS_MS = 400 * 24 * HOUR_MS;
 
 /** Days that are not settled and that nothing will settle by itself: an operator decides. The oldest first. */
 export const listWaitingDays = (pool: Pool, now: number): Promise<string[]> =>
-  listOpenDays(pool, dayOf(now - LOOK_BACK_MS), dayOf(now - WAITS_AFTER_MS));
+  listOpenDays(pool, dayOf(now - OPEN_DAYS_MS), dayOf(now - WAITS_AFTER_MS));
 
 /** What an operator does about such a day, as a sentence. */
 export const tellWaitingDay = async (pool: Pool, day: string): Promise<string> => {
