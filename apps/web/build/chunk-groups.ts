@@ -11,7 +11,7 @@ const member = [
   /apps\/web\/build\/no-mutations\./,
   /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
   /packages\/rules\/src\/[a-z]+\/(money|terms|wallet)\./,
-  /packages\/ui\/src\/(?:[a-z]+\/)?(bottom-nav|card|empty-state|failed-state|icon-link|money|page-header|skeleton|source-badge|stale-note)\./,
+  /packages\/ui\/src\/(?:[a-z]+\/)?(bottom-nav|card|empty-state|failed-state|icon-link|money|page-header|shortcuts|skeleton|source-badge|stale-note)\./,
   /apps\/web\/src\/(app\/frame\/(form|member)-frame|base\/(member|own-wallet|page|parts\/late|query|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
   /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
 ];

@@ -3,29 +3,18 @@ import { Button, buttonClass } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { FailedState } from '@minerx/ui/failed-state';
 import { PasswordInput } from '@minerx/ui/password-input';
+import { QrCode } from '@minerx/ui/qr-code';
 import { Spinner } from '@minerx/ui/spinner';
 import { TextInput } from '@minerx/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { encode } from 'uqr';
 import { request, sentenceOf } from '../base/api.ts';
 import { useSubmit } from '../base/use-submit.ts';
 import { textOf } from '../base/form-text.ts';
 import styles from '../base/entry.module.css';
 
-/** The modules of a QR code as one path, a unit each. */
-const pathOf = (rows: readonly (readonly boolean[])[]): string =>
-  rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-
-function Qr({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 0 });
-  return (
-    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for your authenticator">
-      <path d={pathOf(data)} fill="#000" />
-    </svg>
-  );
-}
+const QR_PX = 152;
 
 /** An invited person chooses a password, proves the authenticator, and is told the recovery codes, once. */
 export function InvitationScreen() {
@@ -54,7 +43,7 @@ export function InvitationScreen() {
       <p className={styles.note}>
         You are invited as {role}, under {email}. Scan this with your authenticator app, or type the secret into it.
       </p>
-      <Qr text={url} />
+      <QrCode text={url} label="QR code for your authenticator" size={QR_PX} />
       <code className={styles.code}>{secret}</code>
       <form className={styles.form} onSubmit={onSubmit}>
         <Field

@@ -6,7 +6,7 @@ import { AnnouncementBell } from '../features/announcement/bell.tsx';
 import { BoosterPair } from '../features/home/booster/booster-pair.tsx';
 import { useBoosterPrices } from '../features/home/booster/booster.api.ts';
 import { useMember } from '../features/member/member.api.ts';
-import { QuickActions } from '../features/home/quick-actions/quick-actions.tsx';
+import { QuickActions } from '../features/home/quick-actions.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
 

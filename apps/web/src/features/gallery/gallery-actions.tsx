@@ -6,12 +6,19 @@ import { IconButton } from '@minerx/ui/icon-button';
 import { IconLink } from '@minerx/ui/icon-link';
 import { PageHeader } from '@minerx/ui/page-header';
 import { Paginator } from '@minerx/ui/paginator';
+import { Shortcuts } from '@minerx/ui/shortcuts';
 import { Tabs } from '@minerx/ui/tabs';
 import { House, Info, Pickaxe, Trash2, Wallet, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { Part, Side } from './gallery-section.tsx';
 
 const nothing = () => undefined;
+
+const SHORTCUTS = [
+  { to: '/', text: 'Miners', Icon: Pickaxe },
+  { to: '/', text: 'Festival', Icon: Zap, festive: true },
+  { to: '/', text: 'A rather long name', Icon: Wallet },
+];
 
 /** Parts that lead somewhere or do something. */
 export function GalleryActions() {
@@ -50,6 +57,10 @@ export function GalleryActions() {
           <IconLink to="/" label="Somewhere" icon={<Info size={22} aria-hidden="true" />} />
           <IconLink to="/" label="Somewhere golden" tone="accent" icon={<Info size={22} aria-hidden="true" />} />
         </Side>
+      </Part>
+      <Part name="shortcuts">
+        <Shortcuts shortcuts={SHORTCUTS} />
+        <Shortcuts even shortcuts={SHORTCUTS} />
       </Part>
       <Part name="copy-button">
         <Side>

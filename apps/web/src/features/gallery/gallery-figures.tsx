@@ -3,6 +3,7 @@ import { ChartFrame } from '@minerx/ui/chart-frame';
 import { Gauge } from '@minerx/ui/gauge';
 import { Money } from '@minerx/ui/money';
 import { ProgressRing } from '@minerx/ui/progress-ring';
+import { QrCode } from '@minerx/ui/qr-code';
 import { Radial } from '@minerx/ui/radial';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { LiveChart } from '../../base/parts/live-chart.tsx';
@@ -24,6 +25,11 @@ export function GalleryFigures() {
         <Money units={1_248_055_000_000n} precision={2} asset="USDT" size="large" />
         <Money units={214_522n} precision={8} asset="BTC" signed />
         <Money units={-350_000_000n} precision={2} asset="CW" signed />
+      </Part>
+      <Part name="qr-code">
+        <Side>
+          <QrCode text="https://minerx.example/signup?id=DEMO2026" label="QR code of a link" />
+        </Side>
       </Part>
       <Part name="source-badge">
         <Side>

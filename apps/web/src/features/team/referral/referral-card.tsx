@@ -1,6 +1,7 @@
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { CopyButton } from '@minerx/ui/copy-button';
+import { QrCode } from '@minerx/ui/qr-code';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
@@ -10,7 +11,6 @@ import { memberQuery } from '../../../base/member.ts';
 import { Loaded } from '../../../base/query.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
 import { invitationLink } from './invitation.ts';
-import { QrCode } from '../../../base/parts/qr-code.tsx';
 import styles from './referral-card.module.css';
 
 /** The member's referral code, its QR code and link, to copy or to share. */
