@@ -21,7 +21,7 @@ const LONGEST_MS = 10 * 60_000;
  * Does once, under its key, what is no single transaction. The key is taken before and answered afterwards, so a process that
  * ends in between leaves a key without an answer, and nothing is done a second time. Whoever asks meanwhile waits for the answer.
  * @param work `kept` is the answer for whoever asks again, where it is another one than `given`
- * @throws err_idempotency_mismatch when the key was another request's; err_unavailable while it runs on; err_conflict when
+ * @throws err_idempotency_mismatch when the key was another request's; err_unavailable while it runs on; err_broken_off when
  *   nobody knows what became of it; what the work throws: a lasting refusal at every asking, any other leaves the key free
  */
 export const onceApart = async <T extends Json>(
@@ -41,7 +41,7 @@ export const onceApart = async <T extends Json>(
 
 /** What a fault did before it broke nobody knows: it is not done again under its key. */
 const refusalOf = (error: unknown): Kept<never> =>
-  error instanceof Refusal ? { ok: false, code: error.code, more: error.more } : { ok: false, code: 'err_conflict' };
+  error instanceof Refusal ? { ok: false, code: error.code, more: error.more } : { ok: false, code: 'err_broken_off' };
 
 const answerOf = <T>(kept: Kept<T>): T => (kept.ok ? kept.result : refuse(kept.code, kept.more));
 
@@ -80,7 +80,7 @@ const findKept = async <T>(pool: Pool, asked: AskedKey, clock: Clock): Promise<K
     if (stored === null || !stored.fingerprint.equals(asked.fingerprint)) return refuse('err_idempotency_mismatch');
     if (stored.answer !== null) return stored.answer as Kept<T>;
     if (stored.at.getTime() === 0) break;
-    if (stored.at.getTime() < clock.now() - LONGEST_MS) return refuse('err_conflict');
+    if (stored.at.getTime() < clock.now() - LONGEST_MS) return refuse('err_broken_off');
     await sleep(ASK_EVERY_MS);
   }
   return refuse('err_unavailable', { retryAfterS: 5 });

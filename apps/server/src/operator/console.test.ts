@@ -244,6 +244,7 @@ describe('the answer under a key', () => {
     expect(rows[0].answer).not.toContain(link!.split('id=')[1]);
   });
 
+  // proves 8: err_broken_off
   it('is not known where the process ended meanwhile, and nothing is done a second time', async () => {
     const { pool, clock } = app.context;
     const asked: AskedKey = {
@@ -256,7 +257,7 @@ describe('the answer under a key', () => {
       ...Object.values(asked),
       new Date(clock.now() - 11 * 60_000),
     ]);
-    expect(told(await admin.run(asked.name, note, asked.key))).toBe('409 err_conflict');
+    expect(told(await admin.run(asked.name, note, asked.key))).toBe('409 err_broken_off');
     expect(told(await support.ask('GET', 'operator/session'))).toBe('200');
   });
 
@@ -289,7 +290,7 @@ describe('the answer under a key', () => {
     const broken = onceApart({ pool, clock }, asked, () => Promise.reject(new Error('the disk is full')));
     await expect(broken).rejects.toThrow('the disk is full');
     await expect(onceApart({ pool, clock }, asked, async () => ({ given: 'done' }))).rejects.toMatchObject({
-      code: 'err_conflict',
+      code: 'err_broken_off',
     });
   });
 });

@@ -40,5 +40,5 @@ export const operatorRun = defineCall({
     values: z.record(z.string(), z.string().check(z.maxLength(MAX_FILE_BYTES, 'err_too_long'))),
   }),
   result: z.object({ outcome: z.enum(['done', 'refused']), lines: z.array(z.string()) }),
-  refusals: ['err_not_found', 'err_forbidden', 'err_second_factor', 'err_conflict'],
+  refusals: ['err_not_found', 'err_forbidden', 'err_second_factor', 'err_conflict', 'err_broken_off'],
 });

@@ -102,7 +102,7 @@ export const operatorTicketReply = defineCall({
     'err_forbidden',
     'err_not_found',
     'err_ticket_closed',
-    'err_conflict',
+    'err_broken_off',
     'err_required',
     'err_image',
     'err_too_large',

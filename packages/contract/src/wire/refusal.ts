@@ -19,6 +19,11 @@ export const refusals = {
   err_forbidden: [403, 'gate', 'You are not allowed to do this.'],
   err_not_found: [404, 'yes', 'Not found.'],
   err_conflict: [409, 'yes', 'This changed in the meantime. Please look again.'],
+  err_broken_off: [
+    409,
+    'yes',
+    'This action broke off and may have been carried out in part. Look at what stands now before you start it again.',
+  ],
   err_too_large: [413, 'gate', 'The request is too large.'],
   err_media_type: [415, 'gate', 'This kind of content is not accepted.'],
   err_too_many: [429, 'gate', 'Too many requests. Please wait a moment.'],
