@@ -1,3 +1,4 @@
+import { minuteOf } from '@minerx/rules/utc-time';
 import { dropGivenUp, retryGivenUp } from '../modules/outbox/given-up.command.ts';
 import { listGivenUp } from '../modules/outbox/given-up.query.ts';
 import { defineOperatorCommand, GRANTS, REASON } from './command.ts';
@@ -13,7 +14,7 @@ export const outboxCommands = [
     run: async ({ context, print }) => {
       const rows = await listGivenUp(context.pool);
       for (const { id, topic, createdAt, givenUpAt, attempts, lastError } of rows) {
-        const [asked, ended] = [createdAt, givenUpAt].map((at) => at.toISOString().slice(0, 16));
+        const [asked, ended] = [createdAt, givenUpAt].map(minuteOf);
         print(
           `${id} ${topic.padEnd(16)} asked ${asked}, given up ${ended} after ${attempts}: ${lastError ?? 'unknown'}`,
         );

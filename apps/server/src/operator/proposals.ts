@@ -1,3 +1,4 @@
+import { minuteOf } from '@minerx/rules/utc-time';
 import type { Context } from '../context.ts';
 import { isUuid } from '../base/ids.ts';
 import { findOperatorByEmail } from '../modules/operator/operator.store.ts';
@@ -18,7 +19,7 @@ const requireProposal = async ({ pool }: Context, id: string): Promise<Proposal>
 };
 
 const linesOf = ({ id, action, input, proposedBy, proposedAt }: Proposal): string[] => [
-  `${id} ${action}, by ${proposedBy.replace('operator:', '')} ${proposedAt.toISOString().slice(0, 16).replace('T', ' ')}`,
+  `${id} ${action}, by ${proposedBy.replace('operator:', '')} ${minuteOf(proposedAt)}`,
   ...Object.entries(input).map(([name, value]) => `    ${name}: ${value}`),
 ];
 

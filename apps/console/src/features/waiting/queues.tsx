@@ -1,7 +1,7 @@
+import { ageOf } from '@minerx/rules/utc-time';
 import type { ResultOf } from '@minerx/contract/call';
 import { MOST_COUNTED, type operatorWaiting, type Queue } from '@minerx/contract/operator/waiting';
 import { Link } from '@tanstack/react-router';
-import { ageOf } from '../../base/time.tsx';
 import styles from './waiting.module.css';
 
 const QUEUES: Readonly<Record<Queue, { label: string; to: string; search?: Record<string, string> }>> = {
@@ -30,7 +30,7 @@ export function Queues({ queues, now }: QueuesProps) {
             <Link to={to} search={search as never} className={styles.queue ?? ''}>
               <span>{label}</span>
               <strong className="figure">{count < MOST_COUNTED ? count : `${MOST_COUNTED}+`}</strong>
-              <span>{oldest === null ? 'Nothing waits' : `The oldest waits ${ageOf(oldest, now)}`}</span>
+              <span>{oldest === null ? 'Nothing waits' : `The oldest waits ${ageOf(new Date(oldest), now)}`}</span>
             </Link>
           </li>
         );

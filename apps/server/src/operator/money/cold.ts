@@ -1,3 +1,4 @@
+import { minuteOf } from '@minerx/rules/utc-time';
 import { addressBytes, hashOf, spellAddress } from '@minerx/rules/chain-spelling';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
@@ -15,7 +16,6 @@ import { findHandMove } from '../../modules/hot-wallet/hand-move.query.ts';
 import { lookForHandSent } from '../../modules/withdrawal/withdrawal-proof.command.ts';
 import type { Hex } from '../../outside/chain/port.ts';
 import { watchedChains } from '../../outside/outside.ts';
-import { minute } from '../age.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 import { explained } from '../explained.ts';
 
@@ -33,9 +33,9 @@ const requireMovement = async ({ context }: OperatorHouse, id: string): Promise<
 };
 
 const stateOf = ({ approvedAt, approvedBy, address, txHash, outcome, endedAt, networkId }: ColdMovement): string => {
-  if (endedAt !== null) return `${outcome} ${minute(endedAt)}${txHash === null ? '' : `, ${txHash}`}`;
+  if (endedAt !== null) return `${outcome} ${minuteOf(endedAt)}${txHash === null ? '' : `, ${txHash}`}`;
   if (approvedAt === null || address === null) return 'proposed: cold approve';
-  const to = `to ${spellAddress(networkId, address as Hex)}, agreed to by ${approvedBy} ${minute(approvedAt)}`;
+  const to = `to ${spellAddress(networkId, address as Hex)}, agreed to by ${approvedBy} ${minuteOf(approvedAt)}`;
   return txHash === null ? `${to}, not sent` : `${to}, sent by ${txHash}, not booked yet`;
 };
 
@@ -49,7 +49,7 @@ export const coldCommands = [
       const rows = await listColdMovements(context.pool, all === 'yes');
       for (const row of rows) {
         print(
-          `${row.id} ${formatUnits(row.units)} ${walletById(row.walletId).name} on ${networkLabel(row.networkId)}, ${minute(row.proposedAt)}`,
+          `${row.id} ${formatUnits(row.units)} ${walletById(row.walletId).name} on ${networkLabel(row.networkId)}, ${minuteOf(row.proposedAt)}`,
         );
         print(`    ${stateOf(row)}`);
       }

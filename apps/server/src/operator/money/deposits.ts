@@ -1,3 +1,4 @@
+import { ageOf, minuteOf } from '@minerx/rules/utc-time';
 import { hashOf } from '@minerx/rules/chain-spelling';
 import { confirmationsOf, DEPOSIT_STATUS, DEPOSIT_STATUS_NAMES, findDepositStatus } from '@minerx/rules/deposit';
 import { formatUnits } from '@minerx/rules/money';
@@ -10,7 +11,6 @@ import {
   type DepositToShow,
 } from '../../modules/deposit/deposit.query.ts';
 import { isUuid } from '../../base/ids.ts';
-import { ageOf, minute } from '../age.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, type OperatorHouse } from '../command.ts';
 import { requireMember } from '../people/require-member.ts';
 import { networkFlag, requireNetwork } from './network-flag.ts';
@@ -48,7 +48,7 @@ const linesOf = (row: DepositToShow, now: number): string[] => [
 const detailsOf = (row: DepositToShow): string[] => [
   `    to ${row.address}${row.child === null ? ', WHICH IS NO DEPOSIT ADDRESS OF OURS' : `, child ${row.child}`}; member ${row.memberId}`,
   `    ${row.raw} of the token’s smallest unit; log ${row.logIndex} of block ${row.blockHash}`,
-  `    seen ${minute(row.seenAt)}${row.creditedAt === null ? '' : `, credited ${minute(row.creditedAt)} by transfer ${row.transferId}`}`,
+  `    seen ${minuteOf(row.seenAt)}${row.creditedAt === null ? '' : `, credited ${minuteOf(row.creditedAt)} by transfer ${row.transferId}`}`,
   ...(row.status === DEPOSIT_STATUS.KEPT
     ? [`    final; credited when what came reaches ${formatUnits(row.minimumUnits)} together`]
     : []),

@@ -1,3 +1,4 @@
+import { ageOf } from '@minerx/rules/utc-time';
 import { OUTFLOW_DAYS, freeUnits, runwayHours, surplusUnits } from '@minerx/rules/hot-wallet';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
@@ -12,7 +13,6 @@ import {
 } from '../../modules/hot-wallet/hot-wallet.query.ts';
 import { setWithdrawalTerms } from '../../modules/withdrawal/withdrawal-terms.command.ts';
 import type { AssetTerms } from '../../modules/withdrawal/withdrawal-terms.store.ts';
-import { ageOf } from '../age.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 import { coins } from './coins.ts';
 import { readContract } from './contract-flag.ts';

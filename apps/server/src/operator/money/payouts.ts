@@ -1,3 +1,4 @@
+import { minuteOf } from '@minerx/rules/utc-time';
 import { payoutStatusName } from '@minerx/rules/payout';
 import { reconcileNow } from '../../jobs/chain/payouts.ts';
 import { failNftSending } from '../../modules/nft/nft-sending.command.ts';
@@ -52,7 +53,7 @@ const linesOf = (payout: Payout): string[] => {
     waitsFor === null ? null : `waits: ${waitsFor}`,
   ].filter((part) => part !== null);
   return [
-    `${id} ${payoutStatusName(status).padEnd(9)} ${createdAt.toISOString().slice(0, 16)} ${kind}`,
+    `${id} ${payoutStatusName(status).padEnd(9)} ${minuteOf(createdAt)} ${kind}`,
     `    ${what(payout)}`,
     ...(more.length > 0 ? [`    ${more.join(', ')}`] : []),
   ];

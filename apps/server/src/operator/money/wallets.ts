@@ -1,3 +1,4 @@
+import { minuteOf } from '@minerx/rules/utc-time';
 import { addressBytes } from '@minerx/rules/chain-spelling';
 import { isEvmAddress } from '@minerx/rules/evm-address';
 import { formatUnits } from '@minerx/rules/money';
@@ -48,10 +49,9 @@ export const walletCommands = [
       const found = await listDifferences(pool, all === 'yes');
       for (const difference of found) {
         const { foundAt, endedAt, acknowledgedAt, acknowledgedBy, reason } = difference;
-        print(`${tellDifference(difference)}; found ${foundAt.toISOString().slice(0, 16)}`);
-        if (endedAt !== null) print(`    gone ${endedAt.toISOString().slice(0, 16)}`);
-        if (acknowledgedAt !== null)
-          print(`    explained ${acknowledgedAt.toISOString().slice(0, 16)} by ${acknowledgedBy}: ${reason}`);
+        print(`${tellDifference(difference)}; found ${minuteOf(foundAt)}`);
+        if (endedAt !== null) print(`    gone ${minuteOf(endedAt)}`);
+        if (acknowledgedAt !== null) print(`    explained ${minuteOf(acknowledgedAt)} by ${acknowledgedBy}: ${reason}`);
       }
       if (found.length === 0) print(all === 'yes' ? 'There has never been a difference.' : 'There is no difference.');
       const freeze = await findPayoutFreeze(pool);

@@ -1,3 +1,4 @@
+import { ageOf, minuteOf } from '@minerx/rules/utc-time';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { WITHDRAWAL_LISTS, type WithdrawalList } from '@minerx/contract/operator/withdrawal';
 import { formatUnits } from '@minerx/rules/money';
@@ -36,7 +37,6 @@ import { isOutsideFailure } from '../../outside/failure.ts';
 import { watchedChains } from '../../outside/outside.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 import { explained } from '../explained.ts';
-import { ageOf, minute } from '../age.ts';
 import { factorLine } from '../people/factor-line.ts';
 
 const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
@@ -108,7 +108,7 @@ const linesOf = (row: WithdrawalToReview, now: number): string[] => {
   const half = row.firstApprover !== null && isUnderReview(row) ? `, ${row.firstApprover} said yes` : '';
   const more = `${half}${row.cause === null ? '' : `, ${row.cause}`}${row.txHash === null ? '' : `, ${row.txHash}`}`;
   const changed = factorLine(row, now);
-  const saved = row.addressSavedAt === null ? 'NOT SAVED BY THE MEMBER' : `saved ${minute(row.addressSavedAt)}`;
+  const saved = row.addressSavedAt === null ? 'NOT SAVED BY THE MEMBER' : `saved ${minuteOf(row.addressSavedAt)}`;
   return [
     `${row.id} ${formatUnits(row.amountUnits)} ${coin} on ${networkLabel(row.networkId)}, fee ${formatUnits(row.feeUnits)}; ${row.email}`,
     `    ${withdrawalStatusName(row.status)}, revision ${row.revision}, for ${ageOf(row.changedAt, now)}${row.twoOperators ? ', TWO OPERATORS' : ''}${more}`,
@@ -139,7 +139,7 @@ export const withdrawalReviewCommands = [
     run: async ({ context, print }, { id }) => {
       const row = await requireWithdrawal(context.pool, id);
       for (const line of linesOf(row, context.clock.now())) print(line);
-      print(`    asked ${minute(row.createdAt)}; ends by itself ${minute(row.deadlineAt)}; member ${row.memberId}`);
+      print(`    asked ${minuteOf(row.createdAt)}; ends by itself ${minuteOf(row.deadlineAt)}; member ${row.memberId}`);
     },
   }),
   defineOperatorCommand({

@@ -1,3 +1,4 @@
+import { minuteOf } from '@minerx/rules/utc-time';
 import { LONGEST_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
@@ -21,7 +22,7 @@ export const withdrawalCommands = [
       const addresses = await listWithdrawalAddresses(context.pool, member.id);
       for (const { walletId, network, address, savedAt, usableAt } of addresses) {
         print(`${walletById(walletId).name.padEnd(6)} ${networkLabel(network).padEnd(13)} ${address}`);
-        print(`    saved ${savedAt.toISOString().slice(0, 16)}, usable from ${usableAt.toISOString().slice(0, 16)}`);
+        print(`    saved ${minuteOf(savedAt)}, usable from ${minuteOf(usableAt)}`);
       }
       if (addresses.length === 0) print('No withdrawal address is saved.');
     },

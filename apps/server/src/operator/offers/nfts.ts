@@ -1,3 +1,4 @@
+import { minuteOf } from '@minerx/rules/utc-time';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { isNftRarity, nftCategoryOf, nftName, NFT_CATEGORIES, type NftRarity } from '@minerx/rules/nft-collection';
@@ -47,7 +48,7 @@ const linesOf = (row: NftWithdrawalToReview, now: number): string[] => {
   const more = `${half}${cause === null ? '' : `, ${cause}`}${txHash === null ? '' : `, ${txHash}`}`;
   const changed = factorLine(row, now);
   return [
-    `${id} ${nftName(token)} ${nftCategoryOf(token).name.padEnd(9)} ${createdAt.toISOString().slice(0, 16)} ${email}`,
+    `${id} ${nftName(token)} ${nftCategoryOf(token).name.padEnd(9)} ${minuteOf(createdAt)} ${email}`,
     `    ${nftWithdrawalStatusName(status)}${more}; to ${address}; fee ${formatUnits(feeUnits)} USDT`,
     ...(row.frozen ? ['    the account is FROZEN'] : []),
     ...(changed === null ? [] : [`    ${changed}`]),
@@ -77,7 +78,7 @@ export const nftCommands = [
       const row = isUuid(id) ? await findNftWithdrawalToReview(context.pool, id) : null;
       if (row === null) throw new OperatorProblem(`There is no NFT withdrawal ${id}.`);
       for (const line of linesOf(row, context.expiryClock.now())) print(line);
-      print(`    ends by itself ${row.deadlineAt.toISOString().slice(0, 16)}; member ${row.memberId}`);
+      print(`    ends by itself ${minuteOf(row.deadlineAt)}; member ${row.memberId}`);
     },
   }),
   defineOperatorCommand({

@@ -1,3 +1,4 @@
+import { minuteOf } from '@minerx/rules/utc-time';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
 
 /** The last time a member's password or PIN became another one. */
@@ -17,8 +18,8 @@ const WORDS = {
 export const factorLine = ({ factorKind, factorAt, resetAt }: LastFactorChange, now: number): string | null => {
   if (factorKind === null || factorAt === null) return null;
   const until = unsettledUntil(resetAt?.getTime() ?? null, now);
-  const held = until === null ? '' : `; NOTHING LEAVES before ${minute(new Date(until))}`;
-  return `${WORDS[factorKind]} ${minute(factorAt)}${held}`;
+  const held = until === null ? '' : `; NOTHING LEAVES before ${utc(new Date(until))}`;
+  return `${WORDS[factorKind]} ${utc(factorAt)}${held}`;
 };
 
-const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const utc = (at: Date): string => `${minuteOf(at)} UTC`;

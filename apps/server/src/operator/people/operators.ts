@@ -1,3 +1,4 @@
+import { minuteOf } from '@minerx/rules/utc-time';
 import { OPERATOR_ROLES, type OperatorRole } from '@minerx/contract/operator/role';
 import { isValidEmail } from '@minerx/rules/member';
 import { changeOperatorRole, inviteOperator, switchOperator } from '../../modules/operator/operator.command.ts';
@@ -34,8 +35,7 @@ export const operatorCommands = [
     flags: {},
     run: async ({ context, print }) => {
       for (const { email, name, role, disabledAt, lastUsedAt } of await listOperators(context.pool)) {
-        const last =
-          lastUsedAt === null ? 'never here' : `last ${lastUsedAt.toISOString().slice(0, 16).replace('T', ' ')}`;
+        const last = lastUsedAt === null ? 'never here' : `last ${minuteOf(lastUsedAt)}`;
         print(
           `${email.padEnd(32)} ${role.padEnd(8)} ${last.padEnd(24)} ${name}${disabledAt === null ? '' : ' (DISABLED)'}`,
         );

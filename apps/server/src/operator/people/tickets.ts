@@ -1,3 +1,4 @@
+import { minuteOf } from '@minerx/rules/utc-time';
 import { readFile, stat } from 'node:fs/promises';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { TICKET_LISTS } from '@minerx/contract/operator/ticket';
@@ -66,7 +67,7 @@ export const ticketCommands = [
       const tickets = found.flatMap((page) => page.slice(0, LIST_ROWS));
       for (const { number, status, awaitsUs, category, updatedAt, username, question } of tickets) {
         const state = !takesMessages(status) ? 'closed' : awaitsUs ? 'WAITS' : 'answered';
-        const at = updatedAt.toISOString().slice(0, 16);
+        const at = minuteOf(updatedAt);
         print(
           `${number} ${state.padEnd(8)} ${ticketCategoryName(category).padEnd(8)} ${at} ${username.padEnd(24)} ${firstLine(question)}`,
         );
