@@ -56,7 +56,7 @@ export const codeIn = ({ text }: Mail): string => {
   return code;
 };
 
-/** The newest code among the mails to an address beyond the first `after`; letters about other things come in between. */
+/** The newest code among the mails to an address beyond the first `after`; mails about other things come in between. */
 export const nextCode = async (to: string, after: number): Promise<string> => {
   for (let seen = after; ; seen += 1) {
     await nextMail(to, seen);

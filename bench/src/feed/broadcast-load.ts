@@ -2,7 +2,7 @@ import '../../../scripts/pinned-node.ts';
 import { connect, type Socket } from 'node:net';
 
 /**
- * Readers of the market feed in a process of their own, with as little of a WebSocket client as it takes, so that they do not
+ * Connections of the market feed in a process of their own, with as little of a WebSocket client as it takes, so that they do not
  * need the processor that the server is measured on. Told to open, it subscribes each; told to expect, it answers when every
  * one of them has heard one more message.
  */

@@ -1,7 +1,7 @@
 import '../../../scripts/pinned-node.ts';
 import { WebSocket } from 'ws';
 
-/** Readers of the miner feed in a process of their own: each signs in and reads one serial. */
+/** Connections of the miner feed in a process of their own: each signs in and reads one serial. */
 interface FeedLoadInput {
   port: number;
   /** Who reads what. */
@@ -14,7 +14,7 @@ export interface FeedLoadResult {
   /** Milliseconds from writing to reading. */
   p50Ms: number;
   p99Ms: number;
-  /** Readers that heard nothing for more than one and a half seconds. */
+  /** Connections that heard nothing for more than one and a half seconds. */
   gaps: number;
 }
 

@@ -95,6 +95,6 @@ test('a language that is chosen in the app reaches the server, and the next mail
   expect((await told).status()).toBe(200);
   const before = await countMails(member.email);
   await succeed('member/forgotPassword', { body: { member_email: member.email } });
-  // The letter about the sign-in may come in between.
+  // The mail about the sign-in may come in between.
   await expect.poll(async () => (await nextMail(member.email, before)).language).toBe('de');
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { FeedSocket, SLOW_BYTES, textFrame } from './feed-socket.ts';
 
-/** A socket whose reader takes nothing unless told. */
+/** A connection that takes nothing unless told. */
 const stuck = () => {
   const raw = { writableLength: 0, written: [] as Buffer[], write: (frame: Buffer) => void raw.written.push(frame) };
   const closed: number[] = [];
@@ -17,7 +17,7 @@ const stuck = () => {
   return { raw, closed, socket: new FeedSocket(ws as unknown as WebSocket, 0, 25_000) };
 };
 
-describe('a reader', () => {
+describe('a connection', () => {
   it('gets every value while it keeps up', () => {
     const { raw, socket } = stuck();
     for (let second = 0; second < 5; second++) socket.write(textFrame(`${second}`), second * 1000);

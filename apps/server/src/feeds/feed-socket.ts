@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { SessionMember } from '../ports.ts';
 
-/** Beyond this a reader is slow: it gets nothing but the latest value, and after a while nothing at all. */
+/** Beyond this a connection is slow: it gets nothing but the latest value, and after a while nothing at all. */
 export const SLOW_BYTES = 256 * 1024;
 const SLOW_MS = 10_000;
 /** Between two pings of a socket; chance keeps those that came together from being asked together. */
@@ -22,7 +22,7 @@ export const CLOSE = {
 export type Close = (typeof CLOSE)[keyof typeof CLOSE];
 
 /**
- * A text message as it travels, without compression or mask (RFC 6455 §5.2): made once, written to every reader.
+ * A text message as it travels, without compression or mask (RFC 6455 §5.2): made once, written to every connection.
  * The library would make it anew for each.
  */
 export const textFrame = (text: string): Buffer => {
@@ -58,7 +58,7 @@ export class FeedSocket {
   readonly serials = new Set<string>();
   pingAt: number;
   awaitsPong = false;
-  /** Values left out because the reader was slow. */
+  /** Values left out because the connection was slow. */
   skipped = 0;
   #slowSince: number | null = null;
   #messages = 0;
@@ -73,7 +73,7 @@ export class FeedSocket {
     this.#raw = (ws as unknown as { _socket: Socket })._socket;
   }
 
-  /** Writes a prepared frame, unless the reader is slow: then it is left out, and a reader that stays slow is let go. */
+  /** Writes a prepared frame, unless the connection is slow: then it is left out, and one that stays slow is let go. */
   write(frame: Buffer, now: number): void {
     if (this.ws.readyState !== this.ws.OPEN) return;
     if (this.#raw.writableLength <= SLOW_BYTES) {
@@ -115,7 +115,7 @@ export class FeedSocket {
 
   end([code, reason]: Close): void {
     this.ws.close(code, reason);
-    // A reader that is slow or gone never answers the closing.
+    // One that is slow or gone never answers the closing.
     setTimeout(() => this.ws.terminate(), 1000).unref();
   }
 }

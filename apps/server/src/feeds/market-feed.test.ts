@@ -79,7 +79,7 @@ describe('the market feed', () => {
     expect(client.heard.some(({ s }) => s !== undefined && s !== 'BTCUSDT')).toBe(false);
   });
 
-  it('tells a later reader at once how it stands', async () => {
+  it('tells a later connection at once how it stands', async () => {
     const client = await connect();
     client.say({ method: 'SUBSCRIBE', params: [['ethusdt@ticker'], ['ethusdt@kline_1m']], id: 7 });
     await client.until(({ e }) => e === 'kline');

@@ -67,7 +67,7 @@ const addFeedGauges = (metrics: Registry, countFeeds: Told['feeds']): void => {
   const figures = [
     ['feed_sockets', 'Open sockets of a feed.', 'sockets'],
     ['feed_rooms', 'What the sockets of a feed listen to.', 'rooms'],
-    ['feed_skipped', 'Values left out for slow readers since the start.', 'skipped'],
+    ['feed_skipped', 'Values left out for slow connections since the start.', 'skipped'],
   ] as const;
   for (const [name, help, figure] of figures) {
     new Gauge({
