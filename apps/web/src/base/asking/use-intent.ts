@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Intent, IntentPlace } from '@minerx/contract/intent';
-import { ask, type Outcome } from './intent.ts';
+import type { Refusal } from '../refusal.ts';
+import { ask } from './intent.ts';
 
 export interface IntentState<Input> {
   busy: boolean;
@@ -12,11 +13,18 @@ export interface IntentState<Input> {
   letGo: () => void;
 }
 
-interface IntentUse<Input, Proof, Answer> extends IntentState<Input> {
-  /** Sends what is wanted; null when something is under way already. */
-  send: (input: Input, proof: Proof) => Promise<Outcome<Answer> | null>;
+interface IntentUse<Input, Proof> extends IntentState<Input> {
+  /** Sends what is wanted, unless something is under way already, and ends when that has been told. */
+  send: (input: Input, proof: Proof) => Promise<void>;
   /** Asks for the outcome of the kept one, under its key. */
-  askAgain: (proof: Proof) => Promise<Outcome<Answer> | null>;
+  askAgain: (proof: Proof) => Promise<void>;
+}
+
+/** What follows when there is an answer, or none after all. */
+interface Endings<Input, Answer> {
+  onDone: (answer: Answer, input: Input) => unknown;
+  /** @param open nobody knows yet what became of it */
+  onRefused: (refusal: Refusal, open: boolean, input: Input) => unknown;
 }
 
 /**
@@ -26,13 +34,14 @@ interface IntentUse<Input, Proof, Answer> extends IntentState<Input> {
 export function useIntent<Input, Answer, Proof = void>(
   place: IntentPlace<Input>,
   send: (intent: Intent<Input>, proof: Proof) => Promise<Answer>,
-): IntentUse<Input, Proof, Answer> {
+  { onDone, onRefused }: Endings<Input, Answer>,
+): IntentUse<Input, Proof> {
   const [kept, setKept] = useState(() => openIn(place));
   const [state, setState] = useState<'idle' | 'busy' | 'again'>('idle');
   const under = useRef(false);
 
   const run = async (intent: Intent<Input>, proof: Proof) => {
-    if (under.current) return null;
+    if (under.current) return;
     under.current = true;
     setState('busy');
     const outcome = await ask(intent, {
@@ -43,7 +52,8 @@ export function useIntent<Input, Answer, Proof = void>(
     under.current = false;
     setState('idle');
     setKept(openIn(place));
-    return outcome;
+    if ('refusal' in outcome) await onRefused(outcome.refusal, outcome.open, intent.input);
+    else await onDone(outcome.answer, intent.input);
   };
 
   return {
@@ -51,7 +61,7 @@ export function useIntent<Input, Answer, Proof = void>(
     again: state === 'again',
     kept,
     send: (input, proof) => run(place.intentFor(input), proof),
-    askAgain: (proof) => (kept === null ? Promise.resolve(null) : run(kept, proof)),
+    askAgain: (proof) => (kept === null ? Promise.resolve() : run(kept, proof)),
     letGo: () => {
       place.drop();
       setKept(null);

@@ -1,7 +1,9 @@
+import { unitsOf } from '@minerx/rules/money';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { AmountInput } from '@minerx/ui/amount-input';
 import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
-import { Money } from '@minerx/ui/money';
+import { formatUnits, Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -10,6 +12,12 @@ import { codeText } from '../refusal.ts';
 import type { AmountEntry } from './use-fields.ts';
 
 /** What the forms that move money between wallets have in common. */
+
+/** An amount that was sent, with its wallet's name. */
+export function amountText(walletId: number, amount: string, tag: string): string {
+  const { name, precision } = walletById(walletId as WalletId);
+  return `${formatUnits(unitsOf(amount), precision, tag)} ${name}`;
+}
 
 /** What is in a wallet, beside the field that takes from it. */
 export function Balance({

@@ -1,6 +1,7 @@
 import { useRef, useState, type RefObject } from 'react';
 import type { Faults, Secrets } from './faults.ts';
 import { Refusal } from '../refusal.ts';
+import { useFields } from './use-fields.ts';
 
 export interface Filling<Input> {
   /** Of the form, whose fields carry their names. */
@@ -26,7 +27,7 @@ export function useFilling<Input extends Secrets>(
   first: () => Omit<Input, keyof Secrets>,
   order: readonly (keyof Input & string)[],
 ): Filling<Input> {
-  const [input, setInput] = useState(() => ({ ...first(), pin: '', code: '' }) as Input);
+  const { fields: input, change, setFields } = useFields(draft, () => ({ ...first(), pin: '', code: '' }) as Input);
   const [errors, setErrors] = useState<Faults<Input>>({});
   const form = useRef<HTMLFormElement>(null);
   return {
@@ -34,9 +35,7 @@ export function useFilling<Input extends Secrets>(
     input,
     errors,
     change: (part) => {
-      const changed = { ...input, ...part };
-      setInput(changed);
-      draft.write(changed);
+      change(part);
       const left = Object.entries(errors).filter(([name]) => !Object.hasOwn(part, name));
       setErrors(Object.fromEntries(left) as Faults<Input>);
     },
@@ -48,7 +47,7 @@ export function useFilling<Input extends Secrets>(
       return wrong !== undefined;
     },
     clear: (faults) =>
-      setInput((before) => ({ ...before, ...(faults.pin && { pin: '' }), ...(faults.code && { code: '' }) })),
+      setFields((before) => ({ ...before, ...(faults.pin && { pin: '' }), ...(faults.code && { code: '' }) })),
   };
 }
 

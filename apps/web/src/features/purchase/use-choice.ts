@@ -2,6 +2,7 @@ import type { PackageLine } from '@minerx/rules/miner-package';
 import { isPaymentMethod, type PaymentMethod } from '@minerx/rules/payment-method';
 import { useState } from 'react';
 import { draftOf } from '../../base/form/drafts.ts';
+import { useFields } from '../../base/form/use-fields.ts';
 
 /** What the member has chosen so far; null where nothing was chosen. */
 interface Choice {
@@ -27,11 +28,6 @@ export const choiceDraft = (line: PackageLine) =>
 /** The choices of a purchase page, kept through reloads of the tab. */
 export function useChoice(line: PackageLine): [Choice, (change: Partial<Choice>) => void] {
   const [draft] = useState(() => choiceDraft(line));
-  const [choice, setChoice] = useState(draft.read);
-  const change = (part: Partial<Choice>) => {
-    const next = { ...choice, ...part };
-    setChoice(next);
-    draft.write(next);
-  };
-  return [choice, change];
+  const { fields, change } = useFields(draft, draft.read);
+  return [fields, change];
 }

@@ -10,7 +10,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type RefObject } from 'react';
 import { newIdempotencyKey } from '@minerx/contract/intent';
 import { decidedOf } from '../../base/asking/decided.ts';
-import type { Outcome } from '../../base/asking/intent.ts';
 import { queryClient } from '../../base/query.tsx';
 import type { Refusal } from '../../base/refusal.ts';
 import { useIntent, type IntentState } from '../../base/asking/use-intent.ts';
@@ -68,6 +67,8 @@ export interface Purchase extends IntentState<PurchaseInput>, PinEntry {
 export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase {
   const { offer, member, method, quantityText, freeUnits } = fields;
   const quantity = wholeNumberIn(quantityText, MIN_QUANTITY, MAX_QUANTITY);
+  const navigate = useNavigate();
+  const [place] = useState(() => purchasePlace(line));
   const quantityInput = useRef<HTMLInputElement>(null);
   const entry = usePin();
   const [step, setStep] = useState<SheetStep | null>(null);
@@ -75,23 +76,29 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
   const wallets = useRef<HTMLDivElement>(null);
   const plan = offer && member ? planPurchase({ offer, member, method, quantity: quantity ?? MIN_QUANTITY }) : null;
 
+  const ended = () => {
+    setStep(null);
+    entry.clearPin();
+  };
   const refused = (refusal: Refusal, open: boolean) => {
+    // Whatever happened, balances, stock and orders may be others now.
+    void queryClient.invalidateQueries();
     const next = open ? null : nextQuote(refusal, quote);
     if (next) {
       setQuote(next.quote);
       setStep(next.step);
       return;
     }
-    setStep(null);
-    entry.clearPin();
+    ended();
     if (open && decidedOf(refusal) === 'unknown') return;
     void alertRefusal(refusal).then(() => refusal.code === 'err_pin_wrong' && entry.failPin('err_pin_wrong'));
   };
-  const { send, askAgain, ...sending } = useSending(line, {
+  const { send, askAgain, ...sending } = useIntent(place, sendPurchase, {
     onRefused: refused,
-    onDone: () => {
-      setStep(null);
-      entry.clearPin();
+    onDone: async (purchased) => {
+      ended();
+      await tellDone(line, purchased);
+      await navigate({ to: '/order' });
     },
   });
 
@@ -131,35 +138,13 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
   };
 }
 
-/** Sends the purchases of a page, and goes on to the orders when one is done. */
-function useSending(
-  line: PackageLine,
-  { onDone, onRefused }: { onDone: () => void; onRefused: (refusal: Refusal, open: boolean) => void },
-) {
-  const navigate = useNavigate();
-  const [place] = useState(() => purchasePlace(line));
-  const intent = useIntent(place, sendPurchase);
-  const finish = async (asked: Promise<Outcome<Purchased> | null>) => {
-    const outcome = await asked;
-    if (outcome === null) return;
-    // Whatever happened, balances, stock and orders may be others now.
-    if ('refusal' in outcome) {
-      void queryClient.invalidateQueries();
-      return onRefused(outcome.refusal, outcome.open);
-    }
-    onDone();
-    choiceDraft(line).drop();
-    navigator.vibrate?.(20);
-    await alertPurchased(outcome.answer);
-    void queryClient.invalidateQueries();
-    await navigate({ to: '/order' });
-  };
-  return {
-    ...intent,
-    send: (input: PurchaseInput, pin: string) => finish(intent.send(input, pin)),
-    askAgain: (pin: string) => finish(intent.askAgain(pin)),
-  };
-}
+/** What was chosen has been bought. */
+const tellDone = async (line: PackageLine, purchased: Purchased): Promise<void> => {
+  choiceDraft(line).drop();
+  navigator.vibrate?.(20);
+  await alertPurchased(purchased);
+  void queryClient.invalidateQueries();
+};
 
 function makeQuote(
   offer: PurchaseOffer,

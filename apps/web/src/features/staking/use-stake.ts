@@ -1,18 +1,11 @@
 import type { Member } from '@minerx/contract/profile';
 import { formatUnits, type Units } from '@minerx/rules/money';
-import { isValidPin } from '@minerx/rules/pin';
 import { mostStakeable, stakeEndsAt, STAKING_MIN } from '@minerx/rules/staking';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/form/drafts.ts';
-import type { Outcome } from '../../base/asking/intent.ts';
-import { queryClient } from '../../base/query.tsx';
-import { alertRefusal } from '../../base/asking/refusal-alert.ts';
-import type { Refusal } from '../../base/refusal.ts';
-import { useFields, type AmountEntry } from '../../base/form/use-fields.ts';
-import { useIntent, type IntentState } from '../../base/asking/use-intent.ts';
-import { usePin, type PinEntry } from '../../base/form/use-pin.ts';
+import { useAmountFields, type AmountEntry } from '../../base/form/use-fields.ts';
+import { useReviewed, type Reviewing } from '../../base/form/use-reviewed.ts';
 import { texts } from '../../i18n/texts.ts';
 import { planStake, type StakeSide } from './stake-plan.ts';
 import {
@@ -31,7 +24,7 @@ const draft = draftOf('stake', (kept) => {
   return { typeId: typeof typeId === 'number' ? typeId : 0, amount: typeof amount === 'string' ? amount : '' };
 });
 
-export interface Stake extends IntentState<StakeInput>, PinEntry, AmountEntry {
+export interface Stake extends Reviewing<StakeInput>, AmountEntry {
   option: StakingOption;
   first: StakeSide;
   second: StakeSide;
@@ -45,54 +38,35 @@ export interface Stake extends IntentState<StakeInput>, PinEntry, AmountEntry {
   type: (amount: string) => void;
   max: () => void;
   checkAmount: () => void;
-  /** Whether the stake is put before the member. */
-  reviewing: boolean;
   /** The main button: puts the stake before the member, asks for an outcome, or says what is in its way. */
   submit: () => void;
   confirm: () => void;
-  cancel: () => void;
 }
 
 /** Everything between the first keystroke and the answer. There is at least one option. */
 export function useStake(offer: StakingOffer, member: Member): Stake {
-  const { fields, change, amountError, setAmountError, amountInput } = useFields(draft);
-  const entry = usePin();
-  const [reviewing, setReviewing] = useState(false);
+  const navigate = useNavigate();
+  const { fields, change, amountError, setAmountError, amountInput } = useAmountFields(draft);
   const option = offer.options.find(({ id }) => id === fields.typeId) ?? offer.options[0]!;
   const { first, second, balances, fault, lacking } = planStake(option, member, fields.amount);
-  const { send, askAgain, ...sending } = useSending({
-    onDone: () => {
-      setReviewing(false);
-      entry.clearPin();
+  const { review, confirm, ...reviewed } = useReviewed(stakePlace, sendStake, {
+    failed: 'staking.failed',
+    onDone: async (order) => {
+      draft.drop();
+      await alertStaked(order);
+      await navigate({ to: '/profile/staking/history' });
     },
-    onRefused: ({ code, fields: wrong }) => {
-      setReviewing(false);
-      entry.clearPin();
-      if (code === 'err_pin_wrong') entry.failPin(code);
-      else setAmountError(wrong['amount']);
-    },
+    onRefused: ({ fields: wrong }) => setAmountError(wrong['amount']),
   });
-
-  const submit = () => {
-    if (sending.busy) return;
-    if (sending.kept === null) {
-      if (!offer.available) return;
-      setAmountError(fault);
-      if (fault !== undefined) return amountInput.current?.focus();
-    }
-    if (!isValidPin(entry.pin)) return entry.failPin('err_pin_rule');
-    if (sending.kept !== null) return void askAgain(entry.pin);
-    setReviewing(true);
-  };
-  const confirm = () => {
-    if (first.units === null || second.units === null) return;
-    const input = { typeId: option.id, amount: formatUnits(first.units), amount2: formatUnits(second.units) };
-    void send(input, entry.pin);
+  const isReady = () => {
+    if (!offer.available) return false;
+    setAmountError(fault);
+    if (fault !== undefined) amountInput.current?.focus();
+    return fault === undefined;
   };
 
   return {
-    ...sending,
-    ...entry,
+    ...reviewed,
     option,
     first,
     second,
@@ -108,38 +82,11 @@ export function useStake(offer: StakingOffer, member: Member): Stake {
     checkAmount: () => {
       if (fields.amount !== '') setAmountError(fault);
     },
-    reviewing,
-    submit,
-    confirm,
-    cancel: () => {
-      if (!sending.busy) setReviewing(false);
+    submit: () => review(isReady),
+    confirm: () => {
+      if (first.units === null || second.units === null) return;
+      confirm({ typeId: option.id, amount: formatUnits(first.units), amount2: formatUnits(second.units) });
     },
-  };
-}
-
-/** Sends stakes, tells how each ended, and goes on to the history when one is done. */
-function useSending({ onDone, onRefused }: { onDone: () => void; onRefused: (refusal: Refusal) => void }) {
-  const navigate = useNavigate();
-  const intent = useIntent(stakePlace, sendStake);
-  const finish = async (asked: Promise<Outcome<StakeOrder> | null>) => {
-    const outcome = await asked;
-    if (outcome === null) return;
-    // Whatever happened, balances and the offer may be others now.
-    void queryClient.invalidateQueries();
-    if ('refusal' in outcome) {
-      await alertRefusal('staking.failed', outcome.refusal);
-      return onRefused(outcome.refusal);
-    }
-    onDone();
-    draft.drop();
-    navigator.vibrate?.(20);
-    await alertStaked(outcome.answer);
-    await navigate({ to: '/profile/staking/history' });
-  };
-  return {
-    ...intent,
-    send: (input: StakeInput, pin: string) => finish(intent.send(input, pin)),
-    askAgain: (pin: string) => finish(intent.askAgain(pin)),
   };
 }
 

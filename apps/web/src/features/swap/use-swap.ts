@@ -2,17 +2,15 @@ import type { Member } from '@minerx/contract/profile';
 import { floorToPrecision, formatUnits, parseUnits, type Units } from '@minerx/rules/money';
 import { isValidPin } from '@minerx/rules/pin';
 import { amountToGet, isSwapAmount, swapTerms, type SwapPair } from '@minerx/rules/swap';
-import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
+import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import { amountOf } from '@minerx/ui/amount-input';
-import { formatUnits as writeUnits } from '@minerx/ui/money';
 import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/form/drafts.ts';
-import type { Outcome } from '../../base/asking/intent.ts';
+import { amountText } from '../../base/form/move-form.tsx';
 import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
-import type { Refusal } from '../../base/refusal.ts';
-import { useFields, type AmountEntry } from '../../base/form/use-fields.ts';
+import { useAmountFields, type AmountEntry } from '../../base/form/use-fields.ts';
 import { useIntent, type IntentState } from '../../base/asking/use-intent.ts';
 import { usePin, type PinEntry } from '../../base/form/use-pin.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -65,7 +63,7 @@ export interface SwapUse {
 
 /** Everything between the first keystroke and the answer. There is at least one pair. */
 export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
-  const { fields, change, amountError, setAmountError, amountInput } = useFields(
+  const { fields, change, amountError, setAmountError, amountInput } = useAmountFields(
     draft,
     () => toppedUp(pairs, topUp, (each) => pricesOf(member, each)) ?? draft.read(),
   );
@@ -83,14 +81,19 @@ export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
       await alertRefusal('swap.failed', error);
     }
   };
-  const { send, askAgain, ...sending } = useSending({
-    onDone: () => {
+  const { send, askAgain, ...sending } = useIntent(swapPlace, sendSwap, {
+    onDone: async (_, input) => {
+      // Whatever happened, balances and the history may be others now.
+      void queryClient.invalidateQueries();
+      navigator.vibrate?.(20);
+      await alertSwapped(input);
       offer.close();
       entry.clearPin();
       draft.drop();
       onDone();
     },
     onRefused: async (refusal, open) => {
+      void queryClient.invalidateQueries();
       // Nothing was taken: the same again, at what it brings now.
       if (refusal.code === 'err_swap_quote' && offer.open) return ask(true);
       offer.close();
@@ -178,32 +181,8 @@ function faultOf(pair: SwapPair, from: OwnWallet, units: Units | null, typed: st
   return units > from.balanceUnits ? 'err_insufficient_balance' : undefined;
 }
 
-/** Sends swaps and tells how each ended. */
-function useSending({
-  onDone,
-  onRefused,
-}: {
-  onDone: () => void;
-  onRefused: (refusal: Refusal, open: boolean) => Promise<void>;
-}) {
-  const intent = useIntent(swapPlace, sendSwap);
-  const finish = async (input: SwapInput, asked: Promise<Outcome<void> | null>) => {
-    const outcome = await asked;
-    if (outcome === null) return;
-    // Whatever happened, balances and the history may be others now.
-    void queryClient.invalidateQueries();
-    if ('refusal' in outcome) return onRefused(outcome.refusal, outcome.open);
-    const { t, tag } = texts();
-    const { name, precision } = walletById(input.to as WalletId);
-    const amount = `${writeUnits(parseUnits(input.arrives) ?? 0n, precision, tag)} ${name}`;
-    navigator.vibrate?.(20);
-    await showAlert({ mode: 1, title: t('swap.done'), message: t('swap.done.text', { amount }) });
-    onDone();
-  };
-  return {
-    ...intent,
-    send: (input: SwapInput, pin: string) => finish(input, intent.send(input, pin)),
-    askAgain: (pin: string) =>
-      intent.kept === null ? Promise.resolve() : finish(intent.kept.input, intent.askAgain(pin)),
-  };
+function alertSwapped({ to, arrives }: SwapInput): Promise<void> {
+  const { t, tag } = texts();
+  const amount = amountText(to, arrives, tag);
+  return showAlert({ mode: 1, title: t('swap.done'), message: t('swap.done.text', { amount }) });
 }

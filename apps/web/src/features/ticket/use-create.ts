@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isTurnedDown, outcomeText } from '../../base/asking/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/form/drafts.ts';
+import { useFields } from '../../base/form/use-fields.ts';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { useIntent } from '../../base/asking/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -19,7 +20,7 @@ const draft = draftOf('ticket:new', (kept): TicketInput => {
 
 interface Create {
   input: TicketInput;
-  change: (change: Partial<TicketInput>) => void;
+  change: (part: Partial<TicketInput>) => void;
   errors: { category?: string; question?: string };
   busy: boolean;
   submit: () => Promise<'category' | 'question' | null>;
@@ -28,43 +29,32 @@ interface Create {
 /** Filling in and submitting a ticket. A lost answer is asked again under the same key. */
 export function useCreate(): Create {
   const navigate = useNavigate();
-  const [input, setInput] = useState(draft.read);
+  const { fields: input, change, setFields } = useFields(draft, draft.read);
   const [errors, setErrors] = useState<Create['errors']>({});
-  const intent = useIntent(ticketPlace, openTicket);
-
-  const store = (next: TicketInput) => {
-    setInput(next);
-    draft.write(next);
-  };
 
   const clear = () => {
     draft.drop();
-    setInput(draft.read());
+    setFields(draft.read());
   };
 
-  const send = async () => {
-    const outcome = await intent.send(input);
-    if (outcome === null) return;
-    const { t } = texts();
-    if ('refusal' in outcome) {
+  const intent = useIntent(ticketPlace, openTicket, {
+    onDone: async ({ number }) => {
+      clear();
+      const { t } = texts();
+      await showAlert({ mode: 1, title: t('ticket.submit.done'), message: t('ticket.submit.done.text', { number }) });
+      await navigate({ to: '/profile/helpcenter/history' });
+    },
+    onRefused: (refusal) => {
       // The form starts anew after a refusal (specification §8); what nobody has decided on stays.
-      if (isTurnedDown(outcome.refusal)) clear();
-      return alertRefusal(
-        'ticket.submit.failed',
-        outcome.refusal,
-        outcomeText(t, outcome.refusal, 'ticket.unanswered'),
-      );
-    }
-    clear();
-    const { number } = outcome.answer;
-    await showAlert({ mode: 1, title: t('ticket.submit.done'), message: t('ticket.submit.done.text', { number }) });
-    await navigate({ to: '/profile/helpcenter/history' });
-  };
+      if (isTurnedDown(refusal)) clear();
+      return alertRefusal('ticket.submit.failed', refusal, outcomeText(texts().t, refusal, 'ticket.unanswered'));
+    },
+  });
 
   return {
     input,
-    change: (change) => {
-      store({ ...input, ...change });
+    change: (part) => {
+      change(part);
       setErrors({});
     },
     errors,
@@ -76,7 +66,7 @@ export function useCreate(): Create {
       };
       setErrors(missing);
       if (missing.category || missing.question) return missing.category ? 'category' : 'question';
-      await send();
+      await intent.send(input);
       return null;
     },
   };

@@ -7,7 +7,6 @@ import { isTurnedDown, outcomeText } from '../../base/asking/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
-import type { Refusal } from '../../base/refusal.ts';
 import { onSessionEnd } from '../../base/session.ts';
 import { useIntent } from '../../base/asking/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -38,7 +37,6 @@ export function useRedeem(onEmpty: () => void): Redeem {
   const navigate = useNavigate();
   const [code, writeCode] = useState(typedCode);
   const [error, setError] = useState<string>();
-  const intent = useIntent(redemptionPlace, ({ key }, typed: string) => redeemVoucher(typed, key));
   const digest = useMemo(() => digestOf(code), [code]);
 
   const setCode = (typed: string) => {
@@ -46,12 +44,27 @@ export function useRedeem(onEmpty: () => void): Redeem {
     writeCode(typed);
     setError(undefined);
   };
-  const failed = async (refusal: Refusal) => {
-    // The field is cleared as the specification asks, once there is an answer: until then the code stays.
-    if (isTurnedDown(refusal)) setCode('');
-    await alertRefusal('miner.redeem.failed', refusal, outcomeText(texts().t, refusal, 'miner.redeem.unanswered'));
-    onEmpty();
-  };
+  const intent = useIntent(redemptionPlace, ({ key }, typed: string) => redeemVoucher(typed, key), {
+    onDone: async (amount) => {
+      setCode('');
+      void queryClient.invalidateQueries();
+      navigator.vibrate?.(20);
+      const { t, tag } = texts();
+      const precision = amount % 100_000_000n === 0n ? 0 : 2;
+      await showAlert({
+        mode: 1,
+        title: t('miner.redeem.done', { amount: formatUnits(amount, precision, tag) }),
+        message: t('miner.redeem.done.text'),
+      });
+      await navigate({ to: '/order' });
+    },
+    onRefused: async (refusal) => {
+      // The field is cleared as the specification asks, once there is an answer: until then the code stays.
+      if (isTurnedDown(refusal)) setCode('');
+      await alertRefusal('miner.redeem.failed', refusal, outcomeText(texts().t, refusal, 'miner.redeem.unanswered'));
+      onEmpty();
+    },
+  });
 
   const redeem = async () => {
     if (intent.busy) return;
@@ -59,20 +72,7 @@ export function useRedeem(onEmpty: () => void): Redeem {
       setError('err_required');
       return onEmpty();
     }
-    const outcome = await intent.send({ digest }, code);
-    if (outcome === null) return;
-    if ('refusal' in outcome) return failed(outcome.refusal);
-    setCode('');
-    void queryClient.invalidateQueries();
-    navigator.vibrate?.(20);
-    const { t, tag } = texts();
-    const precision = outcome.answer % 100_000_000n === 0n ? 0 : 2;
-    await showAlert({
-      mode: 1,
-      title: t('miner.redeem.done', { amount: formatUnits(outcome.answer, precision, tag) }),
-      message: t('miner.redeem.done.text'),
-    });
-    await navigate({ to: '/order' });
+    await intent.send({ digest }, code);
   };
 
   return {

@@ -75,7 +75,6 @@ export function useWithdrawalAddressForm(
   const { input } = filling;
   // The emailed code belongs to the input, so that this one is kept in no storage.
   const [place] = useState(() => intentPlace<Target>('withdrawal-address', { storage: pageStorage() }));
-  const intent = useIntent(place, saveWithdrawalAddress);
 
   /** A wrong PIN or code is told, cleared and marked; other fields are only marked when the form should have seen it. */
   const refused = async (title: 'session.code.failed' | 'withdrawal-address.failed', error: unknown) => {
@@ -99,19 +98,18 @@ export function useWithdrawalAddressForm(
     }
   };
 
-  const save = async () => {
-    const { pin, ...target } = input;
-    const outcome = await intent.send(target, pin);
-    if (outcome === null) return;
-    if ('refusal' in outcome) return refused('withdrawal-address.failed', outcome.refusal);
-    draft.drop();
-    // The options of a withdrawal name the address as well.
-    for (const queryKey of [memberQuery.queryKey, ['withdrawal']]) void queryClient.invalidateQueries({ queryKey });
-    navigator.vibrate?.(20);
-    const { t } = texts();
-    await showAlert({ mode: 1, title: t('withdrawal-address.done'), message: t('withdrawal-address.doneMessage') });
-    await navigate({ to: backTo });
-  };
+  const intent = useIntent(place, saveWithdrawalAddress, {
+    onRefused: (refusal) => refused('withdrawal-address.failed', refusal),
+    onDone: async () => {
+      draft.drop();
+      // The options of a withdrawal name the address as well.
+      for (const queryKey of [memberQuery.queryKey, ['withdrawal']]) void queryClient.invalidateQueries({ queryKey });
+      navigator.vibrate?.(20);
+      const { t } = texts();
+      await showAlert({ mode: 1, title: t('withdrawal-address.done'), message: t('withdrawal-address.doneMessage') });
+      await navigate({ to: backTo });
+    },
+  });
 
   return {
     ...filling,
@@ -122,7 +120,8 @@ export function useWithdrawalAddressForm(
     type: (typed) => change(typed.address === undefined ? typed : { ...typed, address: tidyAddress(typed.address) }),
     sendCode,
     submit: async () => {
-      if (!intent.busy && !fail(faultsOf(input, saved))) await save();
+      const { pin, ...target } = input;
+      if (!intent.busy && !fail(faultsOf(input, saved))) await intent.send(target, pin);
     },
   };
 }

@@ -78,7 +78,6 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
   const [reviewing, setReviewing] = useState(false);
   // The emailed code belongs to the input, so that this one is kept in no storage.
   const [place] = useState(() => intentPlace<Target>('withdraw', { storage: pageStorage() }));
-  const intent = useIntent(place, sendWithdrawal);
   const option = optionFor(options, input)!;
   const wallet = ownWallet(member, option.wallet_type as WalletId);
   const { balanceUnits } = wallet;
@@ -94,6 +93,15 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
     clear(faults);
     fail(faults);
   };
+
+  const intent = useIntent(place, sendWithdrawal, {
+    onRefused: refused,
+    onDone: async () => {
+      setReviewing(false);
+      await tellDone();
+      await navigate({ to: '/asset/spot/withdraw/history' });
+    },
+  });
 
   return {
     option,
@@ -127,14 +135,7 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
       if (!intent.busy && option.obstacle === null && !fail(faultsOf(option, input, balanceUnits))) setReviewing(true);
     },
     cancel: () => setReviewing(false),
-    confirm: async () => {
-      const outcome = await intent.send({ ...target(), fee: option.fee, code: input.code }, input.pin);
-      if (outcome === null) return;
-      if ('refusal' in outcome) return refused(outcome.refusal);
-      setReviewing(false);
-      await tellDone();
-      await navigate({ to: '/asset/spot/withdraw/history' });
-    },
+    confirm: () => intent.send({ ...target(), fee: option.fee, code: input.code }, input.pin),
   };
 }
 

@@ -2,11 +2,10 @@ import { REVEAL_OTHERS_MS, REVEAL_PRIZE_MS } from '@minerx/rules/blessing';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { showAlert, toast } from '../../../base/alerts.ts';
-import type { Outcome } from '../../../base/asking/intent.ts';
 import { refusalText, type Refusal } from '../../../base/refusal.ts';
 import { useIntent } from '../../../base/asking/use-intent.ts';
 import { texts } from '../../../i18n/texts.ts';
-import { type Opened } from '../blessing.api.ts';
+import type { Opened } from '../blessing.api.ts';
 import { openPack, pickPlace, renewAfterPick, type PickInput } from '../pick.api.ts';
 
 /**
@@ -39,10 +38,18 @@ interface Shown {
 export function usePick(packId: string, sealed: string | undefined): Picking {
   const navigate = useNavigate();
   const [place] = useState(() => pickPlace(packId));
-  const intent = useIntent(place, openPack);
-  const [input, setInput] = useState<PickInput | null>(intent.kept?.input ?? null);
   const [shown, setShown] = useState<Shown | null>(null);
   const gone = useRef(false);
+  const intent = useIntent(place, openPack, {
+    onDone: (won) => {
+      setShown({ stage: 'shown', opened: won });
+      // Browsers refuse it, loudly, before the first touch: as after a reload.
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([20, 60, 40]);
+      renewAfterPick(packId);
+    },
+    onRefused: (refusal, open) => (open ? undefined : refused(refusal)),
+  });
+  const [input, setInput] = useState<PickInput | null>(intent.kept?.input ?? null);
   const stage = shown?.stage ?? (intent.again ? 'again' : intent.busy ? 'asking' : intent.kept ? 'lost' : 'ready');
 
   const refused = async (refusal: Refusal) => {
@@ -62,22 +69,11 @@ export function usePick(packId: string, sealed: string | undefined): Picking {
     return navigate({ to: '/duitraya/history', replace: true });
   };
 
-  const finish = async (asked: Promise<Outcome<Opened> | null>) => {
-    const outcome = await asked;
-    if (outcome === null) return;
-    if ('refusal' in outcome) return outcome.open ? undefined : refused(outcome.refusal);
-    setShown({ stage: 'shown', opened: outcome.answer });
-    // Browsers refuse it, loudly, before the first touch: as after a reload.
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([20, 60, 40]);
-    renewAfterPick(packId);
-  };
-  const askAgain = () => void finish(intent.askAgain());
-
   // A pick that was sent before a reload is asked for again: its outcome may be there already.
-  const resume = useRef(askAgain);
+  const resume = useRef(intent.askAgain);
   useEffect(() => {
     gone.current = false;
-    resume.current();
+    void resume.current();
     return () => {
       gone.current = true;
     };
@@ -94,10 +90,10 @@ export function usePick(packId: string, sealed: string | undefined): Picking {
       if (stage !== 'ready' || input !== null || sealed === undefined) return;
       const tapped = { packId, index, commitment: sealed };
       setInput(tapped);
-      void finish(intent.send(tapped));
+      void intent.send(tapped);
     },
     askAgain: () => {
-      if (stage === 'lost') askAgain();
+      if (stage === 'lost') void intent.askAgain();
     },
     proceed: () => void navigate({ to: '/duitraya/history', replace: true }),
   };

@@ -5,7 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { showAlert } from '../../../base/alerts.ts';
 import { formDraft } from '../../../base/form/drafts.ts';
 import { intentPlace } from '../../../base/asking/intent.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import type { Refusal } from '../../../base/refusal.ts';
 import { pageStorage } from '@minerx/contract/intent';
 import { useIntent } from '../../../base/asking/use-intent.ts';
 import { useTexts } from '../../../i18n/texts.ts';
@@ -60,14 +60,13 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
   const [waiting, setWaiting] = useState(false);
   // It holds the new secrets, so that it is kept in no storage.
   const [place] = useState(() => intentPlace<SignupBody>('signup', { storage: pageStorage() }));
-  const intent = useIntent(place, ({ key, input }) => signUp(input, key));
   const { errors, isSubmitting } = form.formState;
 
-  const refused = async (error: unknown, body: SignupBody) => {
+  const refused = async (error: Refusal, body: SignupBody) => {
     if (markRefused(form, error, isSignupField)) return;
     await alertRefusal('session.signup.failed', error);
-    const field = error instanceof Refusal ? fieldOfRefusal[error.code] : undefined;
-    if (!field || !(error instanceof Refusal)) return;
+    const field = fieldOfRefusal[error.code];
+    if (!field) return;
     if (field === 'verify_code') form.setValue('verify_code', '');
     // An invitation's code cannot be changed here, so that there is nothing to focus.
     form.setError(
@@ -77,15 +76,16 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
     );
   };
 
-  const submit = form.handleSubmit(async (body) => {
-    const outcome = await intent.send(body);
-    if (outcome === null) return;
-    if ('refusal' in outcome) return refused(outcome.refusal, body);
-    draft.drop();
-    signInDraft.write({ member_email: body.member_email });
-    await showAlert({ mode: 1, title: t('session.signup.done'), message: t('session.signup.doneMessage') });
-    onRegistered();
+  const intent = useIntent(place, ({ key, input }) => signUp(input, key), {
+    onDone: async (_, { member_email }) => {
+      draft.drop();
+      signInDraft.write({ member_email });
+      await showAlert({ mode: 1, title: t('session.signup.done'), message: t('session.signup.doneMessage') });
+      onRegistered();
+    },
+    onRefused: (refusal, _, body) => refused(refusal, body),
   });
+  const submit = form.handleSubmit((body) => intent.send(body));
 
   const group: GroupProps = {
     form,
