@@ -76,10 +76,10 @@ test('announcements stand in pages of eight, and a missing one leads home', asyn
     await expect(lines(page).first()).toContainText(`Journey ${PAGE}`);
     await expectAccessible(page, 'the list');
     await expectNoSidewaysScroll(page, 'the list');
-    await button(page, 'announcement.next').click();
+    await button(page, 'common.next').click();
     await expect(lines(page)).toHaveCount(DEMOS);
     await expect(page).toHaveURL(/page=2$/);
-    await expect(button(page, 'announcement.next')).toBeDisabled();
+    await expect(button(page, 'common.next')).toBeDisabled();
 
     await lines(page).last().getByRole('link').click();
     await expect(page.getByRole('article')).toBeVisible();

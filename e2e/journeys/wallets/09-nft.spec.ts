@@ -99,10 +99,10 @@ test('a member sees an NFT arrive, asks for it to be sent, and takes it back', a
   await expect(card.getByRole('link')).toHaveCount(0);
 
   await page.getByRole('link', { name: words('nft.history') }).click();
-  await button(request, 'nft.cancel').click();
-  const question = page.getByRole('dialog', { name: words('nft.cancel.title') });
-  await button(question, 'nft.cancel').click();
-  await answerAlert(page, words('nft.cancel.done'));
+  await button(request, 'withdrawal.cancel').click();
+  const question = page.getByRole('dialog', { name: words('withdrawal.cancel.title') });
+  await button(question, 'withdrawal.cancel').click();
+  await answerAlert(page, words('withdrawal.cancel.done'));
   await expect(request).toContainText(words('nft.history.cancelled'));
   expect(await balanceOf(member, 'USDT')).toBe('12');
   await page.getByRole('link', { name: words('common.back') }).click();

@@ -116,7 +116,7 @@ test('once operators switch it on, a member stakes and finds the order in the hi
     expect((await call('staking', { accessToken: token, body: form(member, '1', '250') })).status).toBe(200);
   await page.reload();
   await expect(orders(page)).toHaveCount(8);
-  await button(page, 'announcement.next').click();
+  await button(page, 'common.next').click();
   await expect(page).toHaveURL(/page=2$/);
   await expect(orders(page)).toHaveCount(1);
   await expect(orders(page).first()).toContainText('12.50');

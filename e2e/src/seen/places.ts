@@ -123,7 +123,7 @@ export const MEMBER_PLACES: Place[] = [
     name: 'an NFT withdrawal that may be taken back',
     go: async (page, say) => {
       await open(page, '/profile/nft/history');
-      await press(page, say('nft.cancel'));
+      await press(page, say('withdrawal.cancel'));
       await dialog(page);
     },
   },

@@ -9,7 +9,7 @@ export const useAnnouncements = (page: number) =>
     queryKey: ['announcement', 'page', page],
     queryFn: async ({ signal }) => {
       const { data, paginator } = await request(notificationAll, { body: { page, pageSize: PAGE_SIZE }, signal });
-      return { rows: data, page: paginator.page, total: paginator.total };
+      return { rows: data, total: paginator.total };
     },
   });
 

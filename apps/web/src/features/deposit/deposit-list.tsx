@@ -1,17 +1,16 @@
 import { DEPOSIT_STATUS, type DepositStatus } from '@minerx/rules/deposit';
-import { pageCount, PAGE_SIZE } from '@minerx/rules/paging';
 import { Card } from '@minerx/ui/card';
 import { Chip, type ChipProps } from '@minerx/ui/chip';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { formatUnits, Money } from '@minerx/ui/money';
-import { Paginator } from '@minerx/ui/paginator';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { Moment } from '../../base/parts/moment.tsx';
+import { Pages } from '../../base/parts/paged.tsx';
 import { Loaded } from '../../base/query.tsx';
 import type { TextKey } from '../../i18n/keys.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
@@ -52,26 +51,11 @@ export function DepositList() {
                 </li>
               ))}
             </ul>
-            <Pages page={page} pages={pageCount(total, PAGE_SIZE)} onPage={setPage} />
+            <Pages page={page} total={total} label={t('deposit.list')} onPage={setPage} />
           </>
         )}
       </Loaded>
     </section>
-  );
-}
-
-function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
-  const { t } = useTexts();
-  return (
-    <Paginator
-      page={page}
-      pages={pages}
-      label={t('deposit.list')}
-      previous={t('deposit.previous')}
-      next={t('deposit.next')}
-      place={t('deposit.page', { page: String(page), count: String(pages) })}
-      onPage={onPage}
-    />
   );
 }
 

@@ -119,7 +119,7 @@ function tellRefusal(error: unknown): Promise<void> {
     mode: 2,
     title: t('nft.failed.title'),
     message: t('nft.failed'),
-    submessage: whyText(error, outcomeText(t, error, 'nft.withdraw.unanswered')),
+    submessage: whyText(error, outcomeText(t, error, 'withdrawal.unanswered')),
   });
 }
 

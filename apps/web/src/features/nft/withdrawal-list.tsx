@@ -1,17 +1,15 @@
 import { isReturned, isTakenBack, isUndecided } from '@minerx/rules/nft-status';
 import { NFT_USUAL_HOURS } from '@minerx/rules/nft-withdrawal';
-import { Button, buttonClass } from '@minerx/ui/button';
+import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
-import { CopyButton } from '@minerx/ui/copy-button';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { useChosen } from '../../base/form/use-chosen.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
 import { Confirmations, isCounting } from '../../base/parts/confirmations.tsx';
 import { AddressText } from '../../base/parts/address-text.tsx';
-import { CancelModal } from './cancel-modal.tsx';
-import type { Withdrawal } from './nft.api.ts';
+import { TransactionLinks, WithdrawalCards } from '../../base/parts/withdrawal-cards.tsx';
+import { cancelWithdrawal, nftKeys, type Withdrawal } from './nft.api.ts';
 import { WithdrawalChip } from './nft-chip.tsx';
 import { NftPicture } from './nft-picture.tsx';
 import { TokenWords } from './token-words.tsx';
@@ -20,18 +18,23 @@ import styles from './withdrawal-list.module.css';
 
 /** One page of the withdrawals: what, where to, its state with the reason, what comes next, and its transaction. */
 export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
-  const { open, chosen, choose, close } = useChosen<Withdrawal>();
+  const { t } = useTexts();
   return (
-    <>
-      <ul className="stack-3">
-        {rows.map((row) => (
-          <li key={row.id}>
-            <WithdrawalCard withdrawal={row} onCancel={() => choose(row)} />
-          </li>
-        ))}
-      </ul>
-      <CancelModal open={open} withdrawal={chosen} onClose={close} />
-    </>
+    <WithdrawalCards
+      rows={rows}
+      card={(row, onCancel) => <WithdrawalCard withdrawal={row} onCancel={onCancel} />}
+      cancelling={(row) => ({
+        what: (
+          <>
+            <TokenWords token={row} />
+            <p className={styles.text}>{t('nft.cancel.text')}</p>
+          </>
+        ),
+        send: () => cancelWithdrawal(row.id),
+        done: 'nft.cancel.done.text',
+        renews: [nftKeys.all],
+      })}
+    />
   );
 }
 
@@ -56,7 +59,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
           <AddressText address={withdrawal.address} />
         </Fact>
         {hash !== null && (
-          <Fact wide label={t('nft.history.hash')}>
+          <Fact wide label={t('withdrawal.hash')}>
             <AddressText address={hash} />
           </Fact>
         )}
@@ -69,20 +72,10 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
           <Money units={withdrawal.feeUnits} precision={2} asset="USDT" hideable={false} />
         </Fact>
       </Facts>
-      {hash !== null && <CopyButton text={hash} label={t('nft.history.copy')} done={t('nft.history.copied')} />}
-      {hashUrl !== null && (
-        <a
-          className={buttonClass({ variant: 'secondary', size: 'medium' })}
-          href={hashUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {t('nft.history.explorer')}
-        </a>
-      )}
+      <TransactionLinks hash={hash} url={hashUrl} />
       {isUndecided(withdrawal) && (
         <Button variant="secondary" size="medium" onClick={onCancel}>
-          {t('nft.cancel')}
+          {t('withdrawal.cancel')}
         </Button>
       )}
     </Card>

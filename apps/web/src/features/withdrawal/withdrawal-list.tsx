@@ -1,22 +1,20 @@
 import { unitsOf } from '@minerx/rules/money';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { isUnderReview, withdrawalStatusName, type WithdrawalStatusName } from '@minerx/rules/withdrawal';
-import { Button, buttonClass } from '@minerx/ui/button';
+import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Chip, type ChipProps } from '@minerx/ui/chip';
-import { CopyButton } from '@minerx/ui/copy-button';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Ban, CircleCheck, CircleX, Hourglass, SearchCheck, Send } from 'lucide-react';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { Moment } from '../../base/parts/moment.tsx';
-import { useChosen } from '../../base/form/use-chosen.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
-import { CancelModal } from './cancel-modal.tsx';
+import { TransactionLinks, WithdrawalCards } from '../../base/parts/withdrawal-cards.tsx';
 import { decimalsOf } from './withdraw-input.ts';
 import styles from './withdraw.module.css';
-import type { Withdrawal } from './withdrawal.api.ts';
+import { cancelWithdrawal, withdrawalKeys, type Withdrawal } from './withdrawal.api.ts';
 
 const looks = {
   review: { Icon: Hourglass, tone: 'wait' },
@@ -30,18 +28,18 @@ const looks = {
 
 /** One page of the withdrawals: how much, where to, its state with the reason, what comes next and by when, its transaction. */
 export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
-  const { open, chosen, choose, close } = useChosen<Withdrawal>();
+  const { t } = useTexts();
   return (
-    <>
-      <ul className="stack-3">
-        {rows.map((row) => (
-          <li key={row.id}>
-            <WithdrawalCard withdrawal={row} onCancel={() => choose(row)} />
-          </li>
-        ))}
-      </ul>
-      <CancelModal open={open} withdrawal={chosen} onClose={close} />
-    </>
+    <WithdrawalCards
+      rows={rows}
+      card={(row, onCancel) => <WithdrawalCard withdrawal={row} onCancel={onCancel} />}
+      cancelling={({ id }) => ({
+        what: <p>{t('withdrawal.cancel.text')}</p>,
+        send: () => cancelWithdrawal(id),
+        done: 'withdrawal.state.cancelled',
+        renews: [withdrawalKeys.all],
+      })}
+    />
   );
 }
 
@@ -87,17 +85,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
           </Fact>
         )}
       </Facts>
-      {hash !== null && <CopyButton text={hash} label={t('withdrawal.copy')} done={t('withdrawal.copied')} />}
-      {url !== null && (
-        <a
-          className={buttonClass({ variant: 'secondary', size: 'medium' })}
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {t('withdrawal.explorer')}
-        </a>
-      )}
+      <TransactionLinks hash={hash} url={url} />
       {isUnderReview(withdrawal) && (
         <Button variant="secondary" size="medium" onClick={onCancel}>
           {t('withdrawal.cancel')}
