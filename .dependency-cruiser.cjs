@@ -18,8 +18,8 @@ const FLOORS = [
   ['programs', '(main|start|operator)\\.ts$'],
 ];
 const modules = `${server}modules/`;
-/** Settings are read by everybody. */
-const settings = `${modules}setting/setting\\.(query\\.)?ts$`;
+/** What everybody reads: settings, and how many tries there are. */
+const settings = `${modules}(setting/setting\\.(query\\.)?|attempt/attempt-rule\\.)ts$`;
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -122,14 +122,14 @@ module.exports = {
       'routes-never-see-sql',
       'A route calls a command or a query.',
       { path: '\\.route\\.ts$' },
-      { path: `\\.store\\.ts$|${server}(db|ledger)/` },
+      { path: `\\.(store|sql)\\.ts$|${server}(db|ledger)/` },
     ),
     rule(
       'only-commands-touch-ledger',
       'Money moves in commands only; queries read statements.',
       {
         path: server,
-        pathNot: `${composition}|${server}(ledger|seed|demo)/|${modules}.+\\.(command|query|store|ledger|equations)\\.ts$`,
+        pathNot: `${composition}|${server}(ledger|seed|demo)/|${modules}.+\\.(command|step|query|store|ledger|equations)\\.ts$`,
       },
       { path: `${server}ledger/` },
     ),
@@ -137,7 +137,7 @@ module.exports = {
       'stores-are-leaves',
       'A store knows its tables, and no decisions.',
       { path: '\\.store\\.ts$' },
-      { path: `\\.(command|query|route|presenter)\\.ts$|${server}(http|feeds|jobs|outside)/`, pathNot: settings },
+      { path: `\\.(command|step|query|route|presenter)\\.ts$|${server}(http|feeds|jobs|outside)/`, pathNot: settings },
     ),
     rule(
       'ledger-tables-are-leaves',
@@ -145,7 +145,7 @@ module.exports = {
       { path: `${modules}([^/]+)/.+\\.ledger\\.ts$` },
       {
         path: `${server}(http|feeds|jobs|outside|db)/|${modules}`,
-        pathNot: `\\.ledger\\.ts$|${modules}$1/[^.]+\\.ts$|db/advisory-locks\\.ts$|${settings}`,
+        pathNot: `\\.ledger\\.ts$|${modules}$1/[^.]+(\\.sql)?\\.ts$|db/advisory-locks\\.ts$|${settings}`,
       },
     ),
     rule(
@@ -154,7 +154,7 @@ module.exports = {
       { path: `${modules}([^/]+)/.+\\.equations\\.ts$` },
       {
         path: `${server}(http|feeds|jobs|outside|db)/|${modules}`,
-        pathNot: `\\.ledger\\.ts$|${modules}$1/[^.]+\\.ts$`,
+        pathNot: `\\.ledger\\.ts$|${modules}$1/[^.]+(\\.sql)?\\.ts$`,
       },
     ),
     rule(
@@ -167,31 +167,43 @@ module.exports = {
       'queries-only-look',
       '',
       { path: '\\.query\\.ts$' },
-      { path: `\\.(command|route)\\.ts$|${server}(http|feeds|jobs)/` },
+      { path: `\\.(command|step|route)\\.ts$|${server}(http|feeds|jobs)/` },
     ),
     rule(
       'commands-know-no-http',
       'No HTTP words below the route.',
-      { path: '\\.command\\.ts$' },
+      { path: '\\.(command|step)\\.ts$' },
       { path: `\\.(route|presenter)\\.ts$|${server}(http|feeds|jobs)/` },
     ),
     rule(
+      'steps-are-below-commands',
+      'What commands of several nouns do alike: it takes what a command has, and calls none.',
+      { path: '\\.step\\.ts$' },
+      { path: '\\.command\\.ts$' },
+    ),
+    rule(
+      'words-of-sql-stay-with-statements',
+      'A part that several statements share.',
+      { path: server, pathNot: '\\.(store|query|ledger|sql)\\.ts$|equations\\.ts$' },
+      { path: '\\.sql\\.ts$' },
+    ),
+    rule(
       'modules-meet-at-stores-and-queries',
-      'Another noun is read through its store or query and shown by its presenter, never through its command or route.',
+      'Another noun is read through its store or query, acts through its steps and is shown by its presenter, never through its command or route.',
       { path: `${modules}([^/]+)/` },
-      { path: modules, pathNot: `${modules}$1/|\\.(store|query|presenter|ledger)\\.ts$|${settings}` },
+      { path: modules, pathNot: `${modules}$1/|\\.(store|step|query|presenter|ledger)\\.ts$|${settings}` },
     ),
     rule(
       'commands-meet-at-stores',
       '',
       { path: `${modules}([^/]+)/.+\\.command\\.ts$` },
-      { path: modules, pathNot: `${modules}$1/|\\.(store|ledger)\\.ts$|${settings}` },
+      { path: modules, pathNot: `${modules}$1/|\\.(store|step|ledger)\\.ts$|${settings}` },
     ),
     rule(
       'jobs-and-feeds-call-commands-and-queries',
       '',
       { path: `${server}(jobs|feeds)/` },
-      { path: `\\.(store|route|presenter)\\.ts$|${server}http/` },
+      { path: `\\.(store|step|route|presenter)\\.ts$|${server}http/` },
     ),
     rule(
       'nobody-imports-feeds',

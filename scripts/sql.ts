@@ -1,11 +1,12 @@
 import './pinned-node.ts';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { checkSql } from './sql/check.ts';
 import { checkGrowth } from './sql/growth.ts';
+import { findWrongHands } from './sql/hands.ts';
 import { findStrays } from './sql/rooms.ts';
 import { readStatements } from './sql/statements.ts';
 import { ROOT } from './step.ts';
@@ -32,6 +33,12 @@ const isOfTheWhole = (place: string): boolean => isComputed(place) || place.star
 const isComputed = (place: string): boolean =>
   /\.equations\.ts:\d+$/.test(place) || place.startsWith('apps/server/src/modules/integrity/');
 
+const SOURCES = join(ROOT, 'apps/server/src');
+const readSources = () =>
+  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => ({ file, text: readFileSync(join(SOURCES, file), 'utf8') }));
+
 // A killed check leaves its server behind: the next test run sweeps what is called so (test/global-setup.ts).
 const dataDir = mkdtempSync(join(tmpdir(), 'minerx-test-sql-'));
 chmodSync(dataDir, 0o711); // As root the server runs as nobody and must pass through.
@@ -41,6 +48,7 @@ try {
   const reading = readStatements(join(ROOT, 'apps/server/tsconfig.json'), ROOT, isRead);
   const { statements, wrong } = await checkSql(reading, server.url, isComputed);
   wrong.push(...findStrays(reading.statements));
+  wrong.push(...findWrongHands(readSources()));
   // Last, for it leaves nothing of the database.
   wrong.push(
     ...(await checkGrowth(

@@ -59,7 +59,7 @@ export const addressMutants: readonly Mutant[] = [
   rule('chain/withdrawal-network', 'a hash of another length is an address', 'payload.length !== 21 || ', ''),
   {
     name: 'a code need not be right',
-    file: 'apps/server/src/modules/member/code-try.store.ts',
+    file: 'apps/server/src/modules/member/code-try.step.ts',
     from: 'if (!timingSafeEqual(',
     to: 'if (expiryClock.now() < 0 && !timingSafeEqual(',
     tests: [SAVING],

@@ -134,7 +134,7 @@ export const blessingMutants: readonly Mutant[] = [
     '`prize voucher:${packId}`.slice(0, 13)',
   ),
   server(
-    'modules/blessing/prizes/prize-pool.command',
+    'modules/blessing/prizes/prize-pool.store',
     'a count leaves out what lies in closed decks',
     'WHERE p.opened_at IS NULL AND card = $1',
     'WHERE p.opened_at IS NULL AND card = $1 AND false',
@@ -271,14 +271,14 @@ export const blessingMutants: readonly Mutant[] = [
     DRAW,
   ),
   server(
-    'modules/blessing/draw/seal-decks.command',
+    'modules/blessing/draw/clear-deck.store',
     'the cards of an old deck stay in clear',
     "await tx.query('DELETE FROM blessing_card WHERE pack_id = $1', [packId]);",
     '',
     DRAW,
   ),
   server(
-    'modules/blessing/draw/seal-decks.command',
+    'modules/blessing/draw/clear-deck.store',
     'the prizes of an old deck change places',
     'ORDER BY c.position) FROM',
     'ORDER BY c.prize_id) FROM',

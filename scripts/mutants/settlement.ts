@@ -130,7 +130,13 @@ export const settlementMutants: readonly Mutant[] = [
     '',
   ),
   settlement('order-work', 'a share is a whole device', 'BigInt(share.tenths)', '10n', DAYS),
-  settlement('share', 'the minute of the activation counts already', 'ceil(extract(epoch', 'floor(extract(epoch', DAYS),
+  settlement(
+    'share.sql',
+    'the minute of the activation counts already',
+    'ceil(extract(epoch',
+    'floor(extract(epoch',
+    DAYS,
+  ),
   settlement(
     'order-work',
     'a correction pays the whole day again',
@@ -271,7 +277,7 @@ export const settlementMutants: readonly Mutant[] = [
   },
   settlement('day-work', 'the pool lifts a device above its rating', ') / PPM, most);', ') / PPM, most * 9n);'),
   settlement(
-    'share',
+    'share.sql',
     'a day is paid by the machines of now',
     'a.allocated_at < ${day}::date + 1 AND (a.released_at IS NULL OR a.released_at > ${day}::date)',
     '${day}::date IS NOT NULL AND a.released_at IS NULL',
@@ -326,8 +332,8 @@ export const settlementMutants: readonly Mutant[] = [
   freeze(
     'modules/integrity/payout-freeze.query',
     'jobs pay while payouts are frozen',
-    '(await findPayoutFreeze(pool)) !== null;',
-    'pool === null;',
+    '(await findPayoutFreeze(db)) !== null;',
+    'db === null;',
   ),
   settlement(
     'settlement.equations',

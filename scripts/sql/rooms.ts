@@ -1,11 +1,10 @@
 /** Where statements stand, and whose rows they write: ARCHITECTURE.md, "A request". */
 
 /**
- * Where SQL may stand: in stores, queries, equations and the ledger with the tables that nouns bring it; in commands that write rows of their
- * own noun; and in what the server itself lives by.
+ * Where SQL may stand: in stores, queries, equations and the ledger with the tables that nouns bring it; and in what the server itself lives by.
  */
 const HOLDS_SQL =
-  /\.(store|query|ledger|command)\.ts$|equations\.ts$|^(ledger|outbox|bus|seed|demo|start)\/|^(jobs\/leadership|base\/expiry-clock|start|http\/health)\.ts$/;
+  /\.(store|query|ledger|sql)\.ts$|equations\.ts$|^(ledger|outbox|bus|seed|demo|start)\/|^base\/expiry-clock\.ts$/;
 /** What only looks. */
 const LOOKS = /\.query\.ts$|equations\.ts$/;
 /** They write rows of all nouns: those of a start, and a small world. */

@@ -11,6 +11,7 @@ import { listUnsafeSettings } from './db/safety.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo/demo.ts';
 import { LOCAL_NETWORKS, noteContracts, prepareLocalChain, restoreLocalChain } from './demo/chain/demo-chain.ts';
 import { beginsAt } from './demo/chain/lost-chain.ts';
+import { hasDemoMembers } from './demo/demo-members.ts';
 import { DEMO_OPERATORS, demoTotp, seedDemoOperators } from './demo/demo-operators.ts';
 import { depositTestCoins } from './demo/chain/demo-deposit.ts';
 import { demoDepositKeys } from './demo/chain/demo-deposit-keys.ts';
@@ -181,9 +182,6 @@ const restoring = ({ env, pool, log }: Omit<World, 'databaseUrl'>) => {
 
 const announce = async (env: Env, { url, rootReferralCode }: Running, pool: Pool): Promise<void> => {
   const address = env.port === 0 ? url : env.publicUrl;
-  const { rows } = await pool.query<{ known: boolean }>(
-    "SELECT EXISTS (SELECT FROM member WHERE email_key = 'demo@minerx.test') AS known",
-  );
   say('');
   if (env.roles.has('api')) {
     noteAddress(env.dataDir, address);
@@ -191,7 +189,7 @@ const announce = async (env: Env, { url, rootReferralCode }: Running, pool: Pool
     say(`  API          ${address}/api/openapi.json`);
     say(`  first code   ${rootReferralCode}, for whoever signs up without an invitation`);
   }
-  if (env.mode === 'demo' && rows[0]?.known === true) {
+  if (env.mode === 'demo' && (await hasDemoMembers(pool))) {
     say('  sign in      demo@minerx.test or us@minerx.test, password Demo#2026, PIN 246810');
     sayOperators(env, address);
     const chain = env.chains.find(({ simulated }) => simulated);

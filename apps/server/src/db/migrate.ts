@@ -176,3 +176,8 @@ export const pendingMigrations = async (pool: Pick<pg.Pool, 'query'>, folder?: s
   const { rows } = await pool.query<Applied>('SELECT version, name, checksum FROM schema_migration ORDER BY version');
   return compare(readMigrations(folder), rows).map(({ name }) => name);
 };
+
+/** Rejects when the database does not answer, or was never migrated. */
+export const requireTables = async (pool: Pick<pg.Pool, 'query'>): Promise<void> => {
+  await pool.query('SELECT 1 FROM schema_migration LIMIT 1');
+};

@@ -167,3 +167,8 @@ export const allowTime = async (tx: Pick<pg.PoolClient, 'query'>, ms: number): P
   await tx.query(`SET LOCAL statement_timeout = ${ms}`);
   (tx as unknown as Inside).connectionParameters.query_timeout = ms + 1000;
 };
+
+/** As long may a transaction do something else between two statements. */
+export const allowIdle = async (tx: Pick<pg.PoolClient, 'query'>, ms: number): Promise<void> => {
+  await tx.query(`SET LOCAL idle_in_transaction_session_timeout = ${ms}`);
+};

@@ -6,7 +6,7 @@ import { openMemberAccounts } from '../ledger/account.ts';
 import { insertMember, nextMemberId, type NewMember } from '../modules/member/member.store.ts';
 import { keepAcceptance } from '../modules/terms/terms.store.ts';
 import { hashOfNothing, hashPassword, hashPin } from '../security/secret-hash.ts';
-import { inTransaction, type Tx } from '../db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '../db/transaction.ts';
 import { createDice, inventPerson } from './demo-names.ts';
 
 /** The sign-in of both demo members; printed at every start of the demo. */
@@ -15,6 +15,12 @@ export const DEMO_SIGN_IN = {
   password: 'Demo#2026',
   pin: '246810',
 } as const;
+
+/** Whether the demo's member can sign in to this database. */
+export const hasDemoMembers = async (db: Db): Promise<boolean> => {
+  const { rowCount } = await db.query('SELECT FROM member WHERE email_key = $1', [DEMO_SIGN_IN.emails[0]]);
+  return rowCount !== 0;
+};
 
 export interface DemoMembers {
   demoId: bigint;

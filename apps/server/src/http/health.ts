@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { requireTables } from '../db/migrate.ts';
 import { sendRefusal } from './answer.ts';
 
 /** Since when payouts are frozen. By which equations, operators are told and nobody else. */
@@ -30,7 +31,7 @@ export const installHealth = (
   http.get('/healthz', async () => ({ status: 'up' }));
   http.get('/readyz', async (request, reply) => {
     try {
-      await probe.query('SELECT 1 FROM schema_migration LIMIT 1');
+      await requireTables(probe);
       const { freeze, refusedTip, chainDifferences } = await findDoubts();
       return {
         status: 'ready',

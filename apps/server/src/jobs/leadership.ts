@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { endLease, tryLease, type Lock } from '../db/advisory-locks.ts';
-import type { Tx } from '../db/transaction.ts';
+import { inTransactionOn, type Tx } from '../db/transaction.ts';
 
 const TRY_AGAIN_MS = 2000;
 
@@ -64,15 +64,7 @@ class SessionLock implements Leadership {
   async #inTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const holder = this.#client;
     if (holder === null) throw new Error(`this process does not have the lease ${this.#input.name}`);
-    try {
-      await holder.query('BEGIN');
-      const result = await work(holder as Tx);
-      await holder.query('COMMIT');
-      return result;
-    } catch (error) {
-      await holder.query('ROLLBACK').catch(() => this.#lose(holder));
-      throw error;
-    }
+    return inTransactionOn(holder, work, () => this.#lose(holder));
   }
 
   #seekAfter(ms: number): void {

@@ -6,6 +6,7 @@ import type { Command } from '../../src/ledger/command.ts';
 import { keepFinal } from '../../src/modules/deposit/deposit.store.ts';
 import { creditDeposits } from '../../src/modules/deposit/credit-deposits.command.ts';
 import { queuePayouts } from '../../src/modules/payout/payout-round.command.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { keepAttempt, takeNumber } from '../../src/modules/payout/payout.store.ts';
 import { failWithoutSending, markErrored, markSent } from '../../src/modules/withdrawal/withdrawal-payout.command.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../src/modules/withdrawal/withdrawal-review.command.ts';
@@ -55,7 +56,7 @@ describe('fifty at once', () => {
     return id;
   };
   const take = (n: number, id: string) =>
-    takeNumber(poolOf(n), id, { kind: 'withdrawal', chainId: CHAIN, sender: HOT }, 0);
+    inTransaction(poolOf(n), (tx) => takeNumber(tx, id, { kind: 'withdrawal', chainId: CHAIN, sender: HOT }, 0));
 
   it('a withdrawal is rejected once, or approved, never both', async () => {
     const id = await asked();
@@ -114,7 +115,9 @@ describe('fifty at once', () => {
     const attempt = { payoutId: id, raw: '0xab', maxFeeWei: 2n, tipWei: 1n, gas: 21_000n, createdAt: new Date() };
     const hash = freshHash();
     const kept = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, n) => keepAttempt(poolOf(n), { ...attempt, hash }, nonce + (n % 2))),
+      Array.from({ length: AT_ONCE }, (_, n) =>
+        inTransaction(poolOf(n), (tx) => keepAttempt(tx, { ...attempt, hash }, nonce + (n % 2))),
+      ),
     );
     expect(kept.map(Number)).toEqual(Array.from({ length: AT_ONCE }, (_, n) => 1 - (n % 2)));
     const { rows } = await house.pool.query('SELECT hash FROM payout_attempt WHERE payout_id = $1', [id]);

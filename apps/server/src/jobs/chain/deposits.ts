@@ -46,8 +46,8 @@ export const creditKeptDeposits = async (crediting: Crediting, chain: WatchedCha
 };
 
 const creditOne = async (crediting: Crediting, chain: WatchedChain, kept: KeptDeposits): Promise<number> => {
-  const { funnel, clock, log, doubted } = crediting;
-  const ids = await listBorneOut({ ...crediting, chain }, kept);
+  const { pool, funnel, depositKeys, clock, log, doubted } = crediting;
+  const ids = await listBorneOut(pool, { chain, depositKeys }, kept);
   for (const id of kept.ids.filter((each) => !ids.includes(each))) {
     doubted.set(id, clock.now());
     log.error({ network: kept.network, deposit: id }, 'a kept deposit is not what its chain tells');

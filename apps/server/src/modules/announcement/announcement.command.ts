@@ -7,6 +7,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, checkText, type LanguageTexts } from '../../base/variants.ts';
 import { insertPicture } from '../picture/picture.store.ts';
+import { insertAnnouncement, markAnnouncementWithdrawn } from './announcement.store.ts';
 import { hasWords, sanitiseMarkup } from '../../base/markup.ts';
 import type { Actor } from '../../base/actor.ts';
 
@@ -37,11 +38,7 @@ export const publishAnnouncement = async (context: OperatorContext, input: Annou
     const at = new Date(clock.now());
     const pictureId = input.picture === null ? null : uuidV7(clock, random);
     if (pictureId !== null) await insertPicture(tx, { id: pictureId, bytes: input.picture!, at });
-    await tx.query(
-      `INSERT INTO announcement (id, title, titles, message, messages, picture_id, published_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, title.base, JSON.stringify(title.variants), message.base, JSON.stringify(message.variants), pictureId, at],
-    );
+    await insertAnnouncement(tx, { id, title, message, pictureId, at });
     const detail = { before: null, after: { title: title.base, message: message.base, picture: pictureId } };
     const { actor, reason } = input;
     await appendAudit(tx, at, [
@@ -59,12 +56,8 @@ export const withdrawAnnouncement = async (
 ): Promise<void> => {
   await inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());
-    const { rows } = await tx.query<{ title: string }>(
-      'UPDATE announcement SET withdrawn_at = $2 WHERE id = $1 AND withdrawn_at IS NULL RETURNING title',
-      [id, at],
-    );
-    const withdrawn = rows[0] ?? refuse('err_not_found');
-    const detail = { before: { title: withdrawn.title }, after: null };
+    const title = (await markAnnouncementWithdrawn(tx, id, at)) ?? refuse('err_not_found');
+    const detail = { before: { title }, after: null };
     await appendAudit(tx, at, [
       { actor, action: 'announcement.withdraw', subject: `announcement:${id}`, reason, detail },
     ]);

@@ -1,73 +1,11 @@
-import {
-  ADDRESS_TRIES,
-  addressPauseS,
-  PASSWORD_TRIES,
-  passwordPauseS,
-  PIN_TRIES,
-  pinLockMinutes,
-} from '@minerx/rules/member';
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
-import { refuse } from '../../refusal.ts';
-import { visitorOf } from '../../security/visitor.ts';
-
-/** How many failures a subject may have, and how long each lock in a row lasts. */
-export interface AttemptRule {
-  tries: number;
-  lockMinutes(lockNumber: number): number;
-  /** For so long nothing is tried after so many failures, short of a lock. */
-  pauseS?(failures: number): number;
-  /** Failures older than this are forgotten; null: only a success clears them. */
-  forgetMinutes: number | null;
-}
-
-export const PIN_RULE: AttemptRule = { tries: PIN_TRIES, lockMinutes: pinLockMinutes, forgetMinutes: null };
-export const PASSWORD_RULE: AttemptRule = {
-  tries: PASSWORD_TRIES,
-  lockMinutes: pinLockMinutes,
-  pauseS: passwordPauseS,
-  forgetMinutes: 24 * 60,
-};
-/** Wrong emailed codes of a mailbox in a day, over all codes that it got. */
-export const CODE_RULE: AttemptRule = { tries: 30, lockMinutes: () => 24 * 60, forgetMinutes: 24 * 60 };
-/** Many members may share an address, so it is generous: it stops one machine that tries many accounts. */
-const ADDRESS_RULE: AttemptRule = {
-  tries: ADDRESS_TRIES,
-  lockMinutes: pinLockMinutes,
-  pauseS: addressPauseS,
-  forgetMinutes: 60,
-};
-
-const ADDRESS_RULE_OF_SITE: AttemptRule = { tries: 10 * ADDRESS_TRIES, lockMinutes: pinLockMinutes, forgetMinutes: 60 };
-
-/** Codes for mailboxes of strangers that a visitor asks for in an hour, before those who asked for fewer come first. */
-const codesAnHour = (tries: number): AttemptRule => ({ tries, lockMinutes: () => 60, forgetMinutes: 60 });
-const CODES_OF_LINE = codesAnHour(10);
-const CODES_OF_SITE = codesAnHour(100);
-
-/** Names and codes under which a member found nobody to send something to. */
-export const RECIPIENT_RULE: AttemptRule = { tries: 20, lockMinutes: pinLockMinutes, forgetMinutes: 60 };
-
-export const pinSubject = (memberId: bigint): string => `pin:${memberId}`;
-/** Of everybody who types an email, or of one device on which its account was signed in before. */
-export const loginSubject = (emailKey: string, deviceId: string | null = null): string =>
-  `login:${emailKey}${deviceId === null ? '' : `#${deviceId}`}`;
-export const codeSubject = ({ purpose, emailKey }: { purpose: string; emailKey: string }): string =>
-  `code:${purpose}:${emailKey}`;
-export const recipientSubject = (memberId: bigint): string => `recipient:${memberId}`;
-/** What wrong passwords of an address count for: its line, and ten times as many for the site that hands out lines. */
-export const addressCounts = (address: string): readonly { subject: string; rule: AttemptRule }[] => {
-  const { network, site } = visitorOf(address);
-  const ofLine = { subject: `address:${network}`, rule: ADDRESS_RULE };
-  return site === null ? [ofLine] : [ofLine, { subject: `address:${site}`, rule: ADDRESS_RULE_OF_SITE }];
-};
+import type { Db, Tx } from '../../db/transaction.ts';
+import { loginSubject, type AttemptRule } from './attempt-rule.ts';
 
 /** Why a try is not taken: a lock, or the pause between two tries that is not over (`isPause`). */
-interface Lock {
+export interface Lock {
   retryAfterS: number;
   isPause: boolean;
 }
-type Attempt = { locked: false; last: boolean } | ({ locked: true } & Lock);
 
 // One statement, so that guesses sent at once to several processes are counted one after the other. The try that uses up
 // the allowance sets the lock at once, before anybody knows whether it is right; a success lifts it again. So does one that is followed by a
@@ -92,35 +30,27 @@ const TAKE = `
 /** As many lengths as it takes to reach the longest lock. */
 const LOCKS = 12;
 
-/**
- * Takes one try, before the secret is compared. Right afterwards: `clearAttempts`. Wrong: nothing more to do, it is counted.
- * `last` says that this try set the lock. Runs outside of any transaction, so that no rollback gives a try back.
- */
-export const takeAttempt = async (pool: Pool, subject: string, rule: AttemptRule, now: number): Promise<Attempt> => {
+/** Counts one try; `last` says that it set the lock. Null: it is not taken, for a lock or a pause. */
+export const countTry = async (
+  db: Db,
+  subject: string,
+  rule: AttemptRule,
+  now: number,
+): Promise<{ last: boolean } | null> => {
   const locks = Array.from({ length: LOCKS }, (_, index) => rule.lockMinutes(index + 1));
   const { pauseS } = rule;
   const pauses = pauseS ? Array.from({ length: rule.tries - 1 }, (_, index) => pauseS(index + 1)) : [];
-  const { rows } = await pool.query<{ last: boolean }>({
+  const { rows } = await db.query<{ last: boolean }>({
     name: 'attempt_take',
     text: TAKE,
     values: [subject, new Date(now), rule.tries, rule.forgetMinutes, locks, pauses],
   });
-  const taken = rows[0];
-  if (taken !== undefined) return { locked: false, last: taken.last };
-  return { locked: true, ...((await findLock(pool, subject, now)) ?? { retryAfterS: 1, isPause: true }) };
-};
-
-/** Counts that a visitor asks for a code. False when the line or its site has had its share of this hour. */
-export const takeCodeShare = async (pool: Pool, address: string, now: number): Promise<boolean> => {
-  const { network, site } = visitorOf(address);
-  const ofLine = await takeAttempt(pool, `codes:${network}`, CODES_OF_LINE, now);
-  const ofSite = site === null ? null : await takeAttempt(pool, `codes:${site}`, CODES_OF_SITE, now);
-  return !ofLine.locked && ofSite?.locked !== true;
+  return rows[0] ?? null;
 };
 
 /** What keeps a subject from its next try; null when nothing does. */
-export const findLock = async (pool: Pool, subject: string, now: number): Promise<Lock | null> => {
-  const { rows } = await pool.query<{ until: Date; isPause: boolean }>({
+export const findLock = async (db: Db, subject: string, now: number): Promise<Lock | null> => {
+  const { rows } = await db.query<{ until: Date; isPause: boolean }>({
     name: 'attempt_locked',
     text: 'SELECT locked_until AS until, failures > 0 AS "isPause" FROM attempt WHERE subject = $1 AND locked_until > $2',
     values: [subject, new Date(now)],
@@ -130,18 +60,14 @@ export const findLock = async (pool: Pool, subject: string, now: number): Promis
   return { retryAfterS: Math.max(1, Math.ceil((until.getTime() - now) / 1000)), isPause };
 };
 
-/** Passwords slow down before they are refused: a pause says to wait a moment, a lock that sign-in is closed for a while. */
-export const refuseSignIn = ({ retryAfterS, isPause }: Lock): never =>
-  refuse(isPause ? 'err_too_many' : 'err_login_locked', { retryAfterS });
-
 /** A right secret clears failures and locks alike. */
-export const clearAttempts = async (pool: Pool, subject: string): Promise<void> => {
-  await pool.query({ name: 'attempt_clear', text: 'DELETE FROM attempt WHERE subject = $1', values: [subject] });
+export const clearAttempts = async (db: Db, subject: string): Promise<void> => {
+  await db.query({ name: 'attempt_clear', text: 'DELETE FROM attempt WHERE subject = $1', values: [subject] });
 };
 
 /** Gives back a try that turned out to be no guess, and lifts the lock that it set. */
-export const returnAttempt = async (pool: Pool, subject: string, rule: AttemptRule, last: boolean): Promise<void> => {
-  await pool.query({
+export const returnAttempt = async (db: Db, subject: string, rule: AttemptRule, last: boolean): Promise<void> => {
+  await db.query({
     name: 'attempt_return',
     text: `UPDATE attempt SET failures = CASE WHEN $3 THEN $2 - 1 ELSE greatest(failures - 1, 0) END,
              lockouts = lockouts - CASE WHEN $3 THEN 1 ELSE 0 END, locked_until = CASE WHEN $3 THEN NULL ELSE locked_until END
@@ -186,7 +112,7 @@ export const takeCounts = async (tx: Tx, subjects: readonly string[]): Promise<R
 };
 
 /** Forgets what nobody has added to since and no lock rests on; wrong PINs are kept longer. */
-export const forgetAttempts = async (db: Pick<Pool, 'query'>, before: Date): Promise<void> => {
+export const forgetAttempts = async (db: Db, before: Date): Promise<void> => {
   await db.query(
     `DELETE FROM attempt WHERE subject NOT LIKE 'pin:%' AND updated_at < $1 AND coalesce(locked_until < $1, true)`,
     [before],
@@ -194,6 +120,6 @@ export const forgetAttempts = async (db: Pick<Pool, 'query'>, before: Date): Pro
 };
 
 /** The same of wrong PINs, and of whatever is left. */
-export const forgetPinFailures = async (db: Pick<Pool, 'query'>, before: Date): Promise<void> => {
+export const forgetPinFailures = async (db: Db, before: Date): Promise<void> => {
   await db.query('DELETE FROM attempt WHERE updated_at < $1 AND coalesce(locked_until < $1, true)', [before]);
 };

@@ -7,7 +7,8 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, type LanguageTexts } from '../../base/variants.ts';
 import { insertPicture } from '../picture/picture.store.ts';
-import { changeSetting } from '../setting/setting.store.ts';
+import { insertBanner, markBannerWithdrawn } from './banner.store.ts';
+import { changeSetting } from '../setting/setting.step.ts';
 import type { Actor } from '../../base/actor.ts';
 
 interface BannerInput {
@@ -41,11 +42,8 @@ export const publishBanner = async (
     const at = new Date(clock.now());
     const pictureId = uuidV7(clock, random);
     await insertPicture(tx, { id: pictureId, bytes: input.picture, at });
-    await tx.query(
-      `INSERT INTO banner (id, title, titles, picture_id, link, position, published_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, title.base, JSON.stringify(title.variants), pictureId, input.link, input.position, at],
-    );
     const { actor, reason, link, position } = input;
+    await insertBanner(tx, { id, title, pictureId, link, position, at });
     const detail = { before: null, after: { title: title.base, picture: pictureId, link, position } };
     await appendAudit(tx, at, [{ actor, action: 'banner.publish', subject: `banner:${id}`, reason, detail }]);
   });
@@ -60,12 +58,8 @@ export const withdrawBanner = async (
 ): Promise<void> => {
   await inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());
-    const { rows } = await tx.query<{ title: string }>(
-      'UPDATE banner SET withdrawn_at = $2 WHERE id = $1 AND withdrawn_at IS NULL RETURNING title',
-      [id, at],
-    );
-    const withdrawn = rows[0] ?? refuse('err_not_found');
-    const detail = { before: { title: withdrawn.title }, after: null };
+    const title = (await markBannerWithdrawn(tx, id, at)) ?? refuse('err_not_found');
+    const detail = { before: { title }, after: null };
     await appendAudit(tx, at, [{ actor, action: 'banner.withdraw', subject: `banner:${id}`, reason, detail }]);
   });
   bus.publish('settings_changed', { key: 'banner' });

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 export interface BannerRow {
   id: string;
@@ -11,8 +11,8 @@ export interface BannerRow {
 }
 
 /** What is shown on the home screen, in order. */
-export const listBanners = async (pool: Pool): Promise<BannerRow[]> => {
-  const { rows } = await pool.query<BannerRow>({
+export const listBanners = async (db: Db): Promise<BannerRow[]> => {
+  const { rows } = await db.query<BannerRow>({
     name: 'banners',
     text: `SELECT id, title, titles, picture_id AS "pictureId", link, position
              FROM banner WHERE withdrawn_at IS NULL ORDER BY position, id`,

@@ -6,7 +6,7 @@ import { encodeTable } from '@minerx/rules/blessing-draw-proof';
 import { formatUnits, UNIT } from '@minerx/rules/money';
 import type { DrawRow, PackRow, PickRow, SeedRow } from './blessing.query.ts';
 import { prizeVoucherCode } from './prizes/prize-voucher.ts';
-import type { PrizeRow } from './prizes/prize-pool.query.ts';
+import type { PrizeRow } from './prizes/prize-pool.store.ts';
 
 /** Nine cards face down, or all of them face up once one was picked. */
 export const presentCards = (pick: PickRow | null): BlessingCard[] => {

@@ -1,5 +1,5 @@
 import { pageOffset } from '@minerx/rules/paging';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 /** A member's packs: granted, not opened, the orders they came from, and the one to open next. */
 interface ChancesRow {
@@ -9,8 +9,8 @@ interface ChancesRow {
   nextPackId: string | null;
 }
 
-export const countChances = async (pool: Pool, memberId: bigint): Promise<ChancesRow> => {
-  const { rows } = await pool.query<ChancesRow>({
+export const countChances = async (db: Db, memberId: bigint): Promise<ChancesRow> => {
+  const { rows } = await db.query<ChancesRow>({
     name: 'blessing_chances',
     text: `SELECT count(*)::integer AS total, count(*) FILTER (WHERE opened_at IS NULL)::integer AS remaining,
                   count(DISTINCT order_id)::integer AS orders,
@@ -29,8 +29,8 @@ export interface PackRow {
 }
 
 /** Only the member's own pack; someone else's is as missing as none. */
-export const findPack = async (pool: Pool, memberId: bigint, packId: string): Promise<PackRow | null> => {
-  const { rows } = await pool.query<PackRow>({
+export const findPack = async (db: Db, memberId: bigint, packId: string): Promise<PackRow | null> => {
+  const { rows } = await db.query<PackRow>({
     name: 'blessing_pack_of_member',
     text: `SELECT p.id, p.opened_at AS "openedAt", encode(d.commitment, 'hex') AS commitment
              FROM blessing_pack p LEFT JOIN blessing_deck d ON d.pack_id = p.id WHERE p.id = $1 AND p.member_id = $2`,
@@ -98,8 +98,8 @@ const PICK = `
     LEFT JOIN blessing_fulfilment f ON f.pack_id = k.pack_id`;
 
 /** What was picked from an own pack; null while it is not opened. */
-export const findPick = async (pool: Pool, memberId: bigint, packId: string): Promise<PickRow | null> => {
-  const { rows } = await pool.query<PickRow>({
+export const findPick = async (db: Db, memberId: bigint, packId: string): Promise<PickRow | null> => {
+  const { rows } = await db.query<PickRow>({
     name: 'blessing_pick_of_member',
     text: `${PICK} WHERE k.pack_id = $1 AND k.member_id = $2`,
     values: [packId, memberId],
@@ -109,17 +109,17 @@ export const findPick = async (pool: Pool, memberId: bigint, packId: string): Pr
 
 /** One page of a member's picks, newest first, and how many there are. */
 export const listPicks = async (
-  pool: Pool,
+  db: Db,
   memberId: bigint,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: PickRow[]; total: number }> => {
   const [{ rows }, counted] = await Promise.all([
-    pool.query<PickRow>({
+    db.query<PickRow>({
       name: 'blessing_picks_of_member',
       text: `${PICK} WHERE k.member_id = $1 ORDER BY k.picked_at DESC, k.pack_id DESC LIMIT $2 OFFSET $3`,
       values: [memberId, pageSize, pageOffset(page, pageSize)],
     }),
-    pool.query<{ total: number }>({
+    db.query<{ total: number }>({
       name: 'blessing_pick_count_of_member',
       text: 'SELECT count(*)::integer AS total FROM blessing_pick WHERE member_id = $1',
       values: [memberId],
@@ -129,8 +129,8 @@ export const listPicks = async (
 };
 
 /** A member's own seed, the next draw's; null when none was set. */
-export const findMemberSeed = async (pool: Pool, memberId: bigint): Promise<string | null> => {
-  const { rows } = await pool.query<{ seed: string }>({
+export const findMemberSeed = async (db: Db, memberId: bigint): Promise<string | null> => {
+  const { rows } = await db.query<{ seed: string }>({
     name: 'blessing_member_seed',
     text: 'SELECT seed FROM blessing_member_seed WHERE member_id = $1',
     values: [memberId],
@@ -148,8 +148,8 @@ export interface SeedRow {
 }
 
 /** The newest days that were committed to, newest first. */
-export const listDaySeeds = async (pool: Pool, count: number): Promise<SeedRow[]> => {
-  const { rows } = await pool.query<SeedRow>({
+export const listDaySeeds = async (db: Db, count: number): Promise<SeedRow[]> => {
+  const { rows } = await db.query<SeedRow>({
     name: 'blessing_seeds',
     text: `SELECT day, encode(commitment, 'hex') AS commitment, encode(public_key, 'hex') AS "publicKey", committed_at AS "committedAt",
                   encode(seed, 'hex') AS seed FROM blessing_seed ORDER BY day DESC LIMIT $1`,

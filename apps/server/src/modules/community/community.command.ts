@@ -5,6 +5,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
+import { lockCommunity, putCommunity, type CommunityTerms } from './community.store.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor } from '../../base/actor.ts';
 
@@ -27,22 +28,14 @@ interface CommunityInput {
 export const setCommunity = async (
   context: { pool: Pool; clock: Clock; bus: Bus },
   { id, name, methods, member, actor, reason }: CommunityInput,
-): Promise<{ name: string; methods: string }> => {
+): Promise<CommunityTerms> => {
   const after = await inTransaction(context.pool, async (tx) => {
-    const { rows } = await tx.query<{ name: string; methods: string }>(
-      'SELECT name, payment_methods AS methods FROM community WHERE id = $1 FOR UPDATE',
-      [id],
-    );
-    const before = rows[0] ?? null;
+    const before = await lockCommunity(tx, id);
     const now = {
       name: name ?? before?.name ?? refuse('err_not_found'),
       methods: methods ?? before?.methods ?? refuse('err_not_found'),
     };
-    await tx.query(
-      `INSERT INTO community (id, name, payment_methods) VALUES ($1, $2, $3)
-       ON CONFLICT (id) DO UPDATE SET name = excluded.name, payment_methods = excluded.payment_methods`,
-      [id, now.name, now.methods],
-    );
+    await putCommunity(tx, id, now);
     if (member !== undefined && !(await moveToCommunity(tx, normaliseEmail(member), id))) refuse('err_not_found');
     const detail = { before, after: now, member: member ?? null };
     const entry = { actor, action: 'community.set', subject: `community:${id}`, reason, detail };

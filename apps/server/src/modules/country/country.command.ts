@@ -3,6 +3,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
+import { lockCountry, updateCountry, type CountrySettings } from './country.store.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor } from '../../base/actor.ts';
 
@@ -19,8 +20,6 @@ interface CountryInput {
   reason: string;
 }
 
-type CountrySettings = { name: string; nameZh: string; callingCode: string; sharedClosed: boolean };
-
 const MAX_NAME = 80;
 
 /** Changes what operators may change of a country. Gives it as it is now. Refuses an unknown one, and names and codes that cannot be. */
@@ -29,11 +28,7 @@ export const setCountry = async (
   { id, actor, reason, ...input }: CountryInput,
 ): Promise<CountrySettings> => {
   const after = await inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<CountrySettings>(
-      `SELECT name, name_zh AS "nameZh", calling_code AS "callingCode", shared_closed AS "sharedClosed" FROM country WHERE id = $1 FOR UPDATE`,
-      [id],
-    );
-    const before = rows[0] ?? refuse('err_not_found');
+    const before = (await lockCountry(tx, id)) ?? refuse('err_not_found');
     const now: CountrySettings = {
       name: input.name ?? before.name,
       nameZh: input.nameZh ?? before.nameZh,
@@ -42,13 +37,7 @@ export const setCountry = async (
     };
     for (const name of [now.name, now.nameZh]) if (name.trim() === '' || name.length > MAX_NAME) refuse('err_format');
     if (!/^\d{1,4}$/.test(now.callingCode)) refuse('err_format');
-    await tx.query('UPDATE country SET name = $2, name_zh = $3, calling_code = $4, shared_closed = $5 WHERE id = $1', [
-      id,
-      now.name,
-      now.nameZh,
-      now.callingCode,
-      now.sharedClosed,
-    ]);
+    await updateCountry(tx, id, now);
     const entry = { actor, action: 'country.set', subject: `country:${id}`, reason, detail: { before, after: now } };
     await appendAudit(tx, new Date(clock.now()), [entry]);
     return now;

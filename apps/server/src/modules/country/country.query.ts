@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 interface CountryRow {
   id: number;
@@ -14,8 +14,8 @@ interface CountryRow {
 const byName = new Intl.Collator('en');
 
 /** All countries in order of their English names. */
-export const listCountries = async (pool: Pool): Promise<CountryRow[]> => {
-  const { rows } = await pool.query<CountryRow>({
+export const listCountries = async (db: Db): Promise<CountryRow[]> => {
+  const { rows } = await db.query<CountryRow>({
     name: 'countries',
     text: `SELECT id, iso2, name, name_zh AS "nameZh", calling_code AS "callingCode", symbol, shared_closed AS "sharedClosed" FROM country`,
   });

@@ -8,7 +8,7 @@ import {
   WAITING_STOCK,
 } from '@minerx/rules/order-status';
 import { devicesPerUnit, MINER_PACKAGES, sharesTenths, WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 /** Counts of a member's orders, and settled rewards in satoshi. */
 export interface DashboardRow {
@@ -51,18 +51,14 @@ const SUMMARY = `
          (SELECT coalesce(sum(sat), 0)::bigint AS "yesterdaySat" FROM reward WHERE member_id = $1 AND day = $2::date - 1) r`;
 
 /** @param today `YYYY-MM-DD`, UTC. */
-export const findDashboard = async (pool: Pool, memberId: bigint, today: string): Promise<DashboardRow> => {
-  const { rows } = await pool.query<DashboardRow>({ name: 'dashboard', text: SUMMARY, values: [memberId, today] });
+export const findDashboard = async (db: Db, memberId: bigint, today: string): Promise<DashboardRow> => {
+  const { rows } = await db.query<DashboardRow>({ name: 'dashboard', text: SUMMARY, values: [memberId, today] });
   return rows[0]!; // Aggregates always give a row.
 };
 
 /** BTC of each of the seven days before today, oldest first; days without rewards are zero. */
-export const listWeek = async (
-  pool: Pool,
-  memberId: bigint,
-  today: string,
-): Promise<{ day: string; sat: bigint }[]> => {
-  const { rows } = await pool.query<{ day: string; sat: bigint }>({
+export const listWeek = async (db: Db, memberId: bigint, today: string): Promise<{ day: string; sat: bigint }[]> => {
+  const { rows } = await db.query<{ day: string; sat: bigint }>({
     name: 'week_of_member',
     text: `SELECT d.day::date AS day, coalesce(sum(r.sat), 0)::bigint AS sat
              FROM generate_series($2::date - 7, $2::date - 1, interval '1 day') AS d (day)
@@ -75,11 +71,11 @@ export const listWeek = async (
 
 /** Of the seven days before today those that are not settled for some live orders of a member, with these orders. */
 export const listWaitingOrders = async (
-  pool: Pool,
+  db: Db,
   memberId: bigint,
   today: string,
 ): Promise<{ day: string; orderIds: string[] }[]> => {
-  const { rows } = await pool.query<{ day: string; orderIds: string[] }>({
+  const { rows } = await db.query<{ day: string; orderIds: string[] }>({
     name: 'waiting_orders_of_member',
     text: `SELECT d.day::date AS day, array_agg(o.id) AS "orderIds"
              FROM generate_series($2::date - 7, $2::date - 1, interval '1 day') AS d (day)

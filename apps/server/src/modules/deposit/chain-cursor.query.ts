@@ -1,5 +1,5 @@
 import type { NetworkId } from '@minerx/rules/network';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import type { WatchedChain } from '../../outside/chain/port.ts';
 import { findOldestBlock } from './deposit.store.ts';
 
@@ -12,8 +12,8 @@ interface ChainCursor {
 }
 
 /** How far each watched chain was read. */
-export const listCursors = async (pool: Pool): Promise<ChainCursor[]> => {
-  const { rows } = await pool.query<ChainCursor>(
+export const listCursors = async (db: Db): Promise<ChainCursor[]> => {
+  const { rows } = await db.query<ChainCursor>(
     `SELECT network_id AS "networkId", block_number::float8 AS block, head_number::float8 AS head, read_at AS "readAt"
        FROM chain_cursor ORDER BY network_id`,
   );
@@ -25,10 +25,10 @@ export const listCursors = async (pool: Pool): Promise<ChainCursor[]> => {
  * that has not come so far yet may be the same.
  */
 export const isAnotherChain = async (
-  pool: Pool,
+  db: Db,
   chain: Pick<WatchedChain, 'network' | 'head' | 'block'>,
 ): Promise<boolean> => {
-  const oldest = await findOldestBlock(pool, chain.network);
+  const oldest = await findOldestBlock(db, chain.network);
   if (oldest === null || (await chain.head()).number < oldest.number) return false;
   return (await chain.block(oldest.number))?.hash !== oldest.hash;
 };

@@ -1,10 +1,7 @@
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 import type { DepositFamily } from './deposit-key.ts';
-
-type Db = Pick<Pool | Tx, 'query'>;
 
 export interface DepositOption {
   readonly walletId: WalletId;

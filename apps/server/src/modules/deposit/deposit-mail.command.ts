@@ -3,7 +3,7 @@ import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { queueMoneyMail } from '../member/money-mail.store.ts';
+import { queueMoneyMail } from '../member/money-mail.step.ts';
 import { getCredited } from './deposit.store.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { addressBytes } from '@minerx/rules/chain-spelling';
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import type { Hex } from '../../outside/chain/port.ts';
 
 /** A coin as it comes in on a network. */
@@ -14,8 +14,8 @@ export interface DepositTerms {
 }
 
 /** The coins whose contract on the network is known: those that are switched off too, for what comes all the same. */
-export const listDepositTerms = async (pool: Pool, network: NetworkId): Promise<DepositTerms[]> => {
-  const { rows } = await pool.query<Omit<DepositTerms, 'contract'> & { contract: string }>({
+export const listDepositTerms = async (db: Db, network: NetworkId): Promise<DepositTerms[]> => {
+  const { rows } = await db.query<Omit<DepositTerms, 'contract'> & { contract: string }>({
     name: 'deposit_terms',
     text: `SELECT wallet_id AS "walletId", contract, decimals, min_deposit_units AS "minimumUnits"
              FROM asset_network WHERE network_id = $1 AND contract IS NOT NULL ORDER BY wallet_id`,
@@ -28,8 +28,8 @@ export const listDepositTerms = async (pool: Pool, network: NetworkId): Promise<
 };
 
 /** Confirmations that the network asks for. */
-export const getConfirmations = async (pool: Pool, network: NetworkId): Promise<number> => {
-  const { rows } = await pool.query<{ confirmations: number }>('SELECT confirmations FROM network WHERE id = $1', [
+export const getConfirmations = async (db: Db, network: NetworkId): Promise<number> => {
+  const { rows } = await db.query<{ confirmations: number }>('SELECT confirmations FROM network WHERE id = $1', [
     network,
   ]);
   return rows[0]!.confirmations;

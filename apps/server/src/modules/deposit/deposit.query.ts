@@ -2,7 +2,7 @@ import type { DepositStatus } from '@minerx/rules/deposit';
 import { NETWORKS, type NetworkId } from '@minerx/rules/network';
 import { pageOffset } from '@minerx/rules/paging';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import type { Hex } from '../../outside/chain/port.ts';
 
 export interface DepositRow {
@@ -34,17 +34,17 @@ const DEPOSIT = `
 
 /** One page of a member's deposits, newest first, and how many there are. */
 export const listDeposits = async (
-  pool: Pool,
+  db: Db,
   memberId: bigint,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: DepositRow[]; total: number }> => {
   const [{ rows }, count] = await Promise.all([
-    pool.query<DepositRow>({
+    db.query<DepositRow>({
       name: 'deposits_of_member',
       text: `${DEPOSIT} WHERE d.member_id = $1 ORDER BY d.id DESC LIMIT $2 OFFSET $3`,
       values: [memberId, pageSize, pageOffset(page, pageSize)],
     }),
-    pool.query<{ total: number }>({
+    db.query<{ total: number }>({
       name: 'deposits_of_member_count',
       text: 'SELECT count(*)::integer AS total FROM deposit WHERE member_id = $1',
       values: [memberId],
@@ -55,12 +55,12 @@ export const listDeposits = async (
 
 /** A member's own of one transaction. */
 export const listDepositsOf = async (
-  pool: Pool,
+  db: Db,
   memberId: bigint,
   network: NetworkId,
   txHash: string,
 ): Promise<DepositRow[]> => {
-  const { rows } = await pool.query<DepositRow>({
+  const { rows } = await db.query<DepositRow>({
     name: 'deposits_of_hash',
     text: `${DEPOSIT} WHERE d.member_id = $1 AND d.network_id = $2 AND d.tx_hash = $3 ORDER BY d.id`,
     values: [memberId, network, txHash],
@@ -103,11 +103,11 @@ const ITS_MEMBER = `
 
 /** A page of deposits, the newest first; the next one begins behind its last. */
 export const listDepositsToShow = async (
-  pool: Pool,
+  db: Db,
   { status, network, memberId, txHash, before }: DepositFilter,
   limit: number,
 ): Promise<DepositToShow[]> => {
-  const { rows } = await pool.query<DepositToShow>(
+  const { rows } = await db.query<DepositToShow>(
     `${TO_SHOW} FROM (${DEPOSIT}
        WHERE ($1::smallint IS NULL OR d.status = $1) AND d.network_id = ANY($2::smallint[]) AND ($3::bigint IS NULL OR d.member_id = $3)
          AND ($4::text IS NULL OR d.tx_hash IN ($4, substr($4, 3))) AND ($5::uuid IS NULL OR d.id < $5)
@@ -124,10 +124,9 @@ export const listDepositsToShow = async (
   return rows;
 };
 
-export const findDepositToShow = async (pool: Pool, id: string): Promise<DepositToShow | null> => {
-  const { rows } = await pool.query<DepositToShow>(
-    `${TO_SHOW} FROM (${DEPOSIT} WHERE d.id = $1) listed ${ITS_MEMBER}`,
-    [id],
-  );
+export const findDepositToShow = async (db: Db, id: string): Promise<DepositToShow | null> => {
+  const { rows } = await db.query<DepositToShow>(`${TO_SHOW} FROM (${DEPOSIT} WHERE d.id = $1) listed ${ITS_MEMBER}`, [
+    id,
+  ]);
   return rows[0] ?? null;
 };

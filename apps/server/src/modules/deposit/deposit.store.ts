@@ -2,10 +2,7 @@ import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import { restartHouse } from '../reconciliation/reconciliation.store.ts';
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
-
-type Db = Pick<Pool | Tx, 'query'>;
+import type { Db, Tx } from '../../db/transaction.ts';
 
 /** A block of a chain as we keep it. */
 export interface KeptBlock {

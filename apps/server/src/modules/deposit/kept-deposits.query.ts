@@ -2,7 +2,7 @@ import { addressBytes, hashOf } from '@minerx/rules/chain-spelling';
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import type { DepositKeys } from '../../env/env-chains.ts';
 import { transferOf } from '../../outside/chain/evm-answers.ts';
 import type { Outcome, WatchedChain } from '../../outside/chain/port.ts';
@@ -23,8 +23,8 @@ export interface KeptDeposits {
 const AT_ONCE = 5000;
 
 /** What is final on a network and has reached its minimum, by member and wallet, those that have waited longest first. */
-export const listCreditable = async (pool: Pool, network: NetworkId): Promise<KeptDeposits[]> => {
-  const { rows } = await pool.query<KeptDeposits>({
+export const listCreditable = async (db: Db, network: NetworkId): Promise<KeptDeposits[]> => {
+  const { rows } = await db.query<KeptDeposits>({
     name: 'creditable_deposits',
     text: `SELECT d.member_id AS "memberId", d.wallet_id AS "walletId", d.network_id AS network,
                   (array_agg(d.id::text ORDER BY d.units DESC))[1:${AT_ONCE}] AS ids, a.min_deposit_units AS "minimumUnits"
@@ -48,8 +48,8 @@ interface KeptRow {
   readonly child: number | null;
 }
 
-const listRows = async (pool: Pool, family: string, ids: readonly string[]): Promise<KeptRow[]> => {
-  const { rows } = await pool.query<KeptRow>({
+const listRows = async (db: Db, family: string, ids: readonly string[]): Promise<KeptRow[]> => {
+  const { rows } = await db.query<KeptRow>({
     name: 'kept_deposits',
     text: `SELECT d.id, d.address, d.tx_hash AS "txHash", d.log_index AS "logIndex", d.block_hash AS "blockHash", d.raw::text, k.child
              FROM deposit d
@@ -88,17 +88,18 @@ const isBorneOut = async (
  * @throws OutsideFailure when the chain does not tell.
  */
 export const listBorneOut = async (
-  { pool, chain, depositKeys }: { pool: Pool; chain: WatchedChain; depositKeys: DepositKeys },
+  db: Db,
+  { chain, depositKeys }: { chain: WatchedChain; depositKeys: DepositKeys },
   { walletId, network, ids }: KeptDeposits,
 ): Promise<string[]> => {
   const family = depositFamilyOf(network);
   const key = family && depositKeys[family];
-  const token = (await listDepositTerms(pool, network)).find((terms) => terms.walletId === walletId)?.contract;
+  const token = (await listDepositTerms(db, network)).find((terms) => terms.walletId === walletId)?.contract;
   if (family === null || key === null || token === undefined) return [];
   const held: Held = { network, token, addressOf: (child) => deriveAddress(family, key, child) };
   const found: string[] = [];
   const receipts = new Map<string, Outcome | null>();
-  for (const row of await listRows(pool, family, ids)) {
+  for (const row of await listRows(db, family, ids)) {
     const { txHash } = row;
     if (!receipts.has(txHash)) receipts.set(txHash, await chain.receipt(hashOf(txHash)));
     if (await isBorneOut(row, receipts.get(txHash) ?? null, held)) found.push(row.id);

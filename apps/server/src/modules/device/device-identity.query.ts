@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 /** A device that is to be asked who it is. */
 interface AskedDevice {
@@ -10,12 +10,12 @@ interface AskedDevice {
 
 /** Those named, and those that were not asked since their time: doubled ones have an earlier one, they stand still until it is put right. */
 export const listToAsk = async (
-  pool: Pool,
+  db: Db,
   ids: readonly number[],
   since: { single: Date; doubled: Date },
   limit: number,
 ): Promise<AskedDevice[]> => {
-  const { rows } = await pool.query<AskedDevice>(
+  const { rows } = await db.query<AskedDevice>(
     `SELECT id, host, port, simulated FROM device
       WHERE id IN (SELECT id FROM device WHERE id = ANY ($1) AND retired_at IS NULL
                    UNION (SELECT id FROM device WHERE retired_at IS NULL AND identity_at IS NULL ORDER BY id LIMIT $4)

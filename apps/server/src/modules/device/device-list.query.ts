@@ -1,7 +1,7 @@
 import type { DeviceList } from '@minerx/contract/operator/device';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import type { PackageLine } from '@minerx/rules/miner-package';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 export interface ListedDeviceState {
   serial: string;
@@ -27,8 +27,8 @@ const WITH_STATE = `
    WHERE d.retired_at IS NULL`;
 
 /** Devices that are not retired with what was last heard of them, by line and serial. */
-export const listDevicesWithState = async (pool: Pool): Promise<ListedDeviceState[]> => {
-  const { rows } = await pool.query<ListedDeviceState>(
+export const listDevicesWithState = async (db: Db): Promise<ListedDeviceState[]> => {
+  const { rows } = await db.query<ListedDeviceState>(
     `/* whole device: an operator's list of all of them */ ${WITH_STATE} ORDER BY d.line, d.serial`,
   );
   return rows;
@@ -36,10 +36,10 @@ export const listDevicesWithState = async (pool: Pool): Promise<ListedDeviceStat
 
 /** The same by serial, page by page, behind one: a page, and one row more where another follows. */
 export const listDevicePage = async (
-  pool: Pool,
+  db: Db,
   { list, from, after }: { list: DeviceList; from?: string | undefined; after?: string | undefined },
 ): Promise<ListedDeviceState[]> => {
-  const { rows } = await pool.query<ListedDeviceState>(
+  const { rows } = await db.query<ListedDeviceState>(
     `${WITH_STATE} AND d.serial > $1 AND d.serial >= $2 AND ($3 <> 'silent' OR NOT coalesce(s.connected, false)) AND ($3 <> 'free' OR d.free)
       ORDER BY d.serial LIMIT ${LIST_ROWS + 1}`,
     [after ?? '', from ?? '', list],

@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 
 /**
  * SQL: the pool's worker `w` is that of device `d`. The last part of the name tells, for the device's word on its worker and the pool's may differ
@@ -8,8 +7,8 @@ import type { Tx } from '../../db/transaction.ts';
 export const OF_WORKER = `coalesce(substring(d.pool_worker from '[^.]+$'), d.serial) = w.serial AND d.same_as IS NULL`;
 
 /** When the pool had its last share of a device, found by the worker that the device names or by its serial. */
-export const keepPoolSight = async (pool: Pool, seen: readonly { serial: string; at: Date }[]): Promise<void> => {
-  await pool.query(
+export const keepPoolSight = async (db: Db, seen: readonly { serial: string; at: Date }[]): Promise<void> => {
+  await db.query(
     `INSERT INTO device_state AS s (device_id, pool_seen_at)
      SELECT d.id, max(w.at) FROM unnest($1::text[], $2::timestamptz[]) AS w (serial, at)
        JOIN device d ON d.retired_at IS NULL AND ${OF_WORKER}
@@ -19,8 +18,8 @@ export const keepPoolSight = async (pool: Pool, seen: readonly { serial: string;
   );
 };
 
-export const keepAnswers = async (pool: Pool, deviceIds: readonly number[], at: Date): Promise<void> => {
-  await pool.query(
+export const keepAnswers = async (db: Db, deviceIds: readonly number[], at: Date): Promise<void> => {
+  await db.query(
     `INSERT INTO device_state AS s (device_id, answered_at) SELECT id, $2 FROM unnest($1::integer[]) AS d (id) ORDER BY id
      ON CONFLICT (device_id) DO UPDATE SET answered_at = greatest(s.answered_at, excluded.answered_at)`,
     [deviceIds.toSorted((a, b) => a - b), at],

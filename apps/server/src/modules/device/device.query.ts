@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 /** A device that is in use. */
 export interface DeviceRow {
@@ -14,14 +14,14 @@ export interface DeviceRow {
 }
 
 /** Grows with each change of what `listDevices` gives. */
-export const findFleetVersion = async (pool: Pick<Pool, 'query'>): Promise<bigint> => {
-  const { rows } = await pool.query<{ version: bigint }>('SELECT version FROM device_fleet');
+export const findFleetVersion = async (db: Db): Promise<bigint> => {
+  const { rows } = await db.query<{ version: bigint }>('SELECT version FROM device_fleet');
   return rows[0]!.version;
 };
 
 /** All devices that are not retired and have a machine of their own, by id. */
-export const listDevices = async (pool: Pick<Pool, 'query'>): Promise<DeviceRow[]> => {
-  const { rows } = await pool.query<DeviceRow>(
+export const listDevices = async (db: Db): Promise<DeviceRow[]> => {
+  const { rows } = await db.query<DeviceRow>(
     `SELECT /* whole device: the collector's fleet, when it has changed */ id, serial, host, port, simulated, rated_ths AS "ratedThs", site
        FROM device WHERE retired_at IS NULL AND same_as IS NULL ORDER BY id`,
   );

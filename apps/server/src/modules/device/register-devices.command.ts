@@ -1,4 +1,3 @@
-import { MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
@@ -9,6 +8,7 @@ import { isSameMachine } from './device-identity.ts';
 import { recordIdentities } from './device-identity.command.ts';
 import { listIdentified } from './device-identity.store.ts';
 import type { ListedDevice } from './device-file.ts';
+import { insertDevices, listTakenAddresses } from './device.store.ts';
 import { countStock, lockStockOfDevices } from './device-stock.store.ts';
 import type { Actor } from '../../base/actor.ts';
 
@@ -34,21 +34,7 @@ export const registerDevices = async (
     await lockStockOfDevices(tx);
     await refuseKnownAddresses(tx, devices);
     await refuseKnownMachines(tx, devices, identities);
-    const { rows } = await tx.query<{ id: number; serial: string }>(
-      `INSERT INTO device (serial, line, host, port, simulated, rated_ths, site, in_stock, registered_at)
-       SELECT d.*, false, $8 FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::boolean[], $6::integer[], $7::text[]) AS d
-       ON CONFLICT (serial) DO NOTHING RETURNING id, serial`,
-      [
-        devices.map(({ serial }) => serial),
-        devices.map(({ line }) => line),
-        devices.map(({ host }) => host),
-        devices.map(({ port }) => port),
-        devices.map(({ simulated }) => simulated),
-        devices.map(({ ratedThs }) => ratedThs ?? MAX_HASHRATE_THS),
-        devices.map(({ site }) => site ?? null),
-        at,
-      ],
-    );
+    const rows = await insertDevices(tx, devices, at);
     const told = rows.flatMap(({ id, serial }) =>
       identities.has(serial) ? [[id, identities.get(serial)!] as const] : [],
     );
@@ -70,14 +56,9 @@ export const registerDevices = async (
 
 /** Two serials at one address would be one machine, counted and sold twice. */
 const refuseKnownAddresses = async (tx: Tx, devices: readonly ListedDevice[]): Promise<void> => {
-  const { rows } = await tx.query<{ host: string; port: number; serial: string; known: string }>(
-    `SELECT l.host, l.port, l.serial, d.serial AS known FROM unnest($1::text[], $2::text[], $3::integer[]) AS l (serial, host, port)
-       JOIN device d ON d.retired_at IS NULL AND lower(d.host) = lower(l.host) AND d.port = l.port AND d.serial <> l.serial
-      WHERE NOT EXISTS (SELECT FROM device k WHERE k.serial = l.serial)`,
-    [devices.map(({ serial }) => serial), devices.map(({ host }) => host), devices.map(({ port }) => port)],
-  );
-  if (rows.length > 0)
-    throw new KnownDevice(rows.map((row) => `${row.serial}: ${row.host}:${row.port} is the address of ${row.known}`));
+  const taken = await listTakenAddresses(tx, devices);
+  if (taken.length > 0)
+    throw new KnownDevice(taken.map((row) => `${row.serial}: ${row.host}:${row.port} is the address of ${row.known}`));
 };
 
 const refuseKnownMachines = async (

@@ -1,11 +1,8 @@
 import type { NetworkId } from '@minerx/rules/network';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 import { NETWORK_PLACES } from '@minerx/rules/network-place';
-
-type Db = Pick<Pool | Tx, 'query'>;
 
 /** What is too much in the hot wallet, on its way to a cold one. */
 export interface ColdMovement {

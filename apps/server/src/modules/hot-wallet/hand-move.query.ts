@@ -1,11 +1,11 @@
 import { spellAddress } from '@minerx/rules/chain-spelling';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import type { Hex } from '../../outside/chain/port.ts';
 import type { HandPayment } from '../withdrawal/withdrawal-proof.store.ts';
 
 /** What a transaction must move that somebody sends to a cold wallet by hand; null: nobody has agreed to it, or it has ended. */
-export const findHandMove = async (pool: Pool, id: string): Promise<HandPayment | null> => {
-  const { rows } = await pool.query<HandPayment & { address: Hex }>(
+export const findHandMove = async (db: Db, id: string): Promise<HandPayment | null> => {
+  const { rows } = await db.query<HandPayment & { address: Hex }>(
     `SELECT m.id, m.network_id AS "networkId", m.units AS "amountUnits", m.address, a.contract, a.decimals::integer AS decimals, n.confirmations,
             m.approved_at AS "decidedAt"
        FROM cold_movement m JOIN asset_network a ON (a.wallet_id, a.network_id) = (m.wallet_id, m.network_id) JOIN network n ON n.id = m.network_id

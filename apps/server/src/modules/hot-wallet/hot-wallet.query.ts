@@ -3,8 +3,8 @@ import { OUTFLOW_DAYS, type HotWallet } from '@minerx/rules/hot-wallet';
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
-import type { Pool } from 'pg';
 import { NETWORK_PLACES } from '@minerx/rules/network-place';
+import type { Db } from '../../db/transaction.ts';
 
 const { APPROVED, SENT, CONFIRMED, ERRORED } = WITHDRAWAL_STATUS;
 
@@ -24,8 +24,8 @@ export interface HotWalletFigures extends HotWallet {
 type Row = Omit<HotWalletFigures, 'heldUnits' | 'coldUnits'> & { held: string; cold: string; decimals: number };
 
 /** Of everything that lies in a hot wallet. What is on its way is held until its block is compared, and promised all the same. */
-export const listHotWallets = async (pool: Pool, now: Date): Promise<HotWalletFigures[]> => {
-  const { rows } = await pool.query<Row>({
+export const listHotWallets = async (db: Db, now: Date): Promise<HotWalletFigures[]> => {
+  const { rows } = await db.query<Row>({
     name: 'hot_wallets',
     text: `SELECT h.network_id AS "networkId", h.wallet_id AS "walletId", h.raw::text AS held, coalesce(c.raw, 0)::text AS cold, h.at,
                   h.block_number::text AS "blockNumber", a.decimals::integer AS decimals, a.sweep_from_units AS "sweepFromUnits",
@@ -62,8 +62,8 @@ export interface GasFigures {
 /** Transactions whose cost says what the next ones will. */
 const LAST = 20;
 
-export const listGas = async (pool: Pool): Promise<GasFigures[]> => {
-  const { rows } = await pool.query<{ chainId: bigint; address: string; wei: string; each: string | null }>({
+export const listGas = async (db: Db): Promise<GasFigures[]> => {
+  const { rows } = await db.query<{ chainId: bigint; address: string; wei: string; each: string | null }>({
     name: 'hot_wallet_gas',
     text: `SELECT b.chain_id AS "chainId", b.address, b.wei::text AS wei,
                   (SELECT trunc(avg(l.most))::text FROM (SELECT t.gas::numeric * t.max_fee_wei AS most FROM payout p JOIN payout_attempt t ON t.payout_id = p.id

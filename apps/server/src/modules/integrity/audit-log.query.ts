@@ -1,5 +1,5 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { GENESIS, auditHash } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
 
@@ -38,11 +38,11 @@ const SLACK = 1000;
 
 /** Lines of the audit log, newest first: a page, and one row more where another follows. */
 export const listAudit = async (
-  pool: Pool,
+  db: Db,
   { actor, action, subject, since, until, after }: AuditAsked,
 ): Promise<CheckedRow[]> => {
   // The rows of a stretch of time lie between two numbers: what is outside is not walked over.
-  const { rows } = await pool.query<CheckedRow>(
+  const { rows } = await db.query<CheckedRow>(
     `SELECT a.id, a.at, a.actor, a.action, a.subject, a.reason, a.detail, a.previous_hash AS "previousHash", a.hash,
             (SELECT b.hash FROM audit b WHERE b.id = a.id - 1) AS "hashBefore"
        FROM audit a

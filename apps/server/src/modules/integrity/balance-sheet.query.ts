@@ -1,19 +1,7 @@
 import { unitsOfToken } from '@minerx/rules/deposit';
-import type { NetworkId } from '@minerx/rules/network';
 import { NETWORK_PLACES } from '@minerx/rules/network-place';
-import type { WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
-
-/** `members`: in their wallets; `held`: on its way out of them; the others say where it lies. */
-export type SheetLine = 'members' | 'held' | 'deposit' | 'hot' | 'cold' | 'pool';
-
-export interface SheetRow {
-  readonly walletId: WalletId;
-  readonly line: SheetLine;
-  /** Of what lies on one. */
-  readonly networkId: NetworkId | null;
-  readonly units: bigint;
-}
+import type { Db } from '../../db/transaction.ts';
+import type { SheetRow } from './balance-sheet.ts';
 
 /** A line with what its chain said when the books were last held against it. */
 interface ComparedRow extends SheetRow {
@@ -30,8 +18,8 @@ type Row = Omit<ComparedRow, 'chainUnits'> & { raw: string | null; decimals: num
 const PLACE = `CASE b.line WHEN 'deposit' THEN ${NETWORK_PLACES.DEPOSIT} WHEN 'hot' THEN ${NETWORK_PLACES.HOT} WHEN 'cold' THEN ${NETWORK_PLACES.COLD} END`;
 
 /** The balance sheet as it was added up last, each line beside the last comparison with its chain. */
-export const listBalanceSheet = async (pool: Pool): Promise<ComparedRow[]> => {
-  const { rows } = await pool.query<Row>({
+export const listBalanceSheet = async (db: Db): Promise<ComparedRow[]> => {
+  const { rows } = await db.query<Row>({
     name: 'balance_sheet',
     text: `SELECT b.wallet_id::integer AS "walletId", b.line, b.network_id AS "networkId", b.units, b.at, h.raw::text AS raw, n.decimals::integer AS decimals,
                   coalesce(h.at, r.at) AS "comparedAt",

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { EQUATIONS } from '../../composition/equations.ts';
 import { allowTime } from '../../db/shared-pool.ts';
-import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { type Db, inSnapshot, type Snapshot } from '../../db/transaction.ts';
 import type { Equation } from '../../ledger/equation.ts';
 import { checkAudit, type AuditHead } from './audit-chain.query.ts';
 
@@ -22,13 +22,11 @@ export const GUARDS = EQUATIONS.filter(({ guard }) => guard !== undefined);
 const PATIENCE_MS = 600_000;
 const EXAMPLES = 5;
 
-const SNAPSHOT = { isolation: 'repeatable read', readOnly: true } as const;
-
 /** Checks equations one after the other in a transaction of the caller. */
-export const judge = async (tx: Pick<Tx, 'query'>, equations: readonly Equation[]): Promise<EquationOutcome[]> => {
+export const judge = async (db: Db, equations: readonly Equation[]): Promise<EquationOutcome[]> => {
   const outcomes: EquationOutcome[] = [];
   for (const { name, sentence, rows: sql } of equations) {
-    const { rows } = await tx.query<{ violations: bigint; examples: string[] | null }>(
+    const { rows } = await db.query<{ violations: bigint; examples: string[] | null }>(
       `WITH broken (id) AS (${sql})
        SELECT count(*) AS violations, (SELECT array_agg(e.id::text) FROM (SELECT id FROM broken LIMIT ${EXAMPLES}) e) AS examples FROM broken`,
     );
@@ -38,19 +36,15 @@ export const judge = async (tx: Pick<Tx, 'query'>, equations: readonly Equation[
   return outcomes;
 };
 
-const inSnapshot = <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inTransaction(
-    pool,
-    async (tx) => {
-      await allowTime(tx, PATIENCE_MS);
-      return work(tx);
-    },
-    SNAPSHOT,
-  );
+const patiently = <T>(pool: Pool, work: (tx: Snapshot) => Promise<T>): Promise<T> =>
+  inSnapshot(pool, async (tx) => {
+    await allowTime(tx, PATIENCE_MS);
+    return work(tx);
+  });
 
 /** Checks some equations on one snapshot of the database. */
 export const checkEquations = (pool: Pool, equations: readonly Equation[]): Promise<EquationOutcome[]> =>
-  inSnapshot(pool, (tx) => judge(tx, equations));
+  patiently(pool, (tx) => judge(tx, equations));
 
 /**
  * Checks every equation on one snapshot of the database, and walks the audit chain. All hold when no outcome has violations.
@@ -60,11 +54,11 @@ export const checkIntegrity = (
   pool: Pool,
   { anchors = [] }: { anchors?: readonly AuditHead[] } = {},
 ): Promise<EquationOutcome[]> =>
-  inSnapshot(pool, async (tx) => [...(await judge(tx, WHOLE)), await checkAudit(tx, anchors)]);
+  patiently(pool, async (tx) => [...(await judge(tx, WHOLE)), await checkAudit(tx, anchors)]);
 
 /** Checks what must hold of money and its records, and the audit chain; not what operators and members have set. */
 export const checkLedger = (pool: Pool): Promise<EquationOutcome[]> =>
-  inSnapshot(pool, async (tx) => [
+  patiently(pool, async (tx) => [
     ...(await judge(
       tx,
       WHOLE.filter(({ about }) => about === undefined),
@@ -74,7 +68,7 @@ export const checkLedger = (pool: Pool): Promise<EquationOutcome[]> =>
 
 /** The few equations that stand before what leaves, and the audit log from its newest anchor on. Quick. */
 export const checkGuards = (pool: Pool, anchor: AuditHead | undefined): Promise<EquationOutcome[]> =>
-  inSnapshot(pool, async (tx) => [
+  patiently(pool, async (tx) => [
     ...(await judge(tx, GUARDS)),
     await checkAudit(tx, anchor === undefined ? [] : [anchor], anchor),
   ]);

@@ -1,13 +1,10 @@
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db } from '../../db/transaction.ts';
 import { auditHash, GENESIS } from '../../ledger/audit.ts';
 import { AUDIT_COLUMNS, type AuditLine } from './audit-chain.query.ts';
 import { findPayoutFreeze, type Violations } from './payout-freeze.store.ts';
 
-type Db = Pick<Pool | Tx, 'query'>;
-
 /** For jobs, which wait meanwhile. */
-export const arePayoutsFrozen = async (pool: Pool): Promise<boolean> => (await findPayoutFreeze(pool)) !== null;
+export const arePayoutsFrozen = async (db: Db): Promise<boolean> => (await findPayoutFreeze(db)) !== null;
 
 /** A line of the audit log by which payouts were opened. */
 type Opening = AuditLine & { detail: { known: Violations } };

@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 import { ADVISORY_LOCK, lockAlone } from '../../db/advisory-locks.ts';
 import type { Actor } from '../../base/actor.ts';
 
@@ -10,8 +9,6 @@ interface PayoutFreeze {
   frozenAt: Date;
   violations: Violations;
 }
-
-type Db = Pick<Pool | Tx, 'query'>;
 
 /** Null while payouts are open. */
 export const findPayoutFreeze = async (db: Db): Promise<PayoutFreeze | null> => {

@@ -4,8 +4,9 @@ import { PRICE_AGE_LIMIT_MS, WALLET } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { keepMinuteCloses } from './minute-close.command.ts';
-import { priceText, readPriceSettings, tellPriceDoubt } from './price-band.command.ts';
-import { BTC_SYMBOL, findConfirmedClose } from './price-evidence.query.ts';
+import { priceText, tellPriceDoubt } from './price-band.command.ts';
+import { readPriceSettings } from './price-band.query.ts';
+import { BTC_SYMBOL, findConfirmedClose, findLastMinute } from './price-evidence.query.ts';
 
 const MINUTE_MS = 60_000;
 /** Minutes that a restart or an outage of the source left out are fetched again, this far back. */
@@ -61,10 +62,7 @@ export const recordBtcPrice = async (dependencies: Dependencies & Pick<Context, 
 export const recordMinuteCloses = async (dependencies: Dependencies): Promise<void> => {
   const { pool, clock } = dependencies;
   const end = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS;
-  const { rows } = await pool.query<{ at: Date | null }>('SELECT max(at) AS at FROM market_close WHERE symbol = $1', [
-    BTC_SYMBOL,
-  ]);
-  const last = rows[0]?.at?.getTime();
+  const last = (await findLastMinute(pool))?.getTime();
   const from = Math.max(last === undefined ? end - 10 * MINUTE_MS : last + MINUTE_MS, end - BACKFILL_MS);
   if (from < end) await keepMinuteCloses(dependencies, from, end);
 };

@@ -3,7 +3,8 @@ import { PRICE_AGE_LIMIT_MS } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import type { Kline } from '../../outside/market/port.ts';
-import { readPriceSettings } from './price-band.command.ts';
+import { insertCloses, type BelievedClose } from './minute-close.store.ts';
+import { readPriceSettings } from './price-band.query.ts';
 import {
   BTC_SYMBOL,
   findCloseBefore,
@@ -15,7 +16,6 @@ import {
 const MINUTE_MS = 60_000;
 
 type Dependencies = Pick<Context, 'pool' | 'outside' | 'clock' | 'log'>;
-type Judged = { kline: Kline; secondUnits: bigint | null; confirmed: boolean };
 
 /** What the second source closed at, by the end of each minute; nothing while it is silent. */
 const listSecondCloses = async (
@@ -52,7 +52,7 @@ const keepBelieved = async (dependencies: Dependencies, klines: readonly Kline[]
   ]);
   let confirmedUnits = lastConfirmed;
   let doubt: PriceDoubt | null = null;
-  const judged: Judged[] = [];
+  const judged: BelievedClose[] = [];
   for (const kline of klines) {
     const secondUnits = secondAt(kline.openAt + MINUTE_MS);
     const verdict = judgeClose(kline.closeUnits, { secondUnits, confirmedUnits, bandPpm });
@@ -61,22 +61,15 @@ const keepBelieved = async (dependencies: Dependencies, klines: readonly Kline[]
       continue;
     }
     if (verdict.confirmed) confirmedUnits = kline.closeUnits;
-    judged.push({ kline, secondUnits, confirmed: verdict.confirmed });
+    judged.push({ at: new Date(kline.openAt), priceUnits: kline.closeUnits, secondUnits });
   }
-  await pool.query(
-    `INSERT INTO market_close (symbol, at, price_units, source, simulated, confirmed_by, confirmed_price_units)
-     SELECT $1, k.at, k.price_units, $5, $6, CASE WHEN k.second IS NOT NULL THEN $7 END, k.second
-       FROM unnest($2::timestamptz[], $3::bigint[], $4::bigint[]) AS k (at, price_units, second) ON CONFLICT (symbol, at) DO NOTHING`,
-    [
-      BTC_SYMBOL,
-      judged.map(({ kline }) => new Date(kline.openAt)),
-      judged.map(({ kline }) => kline.closeUnits),
-      judged.map(({ secondUnits }) => secondUnits),
-      outside.market.sourceId,
-      outside.market.simulated || outside.secondMarket?.simulated === true,
-      outside.secondMarket?.sourceId ?? null,
-    ],
-  );
+  const sources = {
+    symbol: BTC_SYMBOL,
+    source: outside.market.sourceId,
+    second: outside.secondMarket?.sourceId ?? null,
+    simulated: outside.market.simulated || outside.secondMarket?.simulated === true,
+  };
+  await insertCloses(pool, sources, judged);
   return doubt;
 };
 

@@ -1,31 +1,15 @@
 import { PRICE_BAND_PPM } from '@minerx/rules/price-band';
 import { formatUnits } from '@minerx/rules/money';
-import type { Pool } from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { queueAlarm, type OperatorMail } from '../mail/operator-mail.store.ts';
-import { settingSql } from '../setting/setting.query.ts';
-import { readSetting, type DoubtedPrice } from '../setting/setting.ts';
-import { changeSetting, putSetting } from '../setting/setting.store.ts';
+import type { DoubtedPrice } from '../setting/setting.ts';
+import { changeSetting } from '../setting/setting.step.ts';
+import { putSetting } from '../setting/setting.store.ts';
+import { PRICE_BAND, PRICE_DOUBT } from './price-band.query.ts';
 import type { Actor } from '../../base/actor.ts';
-
-const BAND = 'price_band_ppm';
-const DOUBT = 'btc_price_doubt';
-
-interface PriceSettings {
-  bandPpm: number;
-  doubted: DoubtedPrice | null;
-}
-
-/** How far a price may be off, and which one is not believed now. */
-export const readPriceSettings = async (pool: Pick<Pool, 'query'>): Promise<PriceSettings> => {
-  const { rows } = await pool.query<{ band: unknown; doubted: unknown }>(
-    `SELECT ${settingSql(BAND)} AS band, ${settingSql(DOUBT)} AS doubted`,
-  );
-  return { bandPpm: readSetting(BAND, rows[0]?.band), doubted: readSetting(DOUBT, rows[0]?.doubted) };
-};
 
 /** Sets the band by an operator's word; gives the one before. @throws err_quantity outside 0.5 % to 50 % */
 export const setPriceBand = async (
@@ -34,7 +18,7 @@ export const setPriceBand = async (
 ): Promise<number> => {
   const { least, most } = PRICE_BAND_PPM;
   if (!Number.isInteger(bandPpm) || bandPpm < least || bandPpm > most) refuse('err_quantity');
-  return changeSetting(context, BAND, {
+  return changeSetting(context, PRICE_BAND, {
     actor,
     action: 'price.band',
     subject: 'wallet:3',
@@ -70,7 +54,7 @@ export const tellPriceDoubt = async (
   });
   if (isMailed) bus.publish('outbox', { topic: 'operator_mail' });
   if (!isNew) return;
-  bus.publish('settings_changed', { key: DOUBT });
+  bus.publish('settings_changed', { key: PRICE_DOUBT });
   if (doubted === null) log.warn({ event: 'price_believed' }, 'the BTC price is believed again');
   else
     log.error(
@@ -85,7 +69,7 @@ const noteDoubt = async (
   doubted: DoubtedPrice | null,
   at: Date,
 ): Promise<void> => {
-  await putSetting(tx, DOUBT, doubted && { ...doubted }, at);
+  await putSetting(tx, PRICE_DOUBT, doubted && { ...doubted }, at);
   const action = doubted === null ? 'price.believed' : 'price.doubted';
   const reason = doubted === null ? 'the sources agree again' : doubted.doubt;
   await appendAudit(tx, at, [

@@ -1,17 +1,25 @@
 import { CONFIRMED_PRICE_LIMIT_MS } from '@minerx/rules/price-band';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 /** The pair that money is valued by. */
 export const BTC_SYMBOL = 'BTCUSDT';
 
 /** The last close before a moment that the second source bore out; null when there is none of the day before it. */
-export const findConfirmedClose = async (pool: Pool, before: number): Promise<bigint | null> => {
-  const { rows } = await pool.query<{ priceUnits: bigint }>(
+export const findConfirmedClose = async (db: Db, before: number): Promise<bigint | null> => {
+  const { rows } = await db.query<{ priceUnits: bigint }>(
     `SELECT price_units AS "priceUnits" FROM market_close
       WHERE symbol = $1 AND confirmed_by IS NOT NULL AND at < $2 AND at >= $3 ORDER BY at DESC LIMIT 1`,
     [BTC_SYMBOL, new Date(before), new Date(before - CONFIRMED_PRICE_LIMIT_MS)],
   );
   return rows[0]?.priceUnits ?? null;
+};
+
+/** Begin of the last minute whose close is kept; null when none is. */
+export const findLastMinute = async (db: Db): Promise<Date | null> => {
+  const { rows } = await db.query<{ at: Date | null }>('SELECT max(at) AS at FROM market_close WHERE symbol = $1', [
+    BTC_SYMBOL,
+  ]);
+  return rows[0]?.at ?? null;
 };
 
 /** A close that money was or may be valued by, with where it comes from. */
@@ -31,8 +39,8 @@ const CLOSE = `SELECT price_units AS "priceUnits", symbol, at + interval '1 minu
                  FROM market_close`;
 
 /** The kept close whose minute ended at that moment: of a settled day, `settlement_day.price_at` names it. Null when none is kept. */
-export const findCloseEndingAt = async (pool: Pick<Pool, 'query'>, at: Date): Promise<ClosePrice | null> => {
-  const { rows } = await pool.query<ClosePrice>(
+export const findCloseEndingAt = async (db: Db, at: Date): Promise<ClosePrice | null> => {
+  const { rows } = await db.query<ClosePrice>(
     `${CLOSE} WHERE symbol = $1 AND at = $2::timestamptz - interval '1 minute'`,
     [BTC_SYMBOL, at],
   );
@@ -40,8 +48,8 @@ export const findCloseEndingAt = async (pool: Pick<Pool, 'query'>, at: Date): Pr
 };
 
 /** The latest kept close that ended in the five minutes before a moment. */
-export const findCloseBefore = async (pool: Pool, at: Date): Promise<ClosePrice | null> => {
-  const { rows } = await pool.query<ClosePrice>(
+export const findCloseBefore = async (db: Db, at: Date): Promise<ClosePrice | null> => {
+  const { rows } = await db.query<ClosePrice>(
     `${CLOSE} WHERE symbol = $1 AND at < $2 AND at + interval '1 minute' BETWEEN $2::timestamptz - interval '5 minutes' AND $2
       ORDER BY at DESC LIMIT 1`,
     [BTC_SYMBOL, at],
@@ -50,8 +58,8 @@ export const findCloseBefore = async (pool: Pool, at: Date): Promise<ClosePrice 
 };
 
 /** Confirmed closes of the five minutes before and after the minute that ended at a moment, without itself. */
-export const listClosesAround = async (pool: Pool, at: Date): Promise<bigint[]> => {
-  const { rows } = await pool.query<{ priceUnits: bigint }>(
+export const listClosesAround = async (db: Db, at: Date): Promise<bigint[]> => {
+  const { rows } = await db.query<{ priceUnits: bigint }>(
     `SELECT price_units AS "priceUnits" FROM market_close
       WHERE symbol = $1 AND confirmed_by IS NOT NULL AND at <> $2::timestamptz - interval '1 minute'
         AND at BETWEEN $2::timestamptz - interval '6 minutes' AND $2::timestamptz + interval '4 minutes'`,

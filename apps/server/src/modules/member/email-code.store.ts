@@ -1,7 +1,6 @@
 import { CODE_TRIES, mailboxOf } from '@minerx/rules/member';
-import type { Pool } from 'pg';
 import { lockName } from '../../db/advisory-locks.ts';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 
 /** What a code is good for; a code for one purpose is worth nothing for another. */
 type CodePurpose = 'signup' | 'withdrawal_address' | 'withdrawal';
@@ -56,12 +55,8 @@ export const insertCode = async (tx: Tx, owner: CodeOwner, hash: Buffer, at: Dat
  * Takes one try at the newest code before it is compared; older codes are dead. Null when there is none, or it is over,
  * used, or tried too often. Runs outside of any transaction, so that no rollback gives a try back.
  */
-export const takeCodeTry = async (
-  pool: Pool,
-  owner: CodeOwner,
-  at: Date,
-): Promise<{ id: bigint; hash: Buffer } | null> => {
-  const { rows } = await pool.query<{ id: bigint; hash: Buffer }>(
+export const takeCodeTry = async (db: Db, owner: CodeOwner, at: Date): Promise<{ id: bigint; hash: Buffer } | null> => {
+  const { rows } = await db.query<{ id: bigint; hash: Buffer }>(
     `UPDATE email_code SET tries = tries + 1
       WHERE id = (SELECT max(id) FROM email_code WHERE email_key = $1 AND purpose = $2)
         AND used_at IS NULL AND expires_at > $3 AND tries < $4
@@ -77,6 +72,6 @@ export const useCode = async (tx: Tx, id: bigint, at: Date): Promise<boolean> =>
   return rowCount === 1;
 };
 
-export const forgetCodes = async (db: Pick<Pool, 'query'>, before: Date): Promise<void> => {
+export const forgetCodes = async (db: Db, before: Date): Promise<void> => {
   await db.query('DELETE FROM email_code WHERE created_at < $1', [before]);
 };

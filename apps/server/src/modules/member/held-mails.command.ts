@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { HOUR_MS, takeHeld } from '../mail/held-mails.store.ts';
-import { queueMoneyMail } from './money-mail.store.ts';
+import { queueMoneyMail } from './money-mail.step.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -9,6 +9,7 @@ import type { SecurityEvents } from '../../security/security-event.ts';
 import { refuse } from '../../refusal.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
 import { insertLink } from '../session/sign-in.store.ts';
+import { markFrozen, markUnfrozen } from './member-account.store.ts';
 import type { Actor } from '../../base/actor.ts';
 
 interface Dependencies {
@@ -41,11 +42,7 @@ export const freezeMember = async (context: Dependencies, input: AccountInput): 
 
 /** Freezes in a transaction; the ids of the sessions that ended, for `session_ended`, or null when it was frozen before. */
 export const freezeIn = async (tx: Tx, at: Date, input: AccountInput): Promise<string[] | null> => {
-  const changed = await tx.query('UPDATE member SET frozen_at = $2 WHERE id = $1 AND frozen_at IS NULL', [
-    input.memberId,
-    at,
-  ]);
-  if (changed.rowCount === 0) return null;
+  if (!(await markFrozen(tx, input.memberId, at))) return null;
   const sessions = await endSessionsOfMember(tx, input.memberId, 'frozen', at);
   await note(tx, at, 'member.freeze', input, { sessions: sessions.length });
   return sessions;
@@ -55,10 +52,7 @@ export const freezeIn = async (tx: Tx, at: Date, input: AccountInput): Promise<s
 export const unfreezeMember = async (context: Dependencies, input: AccountInput): Promise<void> => {
   await inTransaction(context.pool, async (tx) => {
     const at = new Date(context.expiryClock.now());
-    const changed = await tx.query('UPDATE member SET frozen_at = NULL WHERE id = $1 AND frozen_at IS NOT NULL', [
-      input.memberId,
-    ]);
-    if (changed.rowCount === 0) refuse('err_conflict');
+    if (!(await markUnfrozen(tx, input.memberId))) refuse('err_conflict');
     await note(tx, at, 'member.unfreeze', input, {});
   });
   context.security.note('account_unfrozen', input);

@@ -1,6 +1,6 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { normaliseEmail } from '@minerx/rules/member';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 /** A member as operators see it. */
 export interface FoundMember {
@@ -32,13 +32,13 @@ const MEMBER = `
     LEFT JOIN member s ON s.id = m.sponsor_id
     LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true`;
 
-export const findMemberByEmail = async (pool: Pool, email: string): Promise<FoundMember | null> => {
-  const { rows } = await pool.query<FoundMember>(`${MEMBER} WHERE m.email_key = $1`, [normaliseEmail(email)]);
+export const findMemberByEmail = async (db: Db, email: string): Promise<FoundMember | null> => {
+  const { rows } = await db.query<FoundMember>(`${MEMBER} WHERE m.email_key = $1`, [normaliseEmail(email)]);
   return rows[0] ?? null;
 };
 
-export const findMemberById = async (pool: Pool, id: bigint): Promise<FoundMember | null> => {
-  const { rows } = await pool.query<FoundMember>(`${MEMBER} WHERE m.id = $1`, [id]);
+export const findMemberById = async (db: Db, id: bigint): Promise<FoundMember | null> => {
+  const { rows } = await db.query<FoundMember>(`${MEMBER} WHERE m.id = $1`, [id]);
   return rows[0] ?? null;
 };
 
@@ -60,21 +60,20 @@ const LISTED = `
 const END = 2n ** 63n - 1n;
 
 /** All members, newest first: a page, and one row more where another follows. */
-export const listMembers = async (pool: Pool, after = END): Promise<ListedMember[]> => {
-  const { rows } = await pool.query<ListedMember>(
-    `${LISTED} WHERE m.id < $1 ORDER BY m.id DESC LIMIT ${LIST_ROWS + 1}`,
-    [after],
-  );
+export const listMembers = async (db: Db, after = END): Promise<ListedMember[]> => {
+  const { rows } = await db.query<ListedMember>(`${LISTED} WHERE m.id < $1 ORDER BY m.id DESC LIMIT ${LIST_ROWS + 1}`, [
+    after,
+  ]);
   return rows;
 };
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Members whose email, username or name begins so, or whose number or referral code it is, newest first; a page of them and no more. */
-export const searchMembers = async (pool: Pool, text: string): Promise<ListedMember[]> => {
+export const searchMembers = async (db: Db, text: string): Promise<ListedMember[]> => {
   const begins = `${literally(text.toLowerCase())}%`;
   // Each way of finding has an index of its own.
-  const { rows } = await pool.query<ListedMember>(
+  const { rows } = await db.query<ListedMember>(
     `${LISTED} WHERE m.id IN (
        (SELECT id FROM member WHERE email_key LIKE $1 ORDER BY id DESC LIMIT ${LIST_ROWS})
        UNION (SELECT id FROM member WHERE username LIKE $1 ORDER BY id DESC LIMIT ${LIST_ROWS})
@@ -93,17 +92,17 @@ export interface Holdings {
   openSessions: number;
 }
 
-export const findHoldings = async (pool: Pool, memberId: bigint): Promise<Holdings> => {
+export const findHoldings = async (db: Db, memberId: bigint): Promise<Holdings> => {
   const [balances, orders, sessions] = await Promise.all([
-    pool.query<Holdings['balances'][number]>(
+    db.query<Holdings['balances'][number]>(
       `SELECT w.id::integer AS "walletId", a.balance FROM wallet_type w JOIN account a ON a.id = account_of($1::bigint, w.id) ORDER BY w.id`,
       [memberId],
     ),
-    pool.query<Holdings['orders'][number]>(
+    db.query<Holdings['orders'][number]>(
       'SELECT status, count(*)::integer AS count FROM miner_order WHERE member_id = $1 GROUP BY status ORDER BY status',
       [memberId],
     ),
-    pool.query<{ count: number }>(
+    db.query<{ count: number }>(
       'SELECT count(*)::integer AS count FROM session WHERE member_id = $1 AND ended_at IS NULL',
       [memberId],
     ),
@@ -123,8 +122,8 @@ interface FoundAccount {
 }
 
 /** An account that something is to leave, with what its owner changed since then. */
-export const findAccount = async (pool: Pool, memberId: bigint, since: Date): Promise<FoundAccount | null> => {
-  const { rows } = await pool.query<FoundAccount>(
+export const findAccount = async (db: Db, memberId: bigint, since: Date): Promise<FoundAccount | null> => {
+  const { rows } = await db.query<FoundAccount>(
     `SELECT m.email, m.username, m.full_name AS "fullName", m.created_at AS "createdAt", m.frozen_at IS NOT NULL AS frozen,
             (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.kind = 'reset') AS "resetAt",
             (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', c.kind, 'at', c.at) ORDER BY c.at DESC), '[]') FROM factor_change c

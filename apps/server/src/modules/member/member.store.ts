@@ -1,6 +1,5 @@
 import type { WireLanguage } from '@minerx/rules/wire-language';
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 
 interface MemberToMail {
   id: bigint;
@@ -27,19 +26,19 @@ export const hasAccount = async (tx: Tx, emailKey: string): Promise<boolean> => 
   return rows.length > 0;
 };
 
-export const findSponsorId = async (pool: Pool, referralCode: string): Promise<bigint | null> => {
-  const { rows } = await pool.query<{ id: bigint }>('SELECT id FROM member WHERE referral_code = $1', [referralCode]);
+export const findSponsorId = async (db: Db, referralCode: string): Promise<bigint | null> => {
+  const { rows } = await db.query<{ id: bigint }>('SELECT id FROM member WHERE referral_code = $1', [referralCode]);
   return rows[0]?.id ?? null;
 };
 
-export const findCountryIso = async (pool: Pool, countryId: number): Promise<string | null> => {
-  const { rows } = await pool.query<{ iso2: string }>('SELECT iso2 FROM country WHERE id = $1', [countryId]);
+export const findCountryIso = async (db: Db, countryId: number): Promise<string | null> => {
+  const { rows } = await db.query<{ iso2: string }>('SELECT iso2 FROM country WHERE id = $1', [countryId]);
   return rows[0]?.iso2 ?? null;
 };
 
 /** Taken before the member is written, because the PIN's hash is bound to it. Unused ones are never given again. */
-export const nextMemberId = async (pool: Pool): Promise<bigint> => {
-  const { rows } = await pool.query<{ id: bigint }>(`SELECT nextval('owner_id') AS id`);
+export const nextMemberId = async (db: Db): Promise<bigint> => {
+  const { rows } = await db.query<{ id: bigint }>(`SELECT nextval('owner_id') AS id`);
   const first = rows[0];
   if (first === undefined) throw new Error('The sequence gave no number.');
   return first.id;
@@ -104,8 +103,8 @@ interface Secrets {
   pinHash: string;
 }
 
-export const findSecrets = async (pool: Pool, memberId: bigint): Promise<Secrets | null> => {
-  const { rows } = await pool.query<Secrets>(
+export const findSecrets = async (db: Db, memberId: bigint): Promise<Secrets | null> => {
+  const { rows } = await db.query<Secrets>(
     'SELECT email_key AS "emailKey", password_hash AS "passwordHash", pin_hash AS "pinHash" FROM member WHERE id = $1',
     [memberId],
   );
@@ -175,21 +174,21 @@ export const setBtapayId = async (tx: Tx, memberId: bigint, btapayId: string): P
 };
 
 /** The member's choice; `hearLanguage` does not change it any more. */
-export const keepLanguage = async (pool: Pool, memberId: bigint, language: WireLanguage): Promise<void> => {
-  await pool.query('UPDATE member SET language = $2, language_chosen = true WHERE id = $1', [memberId, language]);
+export const keepLanguage = async (db: Db, memberId: bigint, language: WireLanguage): Promise<void> => {
+  await db.query('UPDATE member SET language = $2, language_chosen = true WHERE id = $1', [memberId, language]);
 };
 
 /** Mails follow what a sign-in asked for, while the member has chosen none. */
-export const hearLanguage = async (pool: Pool, memberId: bigint, language: WireLanguage): Promise<void> => {
-  await pool.query('UPDATE member SET language = $2 WHERE id = $1 AND NOT language_chosen AND language <> $2', [
+export const hearLanguage = async (db: Db, memberId: bigint, language: WireLanguage): Promise<void> => {
+  await db.query('UPDATE member SET language = $2 WHERE id = $1 AND NOT language_chosen AND language <> $2', [
     memberId,
     language,
   ]);
 };
 
 /** Null while the member has chosen none. */
-export const findChosenLanguage = async (pool: Pool, memberId: bigint): Promise<string | null> => {
-  const { rows } = await pool.query<{ language: string }>({
+export const findChosenLanguage = async (db: Db, memberId: bigint): Promise<string | null> => {
+  const { rows } = await db.query<{ language: string }>({
     name: 'chosen_language',
     text: 'SELECT language FROM member WHERE id = $1 AND language_chosen',
     values: [memberId],
@@ -212,7 +211,7 @@ export const giveRank = async (tx: Tx, emailKey: string, rankId: number): Promis
   return rowCount === 1;
 };
 
-export const findPinHash = async (db: Pick<Pool, 'query'>, memberId: bigint): Promise<string | null> => {
+export const findPinHash = async (db: Db, memberId: bigint): Promise<string | null> => {
   const { rows } = await db.query<{ hash: string }>({
     name: 'pin_hash',
     text: 'SELECT pin_hash AS hash FROM member WHERE id = $1',

@@ -16,12 +16,12 @@ import { findAnswer, once, type AskedKey } from '../../ledger/answers.ts';
 import { canonicalJson } from '../../ledger/fingerprint.ts';
 import { refuse } from '../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn, keyedDigest } from '../../security/secret-hash.ts';
-import { takeCodeShare } from '../attempt/attempt.store.ts';
+import { takeCodeShare } from '../attempt/attempt.step.ts';
 import { askedLanguage, mailLanguage, queueMail, type QueuedMail } from '../mail/mail.store.ts';
-import { refuseCode, tryCode } from './code-try.store.ts';
+import { refuseCode, tryCode } from './code-try.step.ts';
 import { keepAcceptance, requireCurrentTerms } from '../terms/terms.store.ts';
 import { useCode, type CodeOwner } from './email-code.store.ts';
-import { codeHash, drawCode, requireCodeBudget, storeCode } from './new-code.store.ts';
+import { codeHash, drawCode, requireCodeBudget, storeCode } from './new-code.step.ts';
 import {
   findCountryIso,
   findMemberToMail,

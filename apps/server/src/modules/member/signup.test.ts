@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../db/pool.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { call, codeFor, formOf, mailsOf, register, signIn } from '../../../test/people.ts';
-import { takeCodeShare } from '../attempt/attempt.store.ts';
+import { takeCodeShare } from '../attempt/attempt.step.ts';
 import { mobileOf } from './signup.command.ts';
 
 let app: TestApp;

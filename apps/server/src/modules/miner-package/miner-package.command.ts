@@ -2,10 +2,10 @@ import { formatUnits } from '@minerx/rules/money';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
-import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import type { PackageSettings } from './miner-package.query.ts';
+import { lockPackage, updatePackage, type PackageSettings } from './miner-package.store.ts';
 import type { Actor } from '../../base/actor.ts';
 
 interface PackageInput extends Partial<{ [Name in keyof PackageSettings]: PackageSettings[Name] | undefined }> {
@@ -27,45 +27,17 @@ export const setMinerPackage = async (
 ): Promise<{ before: PackageSettings; after: PackageSettings }> => {
   const changed = await inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());
-    const before = await lockPackage(tx, id);
+    const before = (await lockPackage(tx, id)) ?? refuse('err_package_unavailable');
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     const after: PackageSettings = { ...before, ...given };
     requireSettings(after);
-    const values = [
-      id,
-      after.priceUnits,
-      after.maxProfitUnits,
-      after.activationFeeUnits,
-      after.roiDisplayUnits,
-      after.roiDisplayMaxUnits,
-      after.active,
-    ];
-    await tx.query(
-      `UPDATE miner_package SET price_units = $2, max_profit_units = $3, activation_fee_units = $4, roi_display_units = $5,
-         roi_display_max_units = $6, active = $7 WHERE id = $1`,
-      values,
-    );
-    await tx.query(
-      `INSERT INTO miner_package_history (package_id, price_units, max_profit_units, activation_fee_units, roi_display_units,
-         roi_display_max_units, active, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [...values, at],
-    );
+    await updatePackage(tx, id, after, at);
     const detail = { before: told(before), after: told(after) };
     await appendAudit(tx, at, [{ actor, action: 'package.set', subject: `package:${id}`, reason, detail }]);
     return { before, after };
   });
   bus.publish('settings_changed', { key: 'miner_package' });
   return changed;
-};
-
-const lockPackage = async (tx: Tx, id: number): Promise<PackageSettings> => {
-  const { rows } = await tx.query<PackageSettings>(
-    `SELECT price_units AS "priceUnits", max_profit_units AS "maxProfitUnits", activation_fee_units AS "activationFeeUnits",
-            roi_display_units AS "roiDisplayUnits", roi_display_max_units AS "roiDisplayMaxUnits", active
-       FROM miner_package WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
-  return rows[0] ?? refuse('err_package_unavailable');
 };
 
 const requireSettings = (settings: PackageSettings): void => {

@@ -1,5 +1,6 @@
 import { MINER_PACKAGES, type PackageLine } from '@minerx/rules/miner-package';
-import type { Pool } from 'pg';
+import type { PackageSettings } from './miner-package.store.ts';
+import type { Db } from '../../db/transaction.ts';
 
 /** A package as operators set it; prices and profits in USDT units, contract figures in BTC units a day. */
 export interface MinerPackageRow {
@@ -24,10 +25,10 @@ export const LIST_MINER_PACKAGES = `
 
 /** Packages of a page in order of id, and how many shared units wait for their group of ten (0–9). */
 export const listMinerPackages = async (
-  pool: Pool,
+  db: Db,
   line: PackageLine,
 ): Promise<{ packages: MinerPackageRow[]; sharedQueue: number }> => {
-  const { rows } = await pool.query<MinerPackageRow & { sharedQueue: number | null }>({
+  const { rows } = await db.query<MinerPackageRow & { sharedQueue: number | null }>({
     name: 'miner_packages',
     text: LIST_MINER_PACKAGES,
     values: [MINER_PACKAGES.filter((known) => known.line === line).map(({ id }) => id)],
@@ -43,41 +44,27 @@ export interface StockRow {
   waiting: number;
 }
 
-export const listStock = async (pool: Pool): Promise<StockRow[]> => {
-  const { rows } = await pool.query<StockRow>({ name: 'stock', text: 'SELECT line, total, used, waiting FROM stock' });
+export const listStock = async (db: Db): Promise<StockRow[]> => {
+  const { rows } = await db.query<StockRow>({ name: 'stock', text: 'SELECT line, total, used, waiting FROM stock' });
   return rows;
 };
-
-/** What operators set of a package. USDT units; the contract figures BTC units a day. */
-export interface PackageSettings {
-  /** Of one package; times its quantity it is the price of one unit. */
-  priceUnits: bigint;
-  /** What one unit may earn. */
-  maxProfitUnits: bigint;
-  /** Of one unit. */
-  activationFeeUnits: bigint;
-  roiDisplayUnits: bigint;
-  roiDisplayMaxUnits: bigint;
-  /** Whether it is sold, or its vouchers redeemed. */
-  active: boolean;
-}
 
 const SETTINGS = `price_units AS "priceUnits", max_profit_units AS "maxProfitUnits", activation_fee_units AS "activationFeeUnits",
   roi_display_units AS "roiDisplayUnits", roi_display_max_units AS "roiDisplayMaxUnits", active`;
 
 /** All packages with what operators set, those that are not sold too. */
 export const listAllMinerPackages = async (
-  pool: Pool,
+  db: Db,
 ): Promise<(PackageSettings & { id: number; name: string; quantity: number })[]> => {
-  const { rows } = await pool.query<PackageSettings & { id: number; name: string; quantity: number }>(
+  const { rows } = await db.query<PackageSettings & { id: number; name: string; quantity: number }>(
     `SELECT id, name, quantity, ${SETTINGS} FROM miner_package ORDER BY id`,
   );
   return rows;
 };
 
 /** What a package was set to, the newest first. */
-export const listPackageHistory = async (pool: Pool, id: number): Promise<(PackageSettings & { at: Date })[]> => {
-  const { rows } = await pool.query<PackageSettings & { at: Date }>(
+export const listPackageHistory = async (db: Db, id: number): Promise<(PackageSettings & { at: Date })[]> => {
+  const { rows } = await db.query<PackageSettings & { at: Date }>(
     `SELECT at, ${SETTINGS} FROM miner_package_history WHERE package_id = $1 ORDER BY id DESC`,
     [id],
   );

@@ -5,8 +5,9 @@ import { isOutsideFailure } from '../../outside/failure.ts';
 import type { NetworkState } from '../../outside/network/port.ts';
 import { queueAlarm, type OperatorMail } from '../mail/operator-mail.store.ts';
 import { getSetting } from '../setting/setting.query.ts';
-import { changeSetting, putSetting } from '../setting/setting.store.ts';
-import { recallNetworkTip } from './network-tip.store.ts';
+import { changeSetting } from '../setting/setting.step.ts';
+import { putSetting } from '../setting/setting.store.ts';
+import { recallNetworkTip } from './network-tip.step.ts';
 import type { Actor } from '../../base/actor.ts';
 
 /** For a tip that was wrongly believed: the next one is believed whatever came before. */

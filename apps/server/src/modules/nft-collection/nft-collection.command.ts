@@ -5,7 +5,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import type { CollectionContract } from '../setting/setting.ts';
-import { changeSetting } from '../setting/setting.store.ts';
+import { changeSetting } from '../setting/setting.step.ts';
 import type { Actor } from '../../base/actor.ts';
 
 type CollectionInput = CollectionContract & { collection: NftCollectionId; actor: Actor; reason: string };

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
-import { changeSetting } from '../setting/setting.store.ts';
+import { changeSetting } from '../setting/setting.step.ts';
 import {
   findFreeNftForUpdate,
   findNftForUpdate,

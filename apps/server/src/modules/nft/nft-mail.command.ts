@@ -5,7 +5,7 @@ import type { NftRejectionCause, NftWithdrawalEvent } from '@minerx/rules/nft-st
 import { NFT_USUAL_HOURS } from '@minerx/rules/nft-withdrawal';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { queueMoneyMail } from '../member/money-mail.store.ts';
+import { queueMoneyMail } from '../member/money-mail.step.ts';
 import { findNftWithdrawal } from './nft.query.ts';
 
 const WEEK_MS = 7 * 86_400_000;

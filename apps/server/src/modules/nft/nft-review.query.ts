@@ -1,8 +1,8 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import type { NftWithdrawalList } from '@minerx/contract/operator/nft';
 import { NFT_WITHDRAWAL_STATUS, type NftWithdrawalStatus } from '@minerx/rules/nft-status';
-import type { Pool } from 'pg';
 import { HIGHEST_ID, LOWEST_ID } from '../../base/ids.ts';
+import type { Db } from '../../db/transaction.ts';
 import { NFT_WITHDRAWAL_COLUMNS, type NftWithdrawalRow } from './nft.query.ts';
 
 const { PENDING, APPROVED, CANCELLED, REJECTED } = NFT_WITHDRAWAL_STATUS;
@@ -33,8 +33,8 @@ const ITS_ACCOUNT = `
   LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true`;
 
 /** One withdrawal with its account. */
-export const findNftWithdrawalToReview = async (pool: Pool, id: string): Promise<NftWithdrawalToReview | null> => {
-  const { rows } = await pool.query<NftWithdrawalToReview>(
+export const findNftWithdrawalToReview = async (db: Db, id: string): Promise<NftWithdrawalToReview | null> => {
+  const { rows } = await db.query<NftWithdrawalToReview>(
     `SELECT listed.*, ${ACCOUNT} FROM (${NFT_WITHDRAWAL_COLUMNS} WHERE w.id = $1) listed ${ITS_ACCOUNT}`,
     [id],
   );
@@ -52,13 +52,13 @@ interface NftWithdrawalsAsked {
 
 /** Withdrawals in some states, the longest waiting first unless said otherwise: a page, and one row more where another follows. */
 export const listNftWithdrawalsToReview = async (
-  pool: Pool,
+  db: Db,
   { statuses, newestFirst = false, memberId, after }: NftWithdrawalsAsked,
 ): Promise<NftWithdrawalToReview[]> => {
   const order = newestFirst ? 'DESC' : 'ASC';
   const beyond = newestFirst ? '<' : '>';
   // Each state has its own stretch of the index.
-  const { rows } = await pool.query<NftWithdrawalToReview>(
+  const { rows } = await db.query<NftWithdrawalToReview>(
     `SELECT listed.*, ${ACCOUNT} FROM (${NFT_WITHDRAWAL_COLUMNS} WHERE w.id IN (
         SELECT p.id FROM unnest($1::smallint[]) AS s (status) CROSS JOIN LATERAL (
           SELECT i.id FROM nft_withdrawal i WHERE i.status = s.status AND i.id ${beyond} $2 AND ($3::bigint IS NULL OR i.member_id = $3)

@@ -3,7 +3,7 @@ import { SHOWCASE_TOKENS } from '@minerx/rules/nft-collection';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { pageOffset } from '@minerx/rules/paging';
 import { PAYOUT_STATUS, type PayoutStatus } from '@minerx/rules/payout';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 interface CategoryColumns {
   token: number;
@@ -73,8 +73,8 @@ export const NFT_WITHDRAWAL_COLUMNS = `
     FROM nft_withdrawal w JOIN nft n ON n.id = w.nft_id JOIN nft_category c ON c.id = n.category_id
     JOIN hold h ON h.owner_id = w.hold_owner_id JOIN network net ON net.id = w.network_id LEFT JOIN payout p ON p.id = w.id`;
 
-const countOf = async (pool: Pool, table: 'nft' | 'nft_withdrawal', memberId: bigint): Promise<number> => {
-  const { rows } = await pool.query<{ total: number }>({
+const countOf = async (db: Db, table: 'nft' | 'nft_withdrawal', memberId: bigint): Promise<number> => {
+  const { rows } = await db.query<{ total: number }>({
     name: `${table}_count`,
     text: `SELECT count(*)::integer AS total FROM ${table} WHERE member_id = $1`,
     values: [memberId],
@@ -83,21 +83,21 @@ const countOf = async (pool: Pool, table: 'nft' | 'nft_withdrawal', memberId: bi
 };
 
 /** One page of what a member holds, those that came last first, and how many there are. */
-export const listNfts = async (pool: Pool, memberId: bigint, { page, pageSize }: Page) => {
+export const listNfts = async (db: Db, memberId: bigint, { page, pageSize }: Page) => {
   const [{ rows }, total] = await Promise.all([
-    pool.query<NftRow>({
+    db.query<NftRow>({
       name: 'nfts_of_member',
       text: `${NFT} ORDER BY n.acquired_at DESC, n.token LIMIT $2 OFFSET $3`,
       values: [memberId, pageSize, pageOffset(page, pageSize)],
     }),
-    countOf(pool, 'nft', memberId),
+    countOf(db, 'nft', memberId),
   ]);
   return { rows, total };
 };
 
 /** Only the member's own; someone else's is as missing as none. */
-export const findNft = async (pool: Pool, memberId: bigint, id: string): Promise<NftRow | null> => {
-  const { rows } = await pool.query<NftRow>({
+export const findNft = async (db: Db, memberId: bigint, id: string): Promise<NftRow | null> => {
+  const { rows } = await db.query<NftRow>({
     name: 'nft_of_member',
     text: `${NFT} AND n.id = $2`,
     values: [memberId, id],
@@ -106,25 +106,21 @@ export const findNft = async (pool: Pool, memberId: bigint, id: string): Promise
 };
 
 /** One page of a member's withdrawals, newest first, and how many there are. */
-export const listNftWithdrawals = async (pool: Pool, memberId: bigint, { page, pageSize }: Page) => {
+export const listNftWithdrawals = async (db: Db, memberId: bigint, { page, pageSize }: Page) => {
   const [{ rows }, total] = await Promise.all([
-    pool.query<NftWithdrawalRow>({
+    db.query<NftWithdrawalRow>({
       name: 'nft_withdrawals_of_member',
       text: `${NFT_WITHDRAWAL_COLUMNS} WHERE w.member_id = $1 ORDER BY w.id DESC LIMIT $2 OFFSET $3`,
       values: [memberId, pageSize, pageOffset(page, pageSize)],
     }),
-    countOf(pool, 'nft_withdrawal', memberId),
+    countOf(db, 'nft_withdrawal', memberId),
   ]);
   return { rows, total };
 };
 
 /** Only the member's own; someone else's is as missing as none. */
-export const findOwnNftWithdrawal = async (
-  pool: Pool,
-  memberId: bigint,
-  id: string,
-): Promise<NftWithdrawalRow | null> => {
-  const { rows } = await pool.query<NftWithdrawalRow>({
+export const findOwnNftWithdrawal = async (db: Db, memberId: bigint, id: string): Promise<NftWithdrawalRow | null> => {
+  const { rows } = await db.query<NftWithdrawalRow>({
     name: 'nft_withdrawal_of_member',
     text: `${NFT_WITHDRAWAL_COLUMNS} WHERE w.member_id = $1 AND w.id = $2`,
     values: [memberId, id],
@@ -133,8 +129,8 @@ export const findOwnNftWithdrawal = async (
 };
 
 /** Tokens whose pictures take turns on the home screen. */
-export const listShowcase = async (pool: Pool): Promise<number[]> => {
-  const { rows } = await pool.query<{ token: number }>({
+export const listShowcase = async (db: Db): Promise<number[]> => {
+  const { rows } = await db.query<{ token: number }>({
     name: 'nft_showcase',
     text: 'SELECT token FROM nft WHERE token = ANY($1::integer[]) ORDER BY token',
     values: [SHOWCASE_TOKENS],
@@ -143,8 +139,8 @@ export const listShowcase = async (pool: Pool): Promise<number[]> => {
 };
 
 /** Pending withdrawals whose hold has reached its deadline. */
-export const listDueNftWithdrawals = async (pool: Pool, now: Date, limit: number): Promise<NftWithdrawalRow[]> => {
-  const { rows } = await pool.query<NftWithdrawalRow>(
+export const listDueNftWithdrawals = async (db: Db, now: Date, limit: number): Promise<NftWithdrawalRow[]> => {
+  const { rows } = await db.query<NftWithdrawalRow>(
     `${NFT_WITHDRAWAL_COLUMNS} WHERE w.status = ${NFT_WITHDRAWAL_STATUS.PENDING} AND h.state = 'open' AND h.deadline_at <= $1
       ORDER BY h.deadline_at, w.id LIMIT $2`,
     [now, limit],
@@ -154,8 +150,8 @@ export const listDueNftWithdrawals = async (pool: Pool, now: Date, limit: number
 
 // For operators ---------------------------------------------------------------------------------------------------------
 
-export const findNftWithdrawal = async (pool: Pool, id: string): Promise<NftWithdrawalRow | null> => {
-  const { rows } = await pool.query<NftWithdrawalRow>({
+export const findNftWithdrawal = async (db: Db, id: string): Promise<NftWithdrawalRow | null> => {
+  const { rows } = await db.query<NftWithdrawalRow>({
     name: 'nft_withdrawal',
     text: `${NFT_WITHDRAWAL_COLUMNS} WHERE w.id = $1`,
     values: [id],
@@ -174,8 +170,8 @@ interface SendableNft {
 }
 
 /** Approved, sent by nobody's hand and not queued yet, in the order in which they were approved. */
-export const listSendableNfts = async (pool: Pool, limit: number): Promise<SendableNft[]> => {
-  const { rows } = await pool.query<SendableNft>(
+export const listSendableNfts = async (db: Db, limit: number): Promise<SendableNft[]> => {
+  const { rows } = await db.query<SendableNft>(
     `SELECT w.id, w.member_id AS "memberId", w.network_id AS network, n.token, n.category_id AS "categoryId", w.address
        FROM nft_withdrawal w JOIN nft n ON n.id = w.nft_id
       WHERE w.status = ${NFT_WITHDRAWAL_STATUS.APPROVED} AND w.tx_hash IS NULL AND NOT EXISTS (SELECT FROM payout p WHERE p.id = w.id)

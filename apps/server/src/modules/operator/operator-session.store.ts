@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 import type { SignedInOperator } from '../../ports.ts';
 
 interface NewOperatorSession {
@@ -22,11 +21,11 @@ export const insertOperatorSession = async (tx: Tx, session: NewOperatorSession)
 
 /** Of an operator who is not disabled; a session that idles or is old is none. */
 export const findOperatorSession = async (
-  pool: Pool,
+  db: Db,
   tokenHash: Buffer,
   { usedAfter, begunAfter }: { usedAfter: Date; begunAfter: Date },
 ): Promise<(SignedInOperator & { seal: Buffer | null }) | null> => {
-  const { rows } = await pool.query<SignedInOperator & { seal: Buffer | null }>({
+  const { rows } = await db.query<SignedInOperator & { seal: Buffer | null }>({
     name: 'operator_session',
     text: `SELECT o.id AS "operatorId", o.email, o.name, o.role, s.token_hash AS "tokenHash", s.last_used_at AS "lastUsedAt",
                   s.stepped_up_at AS "steppedUpAt", s.seal
@@ -37,16 +36,16 @@ export const findOperatorSession = async (
   return rows[0] ?? null;
 };
 
-export const touchOperatorSession = async (pool: Pool, tokenHash: Buffer, at: Date): Promise<void> => {
-  await pool.query('UPDATE operator_session SET last_used_at = $2 WHERE token_hash = $1', [tokenHash, at]);
+export const touchOperatorSession = async (db: Db, tokenHash: Buffer, at: Date): Promise<void> => {
+  await db.query('UPDATE operator_session SET last_used_at = $2 WHERE token_hash = $1', [tokenHash, at]);
 };
 
-export const stepUpOperatorSession = async (pool: Pool, tokenHash: Buffer, at: Date): Promise<void> => {
-  await pool.query('UPDATE operator_session SET stepped_up_at = $2 WHERE token_hash = $1', [tokenHash, at]);
+export const stepUpOperatorSession = async (db: Db, tokenHash: Buffer, at: Date): Promise<void> => {
+  await db.query('UPDATE operator_session SET stepped_up_at = $2 WHERE token_hash = $1', [tokenHash, at]);
 };
 
-export const endOperatorSession = async (pool: Pool, tokenHash: Buffer, at: Date): Promise<void> => {
-  await pool.query('UPDATE operator_session SET ended_at = $2 WHERE token_hash = $1 AND ended_at IS NULL', [
+export const endOperatorSession = async (db: Db, tokenHash: Buffer, at: Date): Promise<void> => {
+  await db.query('UPDATE operator_session SET ended_at = $2 WHERE token_hash = $1 AND ended_at IS NULL', [
     tokenHash,
     at,
   ]);

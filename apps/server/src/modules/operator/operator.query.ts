@@ -1,7 +1,7 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
-export const countRecoveryCodes = async (pool: Pool, operatorId: string): Promise<number> => {
-  const { rows } = await pool.query<{ left: number }>(
+export const countRecoveryCodes = async (db: Db, operatorId: string): Promise<number> => {
+  const { rows } = await db.query<{ left: number }>(
     'SELECT count(*)::int AS left FROM operator_recovery_code WHERE operator_id = $1 AND used_at IS NULL',
     [operatorId],
   );

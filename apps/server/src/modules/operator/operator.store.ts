@@ -1,6 +1,5 @@
 import type { OperatorRole } from '@minerx/contract/operator/role';
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 
 export interface OperatorRow {
   id: string;
@@ -15,8 +14,8 @@ export interface OperatorRow {
 
 const COLUMNS = `o.id, o.email, o.name, o.role, o.password_hash AS "passwordHash", o.totp_secret AS "totpSecret", o.disabled_at AS "disabledAt"`;
 
-export const findOperatorByEmail = async (pool: Pool, email: string): Promise<OperatorRow | null> => {
-  const { rows } = await pool.query<OperatorRow>(`SELECT ${COLUMNS} FROM operator o WHERE o.email = $1`, [
+export const findOperatorByEmail = async (db: Db, email: string): Promise<OperatorRow | null> => {
+  const { rows } = await db.query<OperatorRow>(`SELECT ${COLUMNS} FROM operator o WHERE o.email = $1`, [
     email.trim().toLowerCase(),
   ]);
   return rows[0] ?? null;
@@ -24,8 +23,8 @@ export const findOperatorByEmail = async (pool: Pool, email: string): Promise<Op
 
 type ListedOperator = Pick<OperatorRow, 'email' | 'name' | 'role' | 'disabledAt'> & { lastUsedAt: Date | null };
 
-export const listOperators = async (pool: Pool): Promise<ListedOperator[]> => {
-  const { rows } = await pool.query<ListedOperator>(
+export const listOperators = async (db: Db): Promise<ListedOperator[]> => {
+  const { rows } = await db.query<ListedOperator>(
     `SELECT o.email, o.name, o.role, o.disabled_at AS "disabledAt",
             (SELECT max(s.last_used_at) FROM operator_session s WHERE s.operator_id = o.id) AS "lastUsedAt"
        FROM operator o ORDER BY o.email`,
@@ -55,8 +54,8 @@ export const setOperatorDisabled = async (tx: Tx, id: string, disabledAt: Date |
 };
 
 /** Uses a code up: true for one of many at once, and never for a step that counted before. */
-export const takeTotpStep = async (pool: Pool, id: string, step: number): Promise<boolean> => {
-  const { rowCount } = await pool.query('UPDATE operator SET totp_step = $2 WHERE id = $1 AND totp_step < $2', [
+export const takeTotpStep = async (db: Db, id: string, step: number): Promise<boolean> => {
+  const { rowCount } = await db.query('UPDATE operator SET totp_step = $2 WHERE id = $1 AND totp_step < $2', [
     id,
     step,
   ]);
@@ -70,8 +69,8 @@ export const insertRecoveryCodes = async (tx: Tx, operatorId: string, hashes: re
   ]);
 };
 
-export const takeRecoveryCode = async (pool: Pool, operatorId: string, hash: Buffer, at: Date): Promise<boolean> => {
-  const { rowCount } = await pool.query(
+export const takeRecoveryCode = async (db: Db, operatorId: string, hash: Buffer, at: Date): Promise<boolean> => {
+  const { rowCount } = await db.query(
     'UPDATE operator_recovery_code SET used_at = $3 WHERE operator_id = $1 AND code_hash = $2 AND used_at IS NULL',
     [operatorId, hash, at],
   );
@@ -98,8 +97,8 @@ export const insertInvitation = async (
   );
 };
 
-export const findInvitation = async (pool: Pool, hash: Buffer, at: Date): Promise<Invitation | null> => {
-  const { rows } = await pool.query<Invitation>(
+export const findInvitation = async (db: Db, hash: Buffer, at: Date): Promise<Invitation | null> => {
+  const { rows } = await db.query<Invitation>(
     `SELECT email, name, role, totp_secret AS "totpSecret" FROM operator_invitation
       WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`,
     [hash, at],
@@ -117,12 +116,12 @@ export const takeInvitation = async (tx: Tx, hash: Buffer, at: Date): Promise<bo
 };
 
 /** Those who ever were, and those of them who can sign in. */
-export const countOperators = async (pool: Pool): Promise<{ ever: number; active: number }> => {
-  const { rows } = await pool.query<{ ever: number; active: number }>(
+export const countOperators = async (db: Db): Promise<{ ever: number; active: number }> => {
+  const { rows } = await db.query<{ ever: number; active: number }>(
     'SELECT count(*)::int AS ever, count(*) FILTER (WHERE disabled_at IS NULL)::int AS active FROM operator',
   );
   return rows[0]!;
 };
 
-export const isAnyOperator = async (db: Pick<Pool, 'query'>): Promise<boolean> =>
+export const isAnyOperator = async (db: Db): Promise<boolean> =>
   ((await db.query('SELECT FROM operator LIMIT 1')).rowCount ?? 0) > 0;

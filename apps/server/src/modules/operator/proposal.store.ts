@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 
 /** What one operator wants done and another has to agree to. */
 export interface Proposal {
@@ -24,16 +23,16 @@ export const insertProposal = async (tx: Tx, proposal: Proposal): Promise<void> 
 const COLUMNS = 'id, action, input, proposed_by AS "proposedBy", proposed_at AS "proposedAt"';
 
 /** Those that wait, the oldest first; a hundred at most. */
-export const listProposals = async (pool: Pool): Promise<Proposal[]> => {
-  const { rows } = await pool.query<Proposal>(
+export const listProposals = async (db: Db): Promise<Proposal[]> => {
+  const { rows } = await db.query<Proposal>(
     `SELECT ${COLUMNS} FROM operator_proposal WHERE decided_by IS NULL ORDER BY proposed_at LIMIT 100`,
   );
   return rows;
 };
 
 /** Only one that waits. */
-export const findProposal = async (pool: Pool, id: string): Promise<Proposal | null> => {
-  const { rows } = await pool.query<Proposal>(
+export const findProposal = async (db: Db, id: string): Promise<Proposal | null> => {
+  const { rows } = await db.query<Proposal>(
     `SELECT ${COLUMNS} FROM operator_proposal WHERE id = $1 AND decided_by IS NULL`,
     [id],
   );
@@ -52,6 +51,6 @@ export const decideProposal = async (
   return rowCount === 1;
 };
 
-export const noteProposalOutcome = async (pool: Pool, id: string, outcome: RunOutcome): Promise<void> => {
-  await pool.query('UPDATE operator_proposal SET outcome = $2 WHERE id = $1', [id, outcome]);
+export const noteProposalOutcome = async (db: Db, id: string, outcome: RunOutcome): Promise<void> => {
+  await db.query('UPDATE operator_proposal SET outcome = $2 WHERE id = $1', [id, outcome]);
 };

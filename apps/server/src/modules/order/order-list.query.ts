@@ -1,7 +1,7 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import type { OrderStatus } from '@minerx/rules/order-status';
-import type { Pool } from 'pg';
 import { HIGHEST_ID } from '../../base/ids.ts';
+import type { Db } from '../../db/transaction.ts';
 
 export interface ListedOrder {
   id: string;
@@ -16,8 +16,8 @@ export interface ListedOrder {
 }
 
 /** Every order of a member, newest first: a page, and one row more where another follows. */
-export const listOrdersOf = async (pool: Pool, memberId: bigint, after = HIGHEST_ID): Promise<ListedOrder[]> => {
-  const { rows } = await pool.query<ListedOrder>(
+export const listOrdersOf = async (db: Db, memberId: bigint, after = HIGHEST_ID): Promise<ListedOrder[]> => {
+  const { rows } = await db.query<ListedOrder>(
     `SELECT o.id, o.number, p.name AS "packageName", o.status, o.amount_units AS "amountUnits", o.max_profit_units AS "maxProfitUnits",
             o.profit_balance_units AS "profitBalanceUnits", o.created_at AS "createdAt", o.activated_at AS "activatedAt"
        FROM miner_order o JOIN miner_package p ON p.id = o.package_id

@@ -8,7 +8,7 @@ import {
   type OrderStatus,
 } from '@minerx/rules/order-status';
 import { pageOffset } from '@minerx/rules/paging';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { IS_LIVE } from './live-order.store.ts';
 
 /** An order as its member sees it. Amounts in USDT units. */
@@ -58,18 +58,18 @@ export const LIST_ORDERS = `
 
 /** One page of the listed orders that the filter lets through, newest first, and how many there are. */
 export const listOrders = async (
-  pool: Pool,
+  db: Db,
   memberId: bigint,
   { page, pageSize, filter = 'all' }: { page: number; pageSize: number; filter?: OrderFilter | undefined },
 ): Promise<{ rows: OrderRow[]; total: number }> => {
   const statuses = ORDER_FILTERS[filter];
-  const { rows } = await pool.query<OrderRow & { total: number }>({
+  const { rows } = await db.query<OrderRow & { total: number }>({
     name: 'orders_of_member',
     text: LIST_ORDERS,
     values: [memberId, statuses, pageSize, pageOffset(page, pageSize)],
   });
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 };
-  const counted = await pool.query<{ total: number }>({
+  const counted = await db.query<{ total: number }>({
     name: 'order_count_of_member',
     text: 'SELECT count(*)::integer AS total FROM miner_order WHERE member_id = $1 AND status = ANY ($2)',
     values: [memberId, statuses],
@@ -80,8 +80,8 @@ export const listOrders = async (
 export type LiveOrderRow = Pick<OrderRow, 'id' | 'serial' | 'status' | 'devices' | 'simulated'>;
 
 /** All orders of a member that are live: activated or disconnected; newest first. Of a thousand orders each column counts. */
-export const listLiveOrders = async (pool: Pool, memberId: bigint): Promise<LiveOrderRow[]> => {
-  const { rows } = await pool.query<LiveOrderRow>({
+export const listLiveOrders = async (db: Db, memberId: bigint): Promise<LiveOrderRow[]> => {
+  const { rows } = await db.query<LiveOrderRow>({
     name: 'live_orders_of_member',
     text: `SELECT o.id, o.serial, o.status, d.devices, d.simulated FROM miner_order o ${DEVICES}
             WHERE o.member_id = $1 AND ${IS_LIVE} ORDER BY o.id DESC`,
@@ -91,8 +91,8 @@ export const listLiveOrders = async (pool: Pool, memberId: bigint): Promise<Live
 };
 
 /** All orders of a member that wait for the activation alone, newest first. */
-export const listReadyOrders = async (pool: Pool, memberId: bigint): Promise<OrderRow[]> => {
-  const { rows } = await pool.query<OrderRow>({
+export const listReadyOrders = async (db: Db, memberId: bigint): Promise<OrderRow[]> => {
+  const { rows } = await db.query<OrderRow>({
     name: 'ready_orders_of_member',
     text: `SELECT ${COLUMNS} FROM miner_order o JOIN miner_package p ON p.id = o.package_id ${DEVICES}
             WHERE o.member_id = $1 AND o.status = ${READY} ORDER BY o.id DESC`,
@@ -102,8 +102,8 @@ export const listReadyOrders = async (pool: Pool, memberId: bigint): Promise<Ord
 };
 
 /** Only the member's own order; someone else's is as missing as none. */
-export const findOrder = async (pool: Pool, memberId: bigint, orderId: string): Promise<OrderRow | null> => {
-  const { rows } = await pool.query<OrderRow>({
+export const findOrder = async (db: Db, memberId: bigint, orderId: string): Promise<OrderRow | null> => {
+  const { rows } = await db.query<OrderRow>({
     name: 'order_of_member',
     text: `SELECT ${COLUMNS} FROM miner_order o JOIN miner_package p ON p.id = o.package_id ${DEVICES}
             WHERE o.member_id = $1 AND o.id = $2`,
@@ -119,8 +119,8 @@ export interface RefundRow {
 }
 
 /** What came back when an order was cancelled, by wallet; nothing for a voucher's order. */
-export const listRefund = async (pool: Pool, orderId: string): Promise<RefundRow[]> => {
-  const { rows } = await pool.query<RefundRow>({
+export const listRefund = async (db: Db, orderId: string): Promise<RefundRow[]> => {
+  const { rows } = await db.query<RefundRow>({
     name: 'refund_of_order',
     text: `SELECT t.at, w.name AS "walletName", sum(p.amount)::bigint AS units
              FROM transfer t JOIN posting p ON p.transfer_id = t.id JOIN wallet_type w ON w.id = p.wallet_id
@@ -150,8 +150,8 @@ type QueuedOrderRow = OrderRow & {
 };
 
 /** The member's orders that queue for a group of ten or wait for stock, first in line first. */
-export const listQueuedOrders = async (pool: Pool, memberId: bigint): Promise<QueuedOrderRow[]> => {
-  const { rows } = await pool.query<QueuedOrderRow>({
+export const listQueuedOrders = async (db: Db, memberId: bigint): Promise<QueuedOrderRow[]> => {
+  const { rows } = await db.query<QueuedOrderRow>({
     name: 'queued_orders_of_member',
     text: QUEUED,
     values: [memberId, packageIdsOf('x2')],

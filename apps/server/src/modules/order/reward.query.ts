@@ -1,7 +1,7 @@
 import { pageOffset } from '@minerx/rules/paging';
 import type { Reward } from '@minerx/contract/order';
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 /** A settled day of an order, or a correction of one, with the inputs that its amount follows from. */
 export interface RewardRow {
@@ -21,12 +21,12 @@ export interface RewardRow {
 
 /** One page of an order's rewards, newest day first, and how many there are. The caller has checked whose order it is. */
 export const listRewards = async (
-  pool: Pool,
+  db: Db,
   orderId: string,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: RewardRow[]; total: number }> => {
   const [list, count] = await Promise.all([
-    pool.query<RewardRow>({
+    db.query<RewardRow>({
       name: 'rewards_of_order',
       text: `SELECT r.day, r.part, r.cause, r.sat, r.usd_units AS "usdUnits", r.simulated, r.transfer_id AS "transferId", r.settled_at AS "settledAt",
                     r.inputs, s.price_source AS "priceSource", s.price_pair AS "pricePair", s.price_at AS "priceAt"
@@ -34,7 +34,7 @@ export const listRewards = async (
               WHERE r.order_id = $1 ORDER BY r.day DESC, r.part DESC LIMIT $2 OFFSET $3`,
       values: [orderId, pageSize, pageOffset(page, pageSize)],
     }),
-    pool.query<{ total: number }>({
+    db.query<{ total: number }>({
       name: 'reward_count_of_order',
       text: 'SELECT count(*)::integer AS total FROM reward WHERE order_id = $1',
       values: [orderId],
@@ -52,12 +52,12 @@ export interface ReceiptPlace {
 
 /** The next receipts of all of a member's orders, newest day first. */
 export const listReceipts = async (
-  pool: Pool,
+  db: Db,
   memberId: bigint,
   after: ReceiptPlace | null,
   limit: number,
 ): Promise<(RewardRow & { orderId: string })[]> => {
-  const { rows } = await pool.query<RewardRow & { orderId: string }>({
+  const { rows } = await db.query<RewardRow & { orderId: string }>({
     name: 'receipts_of_member',
     text: `SELECT r.order_id AS "orderId", r.day, r.part, r.cause, r.sat, r.usd_units AS "usdUnits", r.simulated, r.transfer_id AS "transferId",
                   r.settled_at AS "settledAt", r.inputs, s.price_source AS "priceSource", s.price_pair AS "pricePair", s.price_at AS "priceAt"
@@ -73,8 +73,8 @@ export const listReceipts = async (
 const LOOK_BACK_DAYS = 40;
 
 /** Past days on which a live order worked and that are not settled for it yet, oldest first; `today` is `YYYY-MM-DD`, UTC. */
-export const listProvisionalDays = async (pool: Pool, orderId: string, today: string): Promise<string[]> => {
-  const { rows } = await pool.query<{ day: string }>({
+export const listProvisionalDays = async (db: Db, orderId: string, today: string): Promise<string[]> => {
+  const { rows } = await db.query<{ day: string }>({
     name: 'provisional_days_of_order',
     text: `SELECT d.day::date AS day FROM miner_order o
              CROSS JOIN LATERAL generate_series(greatest((o.activated_at AT TIME ZONE 'UTC')::date, $2::date - ${LOOK_BACK_DAYS}), $2::date - 1, interval '1 day') AS d (day)

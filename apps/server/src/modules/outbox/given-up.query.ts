@@ -1,5 +1,5 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 /** A row of the outbox that nobody tries any more. What it carries is not shown: mails hold links and codes. */
 export interface GivenUp {
@@ -18,8 +18,8 @@ const SHOWN = `SELECT id, topic, created_at AS "createdAt", given_up_at AS "give
 const MOST_SHOWN = 100;
 
 /** The latest first, 100 at most. */
-export const listGivenUp = async (pool: Pool): Promise<GivenUp[]> => {
-  const { rows } = await pool.query<GivenUp>(
+export const listGivenUp = async (db: Db): Promise<GivenUp[]> => {
+  const { rows } = await db.query<GivenUp>(
     `${SHOWN} WHERE given_up_at IS NOT NULL ORDER BY given_up_at DESC, id DESC LIMIT ${MOST_SHOWN}`,
   );
   return rows;
@@ -32,8 +32,8 @@ export interface GivenUpKey {
 }
 
 /** One page behind a key, and one row more where another follows. */
-export const listGivenUpPage = async (pool: Pool, after: GivenUpKey | null): Promise<GivenUp[]> => {
-  const { rows } = await pool.query<GivenUp>(
+export const listGivenUpPage = async (db: Db, after: GivenUpKey | null): Promise<GivenUp[]> => {
+  const { rows } = await db.query<GivenUp>(
     `${SHOWN} WHERE given_up_at IS NOT NULL AND ($1::timestamptz IS NULL OR (given_up_at, id) < ($1, $2::bigint))
       ORDER BY given_up_at DESC, id DESC LIMIT ${LIST_ROWS + 1}`,
     [after?.givenUpAt ?? null, after?.id ?? null],

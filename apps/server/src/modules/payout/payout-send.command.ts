@@ -10,6 +10,7 @@ import {
   signAndTell,
   type SenderDependencies,
 } from './payout-sign.command.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Payout } from './payout.ts';
 import { listUnderWay, listWaiting } from './payout.query.ts';
 import { noteWaiting, takeNumber } from './payout.store.ts';
@@ -101,7 +102,7 @@ const sendOne = async (
   }
   if (coinsWei < coinsFor(payout.intent, promised) + gas * fees.maxFeePerGas * BigInt(promised.length + 1))
     return wait('coins of the chain for its gas');
-  const numbered = await takeNumber(pool, payout.id, payout, used);
+  const numbered = await inTransaction(pool, (tx) => takeNumber(tx, payout.id, payout, used));
   if (numbered === null) return false;
   if ('waitsFor' in numbered) return wait(numbered.waitsFor);
   checkpoint?.('numbered');

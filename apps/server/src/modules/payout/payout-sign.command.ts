@@ -6,6 +6,7 @@ import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { contractCall } from '../../outside/signer/call-data.ts';
 import { SigningRefused, type Signer } from '../../outside/signer/port.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Payout } from './payout.ts';
 import { findForbidden, giveBackNumber, keepAttempt, noteTrouble, takeKnownNumber } from './payout.store.ts';
@@ -141,7 +142,9 @@ export const signAndTell = async (
       tipWei: fees.maxPriorityFeePerGas,
       gas,
     };
-    if (!(await keepAttempt(pool, { ...attempt, createdAt: new Date(clock.now()) }, nonce))) return false;
+    const kept = { ...attempt, createdAt: new Date(clock.now()) };
+    const isKept = await inTransaction(pool, (tx) => keepAttempt(tx, kept, nonce));
+    if (!isKept) return false;
     checkpoint?.('kept');
     await tell(chain, raw);
     checkpoint?.('told');
@@ -163,11 +166,13 @@ const takeRefusal = async (
   countRefusal?.(refused.code);
   log.error({ job: 'payout', reason: refused.code }, `the signer refuses payout ${id}`);
   // Signed before in days that our books do not know of: under that number and no other.
-  if (refused.code === 'nonce_bound' && refused.nonce !== null && (await takeKnownNumber(pool, id, refused.nonce)))
-    return;
+  const known = refused.code === 'nonce_bound' ? refused.nonce : null;
+  if (known !== null && (await inTransaction(pool, (tx) => takeKnownNumber(tx, id, known)))) return;
   const waitsFor = `the signer: ${refused.code}`;
   if (status === PAYOUT_STATUS.SENT) return noteTrouble(pool, id, waitsFor);
-  await giveBackNumber(pool, id, { nonce, waitsFor, notBefore: new Date(clock.now() + LOOK_AGAIN_MS) });
+  await inTransaction(pool, (tx) =>
+    giveBackNumber(tx, id, { nonce, waitsFor, notBefore: new Date(clock.now() + LOOK_AGAIN_MS) }),
+  );
   // No policy ever lets it go there: it was never signed, and never will be.
   if (refused.code === 'receiver') await endings.failed(payout, 'refused');
 };

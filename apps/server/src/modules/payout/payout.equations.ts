@@ -1,6 +1,6 @@
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
-import { IS_ASKED } from './payout-asked.ts';
+import { IS_ASKED } from './payout-asked.sql.ts';
 import type { Equation } from '../../ledger/equation.ts';
 
 const { SENT, CONFIRMED } = WITHDRAWAL_STATUS;

@@ -1,5 +1,5 @@
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { readIntent } from './intent.ts';
 import type { Attempt, Payout } from './payout.ts';
 
@@ -27,8 +27,8 @@ const payoutOf = ({ chainId, intent, nonce, blockNumber, ...row }: Row): Payout 
 });
 
 /** What has a number on a chain and no end, in the order of the numbers. */
-export const listUnderWay = async (pool: Pool, chainId: number, limit: number): Promise<Payout[]> => {
-  const { rows } = await pool.query<Row>(
+export const listUnderWay = async (db: Db, chainId: number, limit: number): Promise<Payout[]> => {
+  const { rows } = await db.query<Row>(
     `SELECT ${COLUMNS} FROM payout WHERE chain_id = $1 AND status IN (${NUMBERED}, ${SENT}) ORDER BY sender, nonce LIMIT $2`,
     [chainId, limit],
   );
@@ -36,8 +36,8 @@ export const listUnderWay = async (pool: Pool, chainId: number, limit: number): 
 };
 
 /** What waits on a chain and whose moment has come: members' before the house's own, the longest waiting first. */
-export const listWaiting = async (pool: Pool, chainId: number, now: Date, limit: number): Promise<Payout[]> => {
-  const { rows } = await pool.query<Row>(
+export const listWaiting = async (db: Db, chainId: number, now: Date, limit: number): Promise<Payout[]> => {
+  const { rows } = await db.query<Row>(
     `SELECT ${COLUMNS} FROM payout WHERE chain_id = $1 AND status = ${WAITING} AND not_before <= $2
       ORDER BY kind IN ('sweep', 'top_up', 'cold'), created_at, id LIMIT $3`,
     [chainId, now, limit],
@@ -46,8 +46,8 @@ export const listWaiting = async (pool: Pool, chainId: number, now: Date, limit:
 };
 
 /** What nobody can say of a chain, the oldest first. */
-export const listErrored = async (pool: Pool, chainId: number, limit: number): Promise<Payout[]> => {
-  const { rows } = await pool.query<Row>(
+export const listErrored = async (db: Db, chainId: number, limit: number): Promise<Payout[]> => {
+  const { rows } = await db.query<Row>(
     `SELECT ${COLUMNS} FROM payout WHERE chain_id = $1 AND status = ${ERRORED} ORDER BY nonce, id LIMIT $2`,
     [chainId, limit],
   );
@@ -55,8 +55,8 @@ export const listErrored = async (pool: Pool, chainId: number, limit: number): P
 };
 
 /** The signed transactions of payouts, the newest first. */
-export const listAttempts = async (pool: Pool, payoutIds: readonly string[]): Promise<Attempt[]> => {
-  const { rows } = await pool.query<Attempt>(
+export const listAttempts = async (db: Db, payoutIds: readonly string[]): Promise<Attempt[]> => {
+  const { rows } = await db.query<Attempt>(
     `SELECT hash, payout_id AS "payoutId", raw, max_fee_wei AS "maxFeeWei", tip_wei AS "tipWei", gas, created_at AS "createdAt",
             broadcast_at AS "broadcastAt"
        FROM payout_attempt WHERE payout_id = ANY($1::uuid[]) ORDER BY created_at DESC, max_fee_wei DESC, hash`,
@@ -65,14 +65,14 @@ export const listAttempts = async (pool: Pool, payoutIds: readonly string[]): Pr
   return rows;
 };
 
-export const findPayout = async (pool: Pool, id: string): Promise<Payout | null> => {
-  const { rows } = await pool.query<Row>(`SELECT ${COLUMNS} FROM payout WHERE id = $1`, [id]);
+export const findPayout = async (db: Db, id: string): Promise<Payout | null> => {
+  const { rows } = await db.query<Row>(`SELECT ${COLUMNS} FROM payout WHERE id = $1`, [id]);
   return rows[0] === undefined ? null : payoutOf(rows[0]);
 };
 
 /** Whether some payout of ours has a number of a wallet. */
-export const hasNumber = async (pool: Pool, chainId: number, sender: string, nonce: number): Promise<boolean> => {
-  const { rows } = await pool.query<{ found: boolean }>(
+export const hasNumber = async (db: Db, chainId: number, sender: string, nonce: number): Promise<boolean> => {
+  const { rows } = await db.query<{ found: boolean }>(
     'SELECT EXISTS (SELECT FROM payout WHERE chain_id = $1 AND sender = $2 AND nonce = $3) AS found',
     [chainId, sender, nonce],
   );
@@ -80,8 +80,8 @@ export const hasNumber = async (pool: Pool, chainId: number, sender: string, non
 };
 
 /** For operators: the newest first; without `all` only what has not ended. 100 at most. */
-export const listPayouts = async (pool: Pool, all: boolean): Promise<Payout[]> => {
-  const { rows } = await pool.query<Row>(
+export const listPayouts = async (db: Db, all: boolean): Promise<Payout[]> => {
+  const { rows } = await db.query<Row>(
     `SELECT ${COLUMNS} FROM payout
       WHERE /* whole payout: planned with its value; ended ones are asked for rarely */ $1 OR status IN (${WAITING}, ${NUMBERED}, ${SENT}, ${ERRORED}) ORDER BY created_at DESC, id DESC LIMIT 100`,
     [all],
@@ -90,8 +90,8 @@ export const listPayouts = async (pool: Pool, all: boolean): Promise<Payout[]> =
 };
 
 /** Blocks until something on a network is final. */
-export const confirmationsOf = async (pool: Pool, networkId: number): Promise<number> => {
-  const { rows } = await pool.query<{ confirmations: number }>({
+export const confirmationsOf = async (db: Db, networkId: number): Promise<number> => {
+  const { rows } = await db.query<{ confirmations: number }>({
     name: 'payout_confirmations',
     text: 'SELECT confirmations FROM network WHERE id = $1',
     values: [networkId],
@@ -106,8 +106,8 @@ interface PayoutWalletRow {
   readonly nextNonce: number;
 }
 
-export const listPayoutWallets = async (pool: Pool): Promise<PayoutWalletRow[]> => {
-  const { rows } = await pool.query<{ chainId: bigint; address: string; nextNonce: bigint }>(
+export const listPayoutWallets = async (db: Db): Promise<PayoutWalletRow[]> => {
+  const { rows } = await db.query<{ chainId: bigint; address: string; nextNonce: bigint }>(
     'SELECT chain_id AS "chainId", address, next_nonce AS "nextNonce" FROM payout_wallet WHERE hot ORDER BY chain_id, address',
   );
   return rows.map((row) => ({ ...row, chainId: Number(row.chainId), nextNonce: Number(row.nextNonce) }));
@@ -122,8 +122,8 @@ interface PromisedToken {
   readonly waiting: string;
 }
 
-export const listPromisedTokens = async (pool: Pool, networkIds: readonly number[]): Promise<PromisedToken[]> => {
-  const { rows } = await pool.query<PromisedToken>(
+export const listPromisedTokens = async (db: Db, networkIds: readonly number[]): Promise<PromisedToken[]> => {
+  const { rows } = await db.query<PromisedToken>(
     `SELECT lower(a.contract) AS contract, w.name, a.decimals::integer AS decimals,
             coalesce((SELECT sum((p.intent->>'amount')::numeric) FROM payout p
               WHERE (p.status = ${WAITING} OR p.status IN (${NUMBERED}, ${SENT}, ${ERRORED}) AND p.status = ${NUMBERED}) AND p.intent->>'contract' = lower(a.contract)), 0)::text AS waiting

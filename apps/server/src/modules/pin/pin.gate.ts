@@ -5,9 +5,11 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock, Pins, SessionMember } from '../../ports.ts';
 import type { SecurityEvents } from '../../security/security-event.ts';
 import { refuse } from '../../refusal.ts';
-import { clearAttempts, PIN_RULE, pinSubject, takeAttempt } from '../attempt/attempt.store.ts';
+import { clearAttempts } from '../attempt/attempt.store.ts';
+import { PIN_RULE, pinSubject } from '../attempt/attempt-rule.ts';
+import { takeAttempt } from '../attempt/attempt.step.ts';
 import { inHashingTurn, isPin } from '../../security/secret-hash.ts';
-import { tellPinLock } from '../attempt/lock-mail.store.ts';
+import { tellPinLock } from '../attempt/pin-lock.step.ts';
 
 const REMEMBER_MS = 10 * 60_000;
 const REMEMBERED_SESSIONS = 50_000;

@@ -1,5 +1,5 @@
 import { WALLETS } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { settingSql } from '../setting/setting.query.ts';
 
 /** What the member entity shows beside wallet types and settings. */
@@ -50,7 +50,7 @@ const PROFILE = `
          (SELECT max(a.version) FROM terms_acceptance a WHERE a.member_id = m.id) AS "termsVersion"
     FROM member m JOIN rank r ON r.id = m.rank_id JOIN country c ON c.id = m.country_id WHERE m.id = $1`;
 
-export const findProfile = async (pool: Pool, memberId: bigint): Promise<ProfileRow | null> => {
-  const { rows } = await pool.query<ProfileRow>({ name: 'profile', text: PROFILE, values: [memberId] });
+export const findProfile = async (db: Db, memberId: bigint): Promise<ProfileRow | null> => {
+  const { rows } = await db.query<ProfileRow>({ name: 'profile', text: PROFILE, values: [memberId] });
   return rows[0] ?? null;
 };

@@ -4,13 +4,10 @@ import type { NetworkId } from '@minerx/rules/network';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db } from '../../db/transaction.ts';
 import { accountId } from '../../ledger/account.ts';
 import { networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import { PLACE, spotKey, tokenSpot, type Expected, type Spot, type Token } from './reconciliation.ts';
-
-type Db = Pick<Pool | Tx, 'query'>;
 
 /** Where the books stand: of which network, for which of its tokens, at which block. */
 interface BooksAt {

@@ -1,9 +1,6 @@
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 import { PLACE, type Place } from './reconciliation.ts';
-
-type Db = Pick<Pool | Tx, 'query'>;
 
 const { SENT, CONFIRMED, ERRORED, FAILED } = PAYOUT_STATUS;
 

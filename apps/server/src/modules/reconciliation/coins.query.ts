@@ -1,7 +1,7 @@
+import type { Db } from '../../db/transaction.ts';
 import type { ChainReader, Hex, Receipt } from '../../outside/chain/port.ts';
 import { listCoinAddresses, listSentUnder, listToppedUp, sumExplained } from './coin.store.ts';
 import type { CoinAddress, CoinBase, CoinPayout } from './coin.store.ts';
-import type { Reconciling } from './reconciling.ts';
 import type { Expected } from './reconciliation.ts';
 import { together } from './together.ts';
 
@@ -33,7 +33,7 @@ const minedOf = async (
 
 /** What ours have cost and given away, and what was given to the address, between two blocks. */
 const changeOf = async (
-  { pool }: Pick<Reconciling, 'pool'>,
+  db: Db,
   chain: ChainReader,
   { address, child }: CoinAddress,
   base: CoinBase,
@@ -41,8 +41,8 @@ const changeOf = async (
 ): Promise<bigint> => {
   const { chainId } = chain;
   const range = { after: base.blockNumber, upTo: now.blockNumber };
-  const sent = await listSentUnder(pool, { chainId, address, from: base.nonce, to: now.nonce });
-  const given = child === null ? [] : await listToppedUp(pool, { chainId, child, after: base.blockNumber });
+  const sent = await listSentUnder(db, { chainId, address, from: base.nonce, to: now.nonce });
+  const given = child === null ? [] : await listToppedUp(db, { chainId, child, after: base.blockNumber });
   const out = await minedOf(chain, sent, range);
   const into = await minedOf(chain, given, range);
   return (
@@ -56,22 +56,23 @@ const changeOf = async (
  * of the chain tells of it. Less is one: something has left that nobody of ours has sent.
  */
 export const compareCoins = async (
-  { pool, wallets }: Pick<Reconciling, 'pool' | 'wallets'>,
+  db: Db,
+  hot: readonly string[],
   chain: ChainReader,
   blockNumber: number,
 ): Promise<ComparedCoins[]> => {
-  const addresses = await listCoinAddresses(pool, chain.chainId, wallets.hot);
+  const addresses = await listCoinAddresses(db, chain.chainId, hot);
   return together(addresses, async (each) => {
     const { address, place, base } = each;
     const [held, nonce] = await Promise.all([
       chain.coinBalance(address as Hex, blockNumber),
       chain.nonce(address as Hex, blockNumber),
     ]);
-    const explained = await sumExplained(pool, chain.network, each);
+    const explained = await sumExplained(db, chain.network, each);
     const now = { wei: held, explained, nonce, blockNumber };
     const spot = { walletId: null, place, address, item: '' } as const;
     if (base === null) return { ...spot, raw: held, held, base: now };
-    const must = base.wei + (await changeOf({ pool }, chain, each, base, now)) + explained - base.explained;
+    const must = base.wei + (await changeOf(db, chain, each, base, now)) + explained - base.explained;
     return { ...spot, raw: must, held: held > must ? must : held, base: now };
   });
 };

@@ -1,6 +1,6 @@
 import { hashOf } from '@minerx/rules/chain-spelling';
 import { tokenOfUnits } from '@minerx/rules/deposit';
-import { inTransaction } from '../../db/transaction.ts';
+import { inSnapshot } from '../../db/transaction.ts';
 import type { Hex } from '../../outside/chain/port.ts';
 import { findCursor } from '../deposit/deposit.store.ts';
 import { listDepositHoldings, listExplained, listHoldingsInTurn, listHouseHoldings } from './books.query.ts';
@@ -34,27 +34,23 @@ interface Books {
 }
 
 export const readBooks = ({ pool, chain, tokens }: Reconciling, block: number, turn: Turn): Promise<Books | null> =>
-  inTransaction(
-    pool,
-    async (tx) => {
-      const { network } = chain;
-      const at = { network, tokens, block };
-      const cursor = await findCursor(tx, network);
-      if (cursor === null || cursor.number < block) return null;
-      const inTurn = await listHoldingsInTurn(tx, at, turn.after);
-      turn.after = inTurn.last;
-      return {
-        house: [...(await listHouseHoldings(tx, at, 'HOT')), ...(await listHouseHoldings(tx, at, 'COLD'))],
-        deposits: [...inTurn.holdings, ...(await listDepositHoldings(tx, at, null))],
-        explained: await listExplained(tx, network),
-        unbooked: await listUnbooked(tx, network),
-        bookedAfter: await listBookedAfter(tx, network, block),
-        byHand: await listSentByHand(tx, network),
-        confirmedAfter: await listConfirmedByHandAfter(tx, network, block),
-      };
-    },
-    { isolation: 'repeatable read', readOnly: true },
-  );
+  inSnapshot(pool, async (tx) => {
+    const { network } = chain;
+    const at = { network, tokens, block };
+    const cursor = await findCursor(tx, network);
+    if (cursor === null || cursor.number < block) return null;
+    const inTurn = await listHoldingsInTurn(tx, at, turn.after);
+    turn.after = inTurn.last;
+    return {
+      house: [...(await listHouseHoldings(tx, at, 'HOT')), ...(await listHouseHoldings(tx, at, 'COLD'))],
+      deposits: [...inTurn.holdings, ...(await listDepositHoldings(tx, at, null))],
+      explained: await listExplained(tx, network),
+      unbooked: await listUnbooked(tx, network),
+      bookedAfter: await listBookedAfter(tx, network, block),
+      byHand: await listSentByHand(tx, network),
+      confirmedAfter: await listConfirmedByHandAfter(tx, network, block),
+    };
+  });
 
 /** What is told to the chain and not booked, and took place by the block. */
 const listTaken = async ({ chain }: Reconciling, unbooked: readonly UnbookedMovement[], block: number) => {

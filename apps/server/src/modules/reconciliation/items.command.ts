@@ -1,7 +1,6 @@
 import { finalBlock } from '@minerx/rules/payout';
 import { keepMade, type MadeNft } from '../nft/nft.store.ts';
 import { collectionOfCategory } from '@minerx/rules/nft-collection';
-import { NFT_STATUS } from '@minerx/rules/nft-status';
 import { inTransaction } from '../../db/transaction.ts';
 import type { ChainReader, Hex } from '../../outside/chain/port.ts';
 import { getSetting } from '../setting/setting.query.ts';
@@ -9,6 +8,7 @@ import { listExplained } from './books.query.ts';
 import type { Reconciling } from './reconciling.ts';
 import { PLACE, spotKey, type ChainDifference, type Expected } from './reconciliation.ts';
 import { keepComparison } from './reconciliation.store.ts';
+import { listKept } from './items.query.ts';
 import { together } from './together.ts';
 
 /** Items asked about in a round, one after the other in turn. */
@@ -18,27 +18,6 @@ const IN_TURN = 100;
 export interface ItemTurn {
   token: number;
 }
-
-interface HeldItem {
-  readonly token: number;
-  readonly categoryId: number;
-  /** The contract that has known it; null: none has. */
-  readonly knownBy: string | null;
-}
-
-/** Items that we keep for members: not on their way out, and not gone. The next in turn, and those with a difference. */
-const listKept = async ({ pool }: Pick<Reconciling, 'pool'>, network: number, after: number): Promise<HeldItem[]> => {
-  const { rows } = await pool.query<HeldItem>(
-    `(SELECT n.token, n.category_id AS "categoryId", n.known_by AS "knownBy" FROM nft n
-       WHERE n.member_id IS NOT NULL AND n.status <> ${NFT_STATUS.APPROVED} AND n.token > $1 ORDER BY n.token LIMIT ${IN_TURN})
-     UNION
-     SELECT n.token, n.category_id, n.known_by FROM nft n JOIN chain_difference d ON d.item <> '' AND split_part(d.item, '/', 2) = n.token::text
-      WHERE d.network_id = $2 AND d.ended_at IS NULL AND d.acknowledged_at IS NULL AND n.member_id IS NOT NULL AND n.status <> ${NFT_STATUS.APPROVED}
-     ORDER BY 1`,
-    [after, network],
-  );
-  return rows;
-};
 
 interface ItemsOutcome {
   readonly looked: number;
@@ -59,7 +38,7 @@ export const reconcileItems = async (
   if (wallets.hot.length === 0) return null;
   const { network } = chain;
   const collections = await getSetting(pool, 'nft_collections');
-  const kept = await listKept({ pool }, network, turn.token);
+  const kept = await listKept(pool, network, turn.token, IN_TURN);
   const last = kept.filter(({ token }) => token > turn.token).slice(0, IN_TURN);
   turn.token = last.length < IN_TURN ? 0 : last.at(-1)!.token;
   const [head, finalized] = await Promise.all([chain.head(), chain.finalized()]);

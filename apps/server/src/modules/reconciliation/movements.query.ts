@@ -2,10 +2,7 @@ import type { NetworkId } from '@minerx/rules/network';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
-
-type Db = Pick<Pool | Tx, 'query'>;
+import type { Db } from '../../db/transaction.ts';
 
 const { SENT, CONFIRMED, ERRORED } = PAYOUT_STATUS;
 

@@ -123,7 +123,8 @@ export const reconcile = async (
   const told = await compareTokens(reconciling, block.number, turn);
   if (told === null) return null;
   const moved = await listMovedSince(reconciling, block.number);
-  const coins = reconciling.gas === null ? [] : await compareCoins(reconciling, reconciling.gas, block.number);
+  const { gas, wallets } = reconciling;
+  const coins = gas === null ? [] : await compareCoins(pool, wallets.hot, gas, block.number);
   const looked = [...told.filter((spot) => !moved.has(spotKey(spot))), ...coins];
   const differing = looked
     .map(({ held, ...spot }) => ({ ...spot, raw: held - spot.raw }))

@@ -1,10 +1,7 @@
 import type { NetworkId } from '@minerx/rules/network';
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 import type { Actor } from '../../base/actor.ts';
 import { spotKey, type ChainDifference, type Expected, type HouseReceipt, type Spot } from './reconciliation.ts';
-
-type Db = Pick<Pool | Tx, 'query'>;
 
 /** Up to which block the transfers to our own wallets are known; null: the books of this network have not begun. */
 export const findHouseCursor = async (db: Db, network: NetworkId): Promise<number | null> => {

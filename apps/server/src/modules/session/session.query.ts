@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 /** Where a member is signed in. */
 export interface OpenSession {
@@ -11,8 +11,8 @@ export interface OpenSession {
 }
 
 /** The open sessions that were used since a moment, the last used first; the sweep ends the others. */
-export const listOpenSessions = async (pool: Pool, memberId: bigint, usedSince: Date): Promise<OpenSession[]> => {
-  const { rows } = await pool.query<OpenSession>({
+export const listOpenSessions = async (db: Db, memberId: bigint, usedSince: Date): Promise<OpenSession[]> => {
+  const { rows } = await db.query<OpenSession>({
     name: 'open_sessions',
     text: `SELECT id, device, address, created_at AS "createdAt", last_used_at AS "usedAt" FROM session
             WHERE member_id = $1 AND ended_at IS NULL AND last_used_at > $2 ORDER BY last_used_at DESC, id DESC`,
@@ -22,14 +22,14 @@ export const listOpenSessions = async (pool: Pool, memberId: bigint, usedSince: 
 };
 
 /** Ids of the sessions that ended since a moment. */
-export const listEndedSince = async (pool: Pool, since: Date): Promise<string[]> => {
-  const { rows } = await pool.query<{ id: string }>('SELECT id FROM session WHERE ended_at > $1', [since]);
+export const listEndedSince = async (db: Db, since: Date): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>('SELECT id FROM session WHERE ended_at > $1', [since]);
   return rows.map(({ id }) => id);
 };
 
 /** Which of these are over, or gone. */
-export const listEndedOf = async (pool: Pool, ids: readonly string[]): Promise<string[]> => {
-  const { rows } = await pool.query<{ id: string }>({
+export const listEndedOf = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>({
     name: 'sessions_over',
     text: `SELECT asked.id FROM unnest($1::uuid[]) AS asked (id)
             WHERE NOT EXISTS (SELECT FROM session s WHERE s.id = asked.id AND s.ended_at IS NULL)`,

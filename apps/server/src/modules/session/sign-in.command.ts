@@ -2,15 +2,9 @@ import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
-import {
-  addressCounts,
-  clearAttempts,
-  findLock,
-  loginSubject,
-  PASSWORD_RULE,
-  refuseSignIn,
-  takeAttempt,
-} from '../attempt/attempt.store.ts';
+import { addressCounts, loginSubject, PASSWORD_RULE } from '../attempt/attempt-rule.ts';
+import { clearAttempts, findLock } from '../attempt/attempt.store.ts';
+import { refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
 import { queueLockMail } from '../attempt/lock-mail.store.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { hearLanguage } from '../member/member.store.ts';

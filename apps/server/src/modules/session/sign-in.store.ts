@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 import { hashOf } from '../../security/opaque-token.ts';
 import { isSealed, tokenSeal } from '../../security/secret-hash.ts';
 
@@ -10,8 +9,8 @@ export interface MemberToSignIn {
 }
 
 /** By the normalised address. */
-export const findMemberToSignIn = async (pool: Pool, emailKey: string): Promise<MemberToSignIn | null> => {
-  const { rows } = await pool.query<MemberToSignIn>({
+export const findMemberToSignIn = async (db: Db, emailKey: string): Promise<MemberToSignIn | null> => {
+  const { rows } = await db.query<MemberToSignIn>({
     name: 'member_to_sign_in',
     text: 'SELECT id, password_hash AS "passwordHash", frozen_at IS NOT NULL AS frozen FROM member WHERE email_key = $1',
     values: [emailKey],
@@ -101,13 +100,13 @@ export const findFrozenByLink = async (tx: Tx, token: string): Promise<boolean> 
 
 /** The member of a link that could be taken now. */
 export const findLink = async (
-  pool: Pool,
+  db: Db,
   pepper: string,
   token: string,
   purpose: LinkPurpose,
   at: Date,
 ): Promise<bigint | null> => {
-  const { rows } = await pool.query<FoundLink>(
+  const { rows } = await db.query<FoundLink>(
     'SELECT member_id AS "memberId", seal FROM one_use_link WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3',
     [hashOf(token), purpose, at],
   );

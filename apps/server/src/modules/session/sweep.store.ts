@@ -1,6 +1,4 @@
-import type { Pool } from 'pg';
-
-type Db = Pick<Pool, 'query'>;
+import type { Db } from '../../db/transaction.ts';
 
 /** What was last used before: it ended when it had not been used for so long. */
 export const endIdleSessions = async (db: Db, before: Date, idleMs: number): Promise<void> => {

@@ -1,10 +1,10 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { readSetting, type Setting, type SettingKey } from './setting.ts';
 
 /** The stored value, for a statement that needs it beside other things; `readSetting` says what it means. */
 export const settingSql = (key: SettingKey): string => `(SELECT value FROM setting WHERE key = '${key}')`;
 
-export const getSetting = async <K extends SettingKey>(db: Pick<Pool, 'query'>, key: K): Promise<Setting<K>> => {
+export const getSetting = async <K extends SettingKey>(db: Db, key: K): Promise<Setting<K>> => {
   const { rows } = await db.query<{ value: unknown }>({
     name: 'setting',
     text: 'SELECT value FROM setting WHERE key = $1',

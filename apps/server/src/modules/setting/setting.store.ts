@@ -1,94 +1,24 @@
-import type { Pool } from 'pg';
-import type { Bus } from '../../bus/bus.ts';
-import type { Clock } from '../../ports.ts';
 import { lockName } from '../../db/advisory-locks.ts';
-import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { appendAudit } from '../../ledger/audit.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 import type { Json } from '../../ledger/command.ts';
-import { readSetting, type Setting, type SettingKey, type StoredSetting } from './setting.ts';
-import type { Actor } from '../../base/actor.ts';
+import type { SettingKey, StoredSetting } from './setting.ts';
 
 /** Writes a value without a word of an operator; what operators change goes through `changeSetting`. */
 export const putSetting = async <K extends SettingKey>(
-  tx: Pick<Tx, 'query'>,
+  db: Db,
   key: K,
   value: StoredSetting<K>,
   at: Date,
 ): Promise<void> => {
-  await tx.query(
+  await db.query(
     `INSERT INTO setting (key, value, updated_at) VALUES ($1, $2, $3)
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
     [key, JSON.stringify(value), at],
   );
 };
 
-/** What some settings mean. */
-type Read<K extends SettingKey> = { readonly [P in K]: Setting<P> };
-/** What is stored for some of them. */
-type Stored<K extends SettingKey> = { readonly [P in K]?: StoredSetting<P> };
-
-interface Change {
-  actor: Actor;
-  action: string;
-  /** Of the audit log; `setting:<key>` unless it says otherwise. */
-  subject?: string;
-  reason: string;
-}
-
-interface ChangeOfMany<K extends SettingKey> extends Change {
-  /** The values to store, from what held before. May refuse. What is left out stays. */
-  change(before: Read<K>): Stored<K>;
-  /** What the audit log is to say, where before and after as they are stored would be too much. */
-  told?(before: Read<K>, after: Stored<K>): Json;
-}
-
-interface ChangeOfOne<K extends SettingKey> extends Change {
-  change(before: Setting<K>): StoredSetting<K>;
-  told?(before: Setting<K>, after: StoredSetting<K>): Json;
-}
-
-/**
- * Changes settings by an operator's word, in one transaction with one line of the audit log, and tells every process.
- * @param keys locked, in this order, while they are changed: two operators at once come one after the other.
- * @returns what held before
- */
-export const changeSettings = async <K extends SettingKey>(
-  { pool, clock, bus }: { pool: Pool; clock: Clock; bus: Bus },
-  keys: readonly [K, ...K[]],
-  { actor, action, subject = `setting:${keys[0]}`, reason, change, told }: ChangeOfMany<K>,
-): Promise<Read<K>> => {
-  const at = new Date(clock.now());
-  const before = await inTransaction(pool, async (tx) => {
-    const held = await lockSettings(tx, keys);
-    const meant = Object.fromEntries(keys.map((key) => [key, readSetting(key, held[key])])) as Read<K>;
-    const after = change(meant);
-    for (const key of keys) {
-      const value = after[key];
-      if (value !== undefined) await putSetting<K>(tx, key, value, at);
-    }
-    const detail = told?.(meant, after) ?? { before: held[keys[0]] ?? null, after: (after[keys[0]] ?? null) as Json };
-    await appendAudit(tx, at, [{ actor, action, subject, reason, detail }]);
-    return meant;
-  });
-  for (const key of keys) bus.publish('settings_changed', { key });
-  return before;
-};
-
-/** One setting; `change` and `told` get and give its value alone. @returns what it meant before */
-export const changeSetting = async <K extends SettingKey>(
-  context: { pool: Pool; clock: Clock; bus: Bus },
-  key: K,
-  { change, told, ...rest }: ChangeOfOne<K>,
-): Promise<Setting<K>> => {
-  const before = await changeSettings<K>(context, [key], {
-    ...rest,
-    change: (held) => ({ [key]: change(held[key]) }) as Stored<K>,
-    ...(told && { told: (held, after) => told(held[key], after[key] as StoredSetting<K>) }),
-  });
-  return before[key];
-};
-
-const lockSettings = async (tx: Tx, keys: readonly SettingKey[]): Promise<Record<string, Json>> => {
+/** What is stored of some settings, locked in this order. */
+export const lockSettings = async (tx: Tx, keys: readonly SettingKey[]): Promise<Record<string, Json>> => {
   const held: Record<string, Json> = {};
   for (const key of keys) {
     // A row that is not there yet cannot be locked.

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { SETTINGS, type SettingKey } from './setting.ts';
 import { getSetting } from './setting.query.ts';
 import { readSetting } from './setting.ts';
-import { changeSetting } from './setting.store.ts';
+import { changeSetting } from './setting.step.ts';
 
 const KEYS = Object.keys(SETTINGS) as SettingKey[];
 const by = { actor: 'operator:shell' as const, action: 'test.set', reason: 'x' };

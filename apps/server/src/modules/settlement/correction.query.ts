@@ -1,10 +1,8 @@
 import type { RewardInputs } from '@minerx/rules/mining-reward';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { IS_LIVE } from '../order/live-order.store.ts';
 import type { DueOrder } from './settlement.query.ts';
-import { heldOn, shareColumn, sharesOf } from './share.ts';
-
-type Db = Pick<Pool, 'query'>;
+import { heldOn, shareColumn, sharesOf } from './share.sql.ts';
 
 /** Devices of a settled day of which minutes became known that no correction has taken yet. */
 export const listLateDevices = async (db: Db, day: string): Promise<number[]> => {

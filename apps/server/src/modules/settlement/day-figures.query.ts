@@ -1,8 +1,6 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { settingSql } from '../setting/setting.query.ts';
 import { readSetting } from '../setting/setting.ts';
-
-type Db = Pick<Pool, 'query'>;
 
 export interface PoolPayout {
   part: number;

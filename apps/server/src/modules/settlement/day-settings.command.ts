@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { dayOf } from '../../outside/utc-day.ts';
-import { changeSetting } from '../setting/setting.store.ts';
+import { changeSetting } from '../setting/setting.step.ts';
+import { putPoolFee } from './pool/pool-fee.store.ts';
 import { findDaySettings } from './day-figures.query.ts';
 import type { Actor } from '../../base/actor.ts';
 
@@ -26,11 +27,7 @@ export const setPoolFee = (
     const at = new Date(clock.now());
     const fromDay = dayOf(clock.now() + DAY_MS);
     const { poolFeePpm: before } = await findDaySettings(tx, dayOf(clock.now()));
-    await tx.query(
-      `INSERT INTO pool_fee (from_day, fee_ppm, set_at) VALUES ($1, $2, $3)
-       ON CONFLICT (from_day) DO UPDATE SET fee_ppm = excluded.fee_ppm, set_at = excluded.set_at`,
-      [fromDay, ppm, at],
-    );
+    await putPoolFee(tx, fromDay, ppm, at);
     const detail = { before, after: ppm, fromDay };
     await appendAudit(tx, at, [{ actor, action: 'settlement.fee', subject: 'setting:pool_fee_ppm', reason, detail }]);
     return { before, fromDay };

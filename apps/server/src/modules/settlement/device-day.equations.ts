@@ -1,7 +1,7 @@
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import { boundPerSecond } from '@minerx/rules/device-bound';
 import type { Equation } from '../../ledger/equation.ts';
-import { fromMinute, heldOn, toMinute } from './share.ts';
+import { fromMinute, heldOn, toMinute } from './share.sql.ts';
 
 /** The most hashes a second of a device, by its rating of the day. */
 const BOUND = `(q.rated_ths * ${boundPerSecond(1)}::numeric)`;

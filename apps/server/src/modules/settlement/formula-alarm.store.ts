@@ -1,6 +1,4 @@
-import type { Pool } from 'pg';
-
-type Db = Pick<Pool, 'query'>;
+import type { Db } from '../../db/transaction.ts';
 
 /** That a day's formula was told to be far from a payout of the pool. */
 export interface FormulaAlarm {

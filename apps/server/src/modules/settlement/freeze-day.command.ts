@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { allowTime } from '../../db/shared-pool.ts';
+import { allowIdle, allowTime } from '../../db/shared-pool.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { deviceDay, deviceFacts, type DeviceFacts } from './day-work.ts';
 import { findDaySettings, type PoolPayout } from './day-figures.query.ts';
@@ -32,7 +32,7 @@ const PATIENCE_MS = 600_000;
 export const patiently = <T>({ pool }: Pick<Context, 'pool'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(pool, async (tx) => {
     await allowTime(tx, PATIENCE_MS);
-    await tx.query(`SET LOCAL idle_in_transaction_session_timeout = ${PATIENCE_MS}`);
+    await allowIdle(tx, PATIENCE_MS);
     return work(tx);
   });
 

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import type { SettlementState } from './settlement.store.ts';
 
 interface SettledDay {
@@ -14,8 +14,8 @@ interface SettledDay {
 }
 
 /** The newest days that a settlement has begun, newest first. */
-export const listSettledDays = async (pool: Pool, count: number): Promise<SettledDay[]> => {
-  const { rows } = await pool.query<SettledDay>(
+export const listSettledDays = async (db: Db, count: number): Promise<SettledDay[]> => {
+  const { rows } = await db.query<SettledDay>(
     `SELECT s.day, s.state, r.orders::integer AS orders, coalesce(r.sat, 0)::bigint AS sat, s.price_units AS "priceUnits",
             (f.payout_numerator / f.payout_denominator)::float8 AS "payoutShare", s.simulated, s.updated_at AS "updatedAt"
        FROM (SELECT * FROM settlement_day ORDER BY day DESC LIMIT $1) s
@@ -52,15 +52,15 @@ const IN_FORCE =
   'JOIN LATERAL (SELECT * FROM settlement_figures f WHERE f.day = s.day ORDER BY part DESC LIMIT 1) f ON true';
 
 /** Days that a settlement has begun, newest first, before one. */
-export const listDayPage = async (pool: Pool, before: string | null, limit: number): Promise<ListedDay[]> => {
-  const { rows } = await pool.query<ListedDay>(
+export const listDayPage = async (db: Db, before: string | null, limit: number): Promise<ListedDay[]> => {
+  const { rows } = await db.query<ListedDay>(
     `${LISTED} FROM (SELECT * FROM settlement_day WHERE $1::date IS NULL OR day < $1 ORDER BY day DESC LIMIT $2) s ${IN_FORCE} ORDER BY s.day DESC`,
     [before, limit],
   );
   return rows;
 };
 
-export const findListedDay = async (pool: Pool, day: string): Promise<ListedDay | null> => {
-  const { rows } = await pool.query<ListedDay>(`${LISTED} FROM settlement_day s ${IN_FORCE} WHERE s.day = $1`, [day]);
+export const findListedDay = async (db: Db, day: string): Promise<ListedDay | null> => {
+  const { rows } = await db.query<ListedDay>(`${LISTED} FROM settlement_day s ${IN_FORCE} WHERE s.day = $1`, [day]);
   return rows[0] ?? null;
 };

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { sum } from './day-work.ts';
 import { findFormulaAlarm, type FormulaAlarm } from './formula-alarm.store.ts';
 import { countUnseenDevices, sumOtherHashes } from './pool/pool-figures.store.ts';
@@ -44,29 +44,28 @@ interface ShownDay {
   unseenDevices: number;
 }
 
-export const showDay = async (pool: Pool, day: string): Promise<ShownDay> => {
+export const showDay = async (db: Db, day: string): Promise<ShownDay> => {
   const [row, figures, devices, payouts, rewards, unseenDevices, alarm, others] = await Promise.all([
-    findSettlementDay(pool, day),
-    findFigures(pool, day),
-    listDeviceDays(pool, day),
-    pool.query<ShownPayout>(
+    findSettlementDay(db, day),
+    findFigures(db, day),
+    listDeviceDays(db, day),
+    db.query<ShownPayout>(
       'SELECT reward_sat AS "rewardSat", source, reason, recorded_at AS "recordedAt" FROM pool_payout WHERE day = $1 ORDER BY part',
       [day],
     ),
-    pool.query<{ credited: bigint; corrected: bigint }>(
+    db.query<{ credited: bigint; corrected: bigint }>(
       `SELECT coalesce(sum(sat), 0)::bigint AS credited, coalesce(sum(sat) FILTER (WHERE part > 0), 0)::bigint AS corrected FROM reward WHERE day = $1`,
       [day],
     ),
-    countUnseenDevices(pool, day),
-    findFormulaAlarm(pool, day),
-    sumOtherHashes(pool, day),
+    countUnseenDevices(db, day),
+    findFormulaAlarm(db, day),
+    sumOtherHashes(db, day),
   ]);
   const all = [...devices.values()];
   const other = all.filter((device) => sum(device.filled) > 0n || sum(device.cut) > 0n);
-  const serials = await pool.query<{ id: number; serial: string }>(
-    'SELECT id, serial FROM device WHERE id = ANY ($1)',
-    [other.map(({ deviceId }) => deviceId)],
-  );
+  const serials = await db.query<{ id: number; serial: string }>('SELECT id, serial FROM device WHERE id = ANY ($1)', [
+    other.map(({ deviceId }) => deviceId),
+  ]);
   const serialOf = new Map(serials.rows.map(({ id, serial }) => [id, serial]));
   return {
     day: row,

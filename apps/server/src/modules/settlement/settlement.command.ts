@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { dayEnd, dayStart } from '../../outside/utc-day.ts';
-import { recallNetworkTip } from '../network/network-tip.store.ts';
+import { recallNetworkTip } from '../network/network-tip.step.ts';
 import { finishCorrection } from './correction.command.ts';
 import { findPoolPayout } from './day-figures.query.ts';
 import { stretchesOf } from './day-work.ts';

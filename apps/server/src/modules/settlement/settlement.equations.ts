@@ -4,7 +4,7 @@ import { accountId } from '../../ledger/account.ts';
 import { REWARD_HOUSE } from '../reward/reward.ledger.ts';
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Equation } from '../../ledger/equation.ts';
-import { fromMinute, heldOn, toMinute } from './share.ts';
+import { fromMinute, heldOn, toMinute } from './share.sql.ts';
 
 const OUTSIDE_BTC = accountId(REWARD_HOUSE.OUTSIDE, WALLET.BTC);
 const MINING_BTC = accountId(REWARD_HOUSE.MINING, WALLET.BTC);

@@ -1,10 +1,9 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { IS_LIVE } from '../order/live-order.store.ts';
 import type { Measured, PoolFigure, Stretch } from './day-work.ts';
 import { ratedOnDay } from './settlement.store.ts';
-import { fromMinute, heldOn, MINUTES_PER_DAY, shareColumn, sharesOf, toMinute, type Share } from './share.ts';
-
-type Db = Pick<Pool, 'query'>;
+import { fromMinute, heldOn, shareColumn, sharesOf, toMinute } from './share.sql.ts';
+import { MINUTES_PER_DAY, type Share } from './share.ts';
 
 /** Minutes summed by device and stretch, `[device id][stretch]`. */
 export type MeasuredDay = Map<number, (Measured | undefined)[]>;
@@ -189,8 +188,8 @@ export const measureWindows = async (
  * Past days that are not settled and on which an order was live or something was measured, oldest first. Asked every minute: it looks
  * at the live order that began first, of each open day at one sample, and at nothing of settled ones.
  */
-export const listOpenDays = async (pool: Db, fromDay: string, today: string): Promise<string[]> => {
-  const { rows } = await pool.query<{ day: string }>(
+export const listOpenDays = async (db: Db, fromDay: string, today: string): Promise<string[]> => {
+  const { rows } = await db.query<{ day: string }>(
     `SELECT d.day
        FROM (SELECT d.day::date AS day FROM generate_series($1::date, $2::date - 1, interval '1 day') AS d (day)
               WHERE NOT EXISTS (SELECT FROM settlement_day s WHERE s.day = d.day::date AND s.state = 'settled')) d

@@ -1,8 +1,6 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import type { DeviceDay, Stretch } from './day-work.ts';
 import type { Shares } from './share-out.ts';
-
-type Db = Pick<Pool, 'query'>;
 
 export type SettlementState = 'provisional' | 'settled' | 'correcting';
 

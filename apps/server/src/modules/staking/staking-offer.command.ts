@@ -6,8 +6,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine } from '../../base/variants.ts';
-import { changeSetting } from '../setting/setting.store.ts';
-import type { StakingTypeRow } from './staking.query.ts';
+import { changeSetting } from '../setting/setting.step.ts';
+import { lockStakingType, putStakingType } from './staking-type.store.ts';
+import { type StakingTypeRow } from './staking-type.ts';
 import type { Actor } from '../../base/actor.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock'>;
@@ -44,12 +45,7 @@ export const setStakingType = (
   { id, actor, reason, ...input }: StakingTypeInput,
 ): Promise<StakingTypeRow> =>
   inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<StakingTypeRow>(
-      `SELECT id, name, name2, names2, wallet_id AS "walletId", wallet2_id AS "wallet2Id", max_units AS "maxUnits", term_days AS "termDays", active
-         FROM staking_type WHERE id = $1 FOR UPDATE`,
-      [id],
-    );
-    const before = rows[0] ?? null;
+    const before = await lockStakingType(tx, id);
     const after = checkType({
       id,
       name: input.name ?? before?.name ?? refuse('err_not_found'),
@@ -61,22 +57,7 @@ export const setStakingType = (
       termDays: input.termDays ?? before?.termDays ?? refuse('err_not_found'),
       active: input.active ?? before?.active ?? true,
     });
-    await tx.query(
-      `INSERT INTO staking_type (id, name, name2, names2, wallet_id, wallet2_id, max_units, term_days, active) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       ON CONFLICT (id) DO UPDATE SET name = excluded.name, name2 = excluded.name2, names2 = excluded.names2, wallet_id = excluded.wallet_id,
-         wallet2_id = excluded.wallet2_id, max_units = excluded.max_units, term_days = excluded.term_days, active = excluded.active`,
-      [
-        id,
-        after.name,
-        after.name2,
-        JSON.stringify(after.names2),
-        after.walletId,
-        after.wallet2Id,
-        after.maxUnits,
-        after.termDays,
-        after.active,
-      ],
-    );
+    await putStakingType(tx, after);
     const detail = { before: before && audited(before), after: audited(after) };
     await appendAudit(tx, new Date(clock.now()), [
       { actor, action: 'staking.type', subject: `staking_type:${id}`, reason, detail },

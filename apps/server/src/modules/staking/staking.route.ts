@@ -5,7 +5,8 @@ import { addRoute, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
 import { stakeTokens } from './staking.command.ts';
 import { getSetting } from '../setting/setting.query.ts';
-import { findStake, listStakes, listStakingTypes, type StakeRow, type StakingTypeRow } from './staking.query.ts';
+import { findStake, listStakes, listStakingTypes, type StakeRow } from './staking.query.ts';
+import type { StakingTypeRow } from './staking-type.ts';
 import { STAKING_MIN } from '@minerx/rules/staking';
 import { presentTexts } from '../../base/variants.ts';
 

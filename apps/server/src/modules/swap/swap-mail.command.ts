@@ -2,7 +2,7 @@ import { displayUnits } from '@minerx/rules/money';
 import { walletById } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { queueMoneyMail } from '../member/money-mail.store.ts';
+import { queueMoneyMail } from '../member/money-mail.step.ts';
 import { getTakenQuote } from './swap.query.ts';
 
 const DAY_MS = 86_400_000;

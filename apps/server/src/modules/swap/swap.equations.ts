@@ -2,7 +2,7 @@ import type { Equation } from '../../ledger/equation.ts';
 import { WALLETS } from '@minerx/rules/wallet';
 import { CAPITAL_HOUSE } from '../reconciliation/house-receipt.ledger.ts';
 import { SWAP_HOUSE } from './swap.ledger.ts';
-import { IS_GIVEN } from './swap-given.ts';
+import { IS_GIVEN } from './swap-given.sql.ts';
 
 const { SWAP_LIQUIDITY, SWAP_FEES } = SWAP_HOUSE;
 const { CAPITAL } = CAPITAL_HOUSE;

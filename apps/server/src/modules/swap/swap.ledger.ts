@@ -4,7 +4,7 @@ import { units } from '@minerx/rules/money';
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
-import { IS_GIVEN } from './swap-given.ts';
+import { IS_GIVEN } from './swap-given.sql.ts';
 
 /** The house's accounts of this noun. */
 export const SWAP_HOUSE = {

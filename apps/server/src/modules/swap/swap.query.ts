@@ -1,16 +1,15 @@
 import { units, type Units } from '@minerx/rules/money';
 import type { SwapPair } from '@minerx/rules/swap';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 import type { Actor } from '../../base/actor.ts';
 import { accountId } from '../../ledger/account.ts';
 import { SWAP_HOUSE } from './swap.ledger.ts';
 import { settingSql } from '../setting/setting.query.ts';
 
 /** Every pair that operators have, those from one wallet together. */
-export const listSwapPairs = async (pool: Pool): Promise<SwapPair[]> => {
-  const { rows } = await pool.query<{
+export const listSwapPairs = async (db: Db): Promise<SwapPair[]> => {
+  const { rows } = await db.query<{
     from: WalletId;
     to: WalletId;
     spreadPpm: number;
@@ -45,15 +44,15 @@ export interface QuoteFacts {
 }
 
 /** What a quote is decided on. */
-export const readQuoteFacts = async (pool: Pool, from: WalletId, to: WalletId): Promise<QuoteFacts> => {
+export const readQuoteFacts = async (db: Db, from: WalletId, to: WalletId): Promise<QuoteFacts> => {
   const [pairs, prices, facts] = await Promise.all([
-    listSwapPairs(pool),
-    pool.query<{ id: WalletId; priceUnits: bigint; priceAt: Date; priceSource: string; priceSimulated: boolean }>(
+    listSwapPairs(db),
+    db.query<{ id: WalletId; priceUnits: bigint; priceAt: Date; priceSource: string; priceSimulated: boolean }>(
       `SELECT id, price_units AS "priceUnits", price_at AS "priceAt", price_source AS "priceSource", price_simulated AS "priceSimulated"
          FROM wallet_type WHERE id = ANY($1::smallint[])`,
       [[from, to]],
     ),
-    pool.query<{ balance: bigint | null; doubt: unknown }>(
+    db.query<{ balance: bigint | null; doubt: unknown }>(
       `SELECT (SELECT balance FROM account WHERE id = $1) AS balance, ${settingSql('btc_price_doubt')} AS doubt`,
       [accountId(SWAP_HOUSE.SWAP_LIQUIDITY, to)],
     ),
@@ -75,8 +74,8 @@ export interface SwapQuoteKeys {
 }
 
 /** A quote of this member; null when there is none. */
-export const findOwnQuote = async (pool: Pool, memberId: bigint, id: string): Promise<SwapQuoteKeys | null> => {
-  const { rows } = await pool.query<SwapQuoteKeys>(
+export const findOwnQuote = async (db: Db, memberId: bigint, id: string): Promise<SwapQuoteKeys | null> => {
+  const { rows } = await db.query<SwapQuoteKeys>(
     `SELECT id, member_id AS "memberId", from_wallet AS "from", to_wallet AS "to" FROM swap_quote WHERE id = $1 AND member_id = $2`,
     [id, memberId],
   );
@@ -110,8 +109,8 @@ interface LiquidityRow {
 }
 
 /** What the house has of each wallet that was ever funded. */
-export const listLiquidity = async (pool: Pool): Promise<LiquidityRow[]> => {
-  const { rows } = await pool.query<LiquidityRow>(
+export const listLiquidity = async (db: Db): Promise<LiquidityRow[]> => {
+  const { rows } = await db.query<LiquidityRow>(
     `SELECT account_wallet(id) AS "walletId", balance AS units FROM account WHERE account_owner(id) = ${SWAP_HOUSE.SWAP_LIQUIDITY} ORDER BY id`,
   );
   return rows;
@@ -129,12 +128,12 @@ const CHANGE = `SELECT id, wallet_id AS "walletId", units, reason, proposed_by A
                   FROM liquidity_change`;
 
 /** Those that wait for a second operator, oldest first. */
-export const listWaitingLiquidityChanges = async (pool: Pool): Promise<LiquidityChangeRow[]> => {
-  const { rows } = await pool.query<LiquidityChangeRow>(`${CHANGE} WHERE approved_by IS NULL ORDER BY id`);
+export const listWaitingLiquidityChanges = async (db: Db): Promise<LiquidityChangeRow[]> => {
+  const { rows } = await db.query<LiquidityChangeRow>(`${CHANGE} WHERE approved_by IS NULL ORDER BY id`);
   return rows;
 };
 
-export const findLiquidityChange = async (pool: Pool, id: string): Promise<LiquidityChangeRow | null> => {
-  const { rows } = await pool.query<LiquidityChangeRow>(`${CHANGE} WHERE id = $1`, [id]);
+export const findLiquidityChange = async (db: Db, id: string): Promise<LiquidityChangeRow | null> => {
+  const { rows } = await db.query<LiquidityChangeRow>(`${CHANGE} WHERE id = $1`, [id]);
   return rows[0] ?? null;
 };

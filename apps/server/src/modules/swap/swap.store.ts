@@ -1,6 +1,5 @@
-import type { Pool } from 'pg';
 import type { Actor } from '../../base/actor.ts';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 
 interface NewQuote {
   readonly id: string;
@@ -18,8 +17,8 @@ interface NewQuote {
   readonly expiresAt: Date;
 }
 
-export const insertQuote = async (pool: Pool, quote: NewQuote): Promise<void> => {
-  await pool.query(
+export const insertQuote = async (db: Db, quote: NewQuote): Promise<void> => {
+  await db.query(
     `INSERT INTO swap_quote (id, member_id, from_wallet, to_wallet, amount_units, arrives_units, fee_units, from_price_units, to_price_units,
                              spread_ppm, fee_ppm, at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
@@ -85,6 +84,6 @@ export const putPair = async (tx: Tx, from: number, to: number, values: SwapPair
 };
 
 /** Forgets quotes that nobody took. */
-export const sweepQuotes = async (db: Pick<Pool, 'query'>, before: Date): Promise<void> => {
+export const sweepQuotes = async (db: Db, before: Date): Promise<void> => {
   await db.query('SELECT sweep_quotes($1)', [before]);
 };

@@ -2,8 +2,8 @@ import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import type { NetworkId } from '@minerx/rules/network';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
 import { NETWORK_PLACES } from '@minerx/rules/network-place';
+import type { Db } from '../../db/transaction.ts';
 import type { Hex } from '../../outside/chain/port.ts';
 import type { Sweep } from './sweep.store.ts';
 
@@ -30,8 +30,8 @@ const AT_ONCE = 20;
 const RESTS = `p.network_id = $1 AND (p.status NOT IN (${CONFIRMED}, ${FAILED}) OR (p.status = ${FAILED} AND p.settled_at > $2::timestamptz - interval '1 day'))`;
 
 /** Deposit addresses of a network that reach what their token is swept from, those that hold most first; none that something is under way with. */
-export const listSweepable = async (pool: Pool, network: NetworkId, now: Date): Promise<Sweepable[]> => {
-  const { rows } = await pool.query<Sweepable>(
+export const listSweepable = async (db: Db, network: NetworkId, now: Date): Promise<Sweepable[]> => {
+  const { rows } = await db.query<Sweepable>(
     `WITH came AS (SELECT lower(address) AS address, wallet_id, sum(units)::bigint AS units FROM deposit
                     WHERE network_id = $1 AND status = ${DEPOSIT_STATUS.CREDITED} GROUP BY 1, 2),
           swept AS (SELECT p.sender AS address, r.wallet_id, sum(r.units)::bigint AS units
@@ -61,8 +61,8 @@ interface SweepableByHand {
 }
 
 /** Where nothing of ours signs: what is credited and was not moved, as the chain told, those that hold most first. */
-export const listSweepableByHand = async (pool: Pool, network: NetworkId): Promise<SweepableByHand[]> => {
-  const { rows } = await pool.query<SweepableByHand>(
+export const listSweepableByHand = async (db: Db, network: NetworkId): Promise<SweepableByHand[]> => {
+  const { rows } = await db.query<SweepableByHand>(
     `SELECT came.wallet_id AS "walletId", k.address, k.child AS index, came.units - coalesce(moved.units, 0) AS units
        FROM (SELECT address, wallet_id, sum(units)::bigint AS units FROM deposit
               WHERE network_id = $1 AND status = ${DEPOSIT_STATUS.CREDITED} GROUP BY 1, 2) came
@@ -77,8 +77,8 @@ export const listSweepableByHand = async (pool: Pool, network: NetworkId): Promi
 };
 
 /** Null: it is no sweep. */
-export const findSweep = async (pool: Pool, payoutId: string): Promise<Sweep | null> => {
-  const { rows } = await pool.query<Sweep>('SELECT wallet_id AS "walletId", units FROM sweep WHERE payout_id = $1', [
+export const findSweep = async (db: Db, payoutId: string): Promise<Sweep | null> => {
+  const { rows } = await db.query<Sweep>('SELECT wallet_id AS "walletId", units FROM sweep WHERE payout_id = $1', [
     payoutId,
   ]);
   return rows[0] ?? null;

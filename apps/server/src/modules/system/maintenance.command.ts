@@ -4,7 +4,7 @@ import type { Clock } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../base/variants.ts';
 import { hasWords, sanitiseMarkup } from '../../base/markup.ts';
-import { changeSetting } from '../setting/setting.store.ts';
+import { changeSetting } from '../setting/setting.step.ts';
 import type { Actor } from '../../base/actor.ts';
 
 interface MaintenanceInput {

@@ -1,5 +1,5 @@
 import { WALLET } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 export interface SourceRow {
   /** Any registered device that answers for a simulated fleet. */
@@ -10,8 +10,8 @@ export interface SourceRow {
   btcPriceSimulated: boolean;
 }
 
-export const findSources = async (pool: Pool): Promise<SourceRow | null> => {
-  const { rows } = await pool.query<SourceRow>({
+export const findSources = async (db: Db): Promise<SourceRow | null> => {
+  const { rows } = await db.query<SourceRow>({
     name: 'sources',
     text: `SELECT EXISTS (SELECT FROM device WHERE simulated AND retired_at IS NULL) AS "devicesSimulated",
                   price_units AS "btcPriceUnits", price_at AS "btcPriceAt", price_source AS "btcPriceSource", price_simulated AS "btcPriceSimulated"

@@ -4,7 +4,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import type { Catalogues } from '../setting/setting.ts';
-import { changeSetting } from '../setting/setting.store.ts';
+import { changeSetting } from '../setting/setting.step.ts';
 import { readCatalogues } from './catalogue.query.ts';
 import type { Actor } from '../../base/actor.ts';
 

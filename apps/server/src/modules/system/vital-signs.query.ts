@@ -5,7 +5,7 @@ import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { ORDER_STATUS } from '@minerx/rules/order-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WALLET } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { listWaitingDays } from '../settlement/waiting/waiting-days.query.ts';
 import { listGas, listHotWallets } from '../hot-wallet/hot-wallet.query.ts';
 
@@ -106,21 +106,21 @@ const VITAL_SIGNS = `
 
 /** How the work that goes on by itself stands, whichever process does it. Asked at each scrape: it reads counters and small tables only. */
 export const readVitalSigns = async (
-  pool: Pool,
+  db: Db,
   now: number,
 ): Promise<{ name: Name; help: string; value: number | null }[]> => {
-  const { rows } = await pool.query<Record<Exclude<Name, Reckoned>, number | null>>({
+  const { rows } = await db.query<Record<Exclude<Name, Reckoned>, number | null>>({
     name: 'vital_signs',
     text: VITAL_SIGNS,
     values: [new Date(now)],
   });
-  const lasting = (await listHotWallets(pool, new Date(now))).map(runwayHours).filter((hours) => hours !== null);
-  const gas = (await listGas(pool)).flatMap(({ wei, eachWei }) =>
+  const lasting = (await listHotWallets(db, new Date(now))).map(runwayHours).filter((hours) => hours !== null);
+  const gas = (await listGas(db)).flatMap(({ wei, eachWei }) =>
     eachWei === null || eachWei === 0n ? [] : [Number(wei / eachWei)],
   );
   const values: Partial<Record<Name, number | null>> = {
     ...rows[0],
-    settlement_days_waiting: (await listWaitingDays(pool, now)).length,
+    settlement_days_waiting: (await listWaitingDays(db, now)).length,
     hot_wallet_runway_hours: lasting.length === 0 ? null : Math.min(...lasting),
     hot_wallet_gas_left: gas.length === 0 ? null : Math.min(...gas),
   };

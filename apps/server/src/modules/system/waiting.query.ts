@@ -2,7 +2,7 @@ import { MOST_COUNTED, type Queue } from '@minerx/contract/operator/waiting';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { TICKET_OPEN } from '@minerx/rules/ticket';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { dayEnd } from '../../outside/utc-day.ts';
 import { listWaitingDays } from '../settlement/waiting/waiting-days.query.ts';
 
@@ -13,9 +13,9 @@ interface WaitingQueue {
 }
 
 /** How much waits in each queue, and since when; counted no further than anybody reads. */
-export const listQueues = async (pool: Pool, now: number): Promise<WaitingQueue[]> => {
-  const days = await listWaitingDays(pool, now);
-  const { rows } = await pool.query<WaitingQueue>(
+export const listQueues = async (db: Db, now: number): Promise<WaitingQueue[]> => {
+  const days = await listWaitingDays(db, now);
+  const { rows } = await db.query<WaitingQueue>(
     `SELECT 'withdrawals' AS queue, count(*)::integer AS count, min(w.changed_at) AS "oldestAt"
        FROM (SELECT changed_at FROM withdrawal WHERE status = ${WITHDRAWAL_STATUS.UNDER_REVIEW} ORDER BY id LIMIT ${MOST_COUNTED}) w
      UNION ALL

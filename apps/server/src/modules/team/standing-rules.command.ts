@@ -2,7 +2,7 @@ import { formatUnits } from '@minerx/rules/money';
 import { standingRulesFrom, type StandingRules } from '@minerx/rules/team';
 import type { Context } from '../../context.ts';
 import type { Setting } from '../setting/setting.ts';
-import { changeSettings } from '../setting/setting.store.ts';
+import { changeSettings } from '../setting/setting.step.ts';
 import type { Actor } from '../../base/actor.ts';
 
 type StandingRulesInput = Partial<StandingRules> & { actor: Actor; reason: string };

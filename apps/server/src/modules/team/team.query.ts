@@ -1,5 +1,5 @@
 import { TEAM_PAGE_SIZE, type TeamFigures, type TeamSort } from '@minerx/rules/team';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 /** A member of a team as the member above sees it. */
 export interface TeamMember extends TeamFigures {
@@ -28,8 +28,8 @@ const NO_FIGURES: TeamFigures = {
 };
 
 /** Figures are folded up within seconds; a member who has just joined has none yet. */
-export const findFigures = async (pool: Pool, memberId: bigint): Promise<TeamFigures> => {
-  const { rows } = await pool.query<TeamFigures>({
+export const findFigures = async (db: Db, memberId: bigint): Promise<TeamFigures> => {
+  const { rows } = await db.query<TeamFigures>({
     name: 'team_figures',
     text: `SELECT capital_units AS "capitalUnits", direct_sponsor AS "directSponsor", direct_sales AS "directSales",
                   group_sponsor AS "groupSponsor", group_sales AS "groupSales" FROM member_figures WHERE member_id = $1`,
@@ -49,11 +49,11 @@ const IN_DOWNLINE = `
 
 /** The member of this name if it is below the viewer, at any depth, and how many levels. The viewer is not below himself. */
 export const findInDownline = async (
-  pool: Pool,
+  db: Db,
   viewerId: bigint,
   username: string,
 ): Promise<{ id: bigint; generation: number } | null> => {
-  const { rows } = await pool.query<{ id: bigint; generation: number }>({
+  const { rows } = await db.query<{ id: bigint; generation: number }>({
     name: 'team_in_downline',
     text: IN_DOWNLINE,
     values: [viewerId, username],
@@ -69,8 +69,8 @@ const MEMBER = `
          coalesce(f.group_sales, 0) AS "groupSales"
     FROM member m JOIN rank r ON r.id = m.rank_id LEFT JOIN member_figures f ON f.member_id = m.id`;
 
-export const findTeamMember = async (pool: Pool, memberId: bigint): Promise<TeamMember | null> => {
-  const { rows } = await pool.query<TeamMember>({
+export const findTeamMember = async (db: Db, memberId: bigint): Promise<TeamMember | null> => {
+  const { rows } = await db.query<TeamMember>({
     name: 'team_member',
     text: `${MEMBER} WHERE m.id = $1`,
     values: [memberId],
@@ -90,7 +90,7 @@ const BY_SALES = `${MEMBER} WHERE m.sponsor_id = $1 AND (coalesce(f.group_sales,
 
 /** The members whom `sponsorId` brought, those after `afterId` where one is given. */
 export const listFirstLevel = async (
-  pool: Pool,
+  db: Db,
   sponsorId: bigint,
   afterId: bigint | null,
   sort: TeamSort = 'date',
@@ -98,20 +98,20 @@ export const listFirstLevel = async (
   const id = afterId ?? NEWEST;
   if (sort === 'date')
     return pageOf(
-      (await pool.query<TeamMember>({ name: 'team_first_level', text: BY_DATE, values: [sponsorId, id] })).rows,
+      (await db.query<TeamMember>({ name: 'team_first_level', text: BY_DATE, values: [sponsorId, id] })).rows,
     );
-  const after = afterId === null ? null : await findFigures(pool, afterId);
+  const after = afterId === null ? null : await findFigures(db, afterId);
   if (sort === 'capital') {
     const values = [sponsorId, id, after?.capitalUnits ?? NEWEST];
-    return pageOf((await pool.query<TeamMember>({ name: 'team_by_capital', text: BY_CAPITAL, values })).rows);
+    return pageOf((await db.query<TeamMember>({ name: 'team_by_capital', text: BY_CAPITAL, values })).rows);
   }
   const values = [sponsorId, id, after?.groupSales ?? NEWEST];
-  return pageOf((await pool.query<TeamMember>({ name: 'team_by_sales', text: BY_SALES, values })).rows);
+  return pageOf((await db.query<TeamMember>({ name: 'team_by_sales', text: BY_SALES, values })).rows);
 };
 
 /** Those of the first level who are Foundation or Legacy, newest first. */
-export const listStanding = async (pool: Pool, sponsorId: bigint, afterId: bigint | null): Promise<TeamPage> => {
-  const { rows } = await pool.query<TeamMember>({
+export const listStanding = async (db: Db, sponsorId: bigint, afterId: bigint | null): Promise<TeamPage> => {
+  const { rows } = await db.query<TeamMember>({
     name: 'team_standing',
     text: `${MEMBER} WHERE f.sponsor_id = $1 AND f.member_id < $2 AND (f.foundation OR f.legacy)
             ORDER BY f.sponsor_id, f.member_id DESC LIMIT ${TEAM_PAGE_SIZE + 1}`,
@@ -131,8 +131,8 @@ interface StandingTotals {
   legacy: { count: number; totalUnits: bigint };
 }
 
-export const sumStanding = async (pool: Pool, sponsorId: bigint): Promise<StandingTotals> => {
-  const { rows } = await pool.query<{ f: number; fUnits: bigint; l: number; lUnits: bigint }>({
+export const sumStanding = async (db: Db, sponsorId: bigint): Promise<StandingTotals> => {
+  const { rows } = await db.query<{ f: number; fUnits: bigint; l: number; lUnits: bigint }>({
     name: 'team_standing_totals',
     text: `SELECT count(*) FILTER (WHERE foundation)::integer AS f, coalesce(sum(capital_units + group_sales) FILTER (WHERE foundation), 0)::bigint AS "fUnits",
                   count(*) FILTER (WHERE legacy)::integer AS l, coalesce(sum(capital_units + group_sales) FILTER (WHERE legacy), 0)::bigint AS "lUnits"
@@ -151,8 +151,8 @@ interface RankRow {
 }
 
 /** Every rank with how many members have it. */
-export const listRanks = async (pool: Pool): Promise<RankRow[]> => {
-  const { rows } = await pool.query<RankRow>(
+export const listRanks = async (db: Db): Promise<RankRow[]> => {
+  const { rows } = await db.query<RankRow>(
     `SELECT /* whole member: an operator's rare question */ r.id, r.name, r.names, (SELECT count(*)::integer FROM member m WHERE m.rank_id = r.id) AS members FROM rank r ORDER BY r.id`,
   );
   return rows;

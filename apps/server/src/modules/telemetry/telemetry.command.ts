@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/transaction.ts';
+import { inSavepoint, type Tx } from '../../db/transaction.ts';
 import { keepLinks, keepStates, type StateRow } from '../device/device-state.store.ts';
 import { queueOperatorMail } from '../mail/operator-mail.store.ts';
 import {
@@ -7,6 +7,7 @@ import {
   dayOfMinute,
   ensureDay,
   findClosedMinutes,
+  listSerials,
   putAside,
   type ClosedMinutes,
   type MinuteRow,
@@ -75,14 +76,10 @@ const write = async (
   rejected: RejectedDevice[],
 ): Promise<void> => {
   if (batches.length === 0) return;
-  await tx.query('SAVEPOINT measured');
   try {
-    await writeTogether(tx, batches, closed);
-    await tx.query('RELEASE measured');
-    return;
+    return await inSavepoint(tx, () => writeTogether(tx, batches, closed));
   } catch (error) {
     if (!isOfTheRows(error)) throw error;
-    await tx.query('ROLLBACK TO measured');
     if (batches.length === 1) return reject(tx, batches[0]!, (error as Error).message, rejected);
   }
   const half = Math.ceil(batches.length / 2);
@@ -116,9 +113,9 @@ const reject = async (tx: Tx, batch: DeviceBatch, reason: string, rejected: Reje
 
 /** Once a day for each device. After the commit the outbox is told. */
 const tellRejected = async (tx: Tx, rejected: readonly RejectedDevice[]): Promise<void> => {
-  const { rows } = await tx.query<{ id: number; serial: string; at: Date }>(
-    'SELECT id, serial, now() AS at FROM device WHERE id = ANY ($1) ORDER BY id',
-    [rejected.map(({ deviceId }) => deviceId)],
+  const rows = await listSerials(
+    tx,
+    rejected.map(({ deviceId }) => deviceId),
   );
   const reasons = new Map(rejected.map(({ deviceId, reason }) => [deviceId, reason]));
   const text = [

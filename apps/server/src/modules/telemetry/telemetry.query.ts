@@ -1,5 +1,5 @@
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { settingSql } from '../setting/setting.query.ts';
 import { readSetting, type NetworkTip } from '../setting/setting.ts';
 
@@ -15,8 +15,8 @@ export interface DeviceStateRow {
   connected: boolean;
 }
 
-export const listDeviceStates = async (pool: Pick<Pool, 'query'>): Promise<DeviceStateRow[]> => {
-  const { rows } = await pool.query<Omit<DeviceStateRow, 'counterHashes'> & { counterHashes: string | null }>(
+export const listDeviceStates = async (db: Db): Promise<DeviceStateRow[]> => {
+  const { rows } = await db.query<Omit<DeviceStateRow, 'counterHashes'> & { counterHashes: string | null }>(
     `SELECT /* whole device_state: the collector's places, when it begins */ device_id AS "deviceId", answered_at AS "answeredAt", polled_at AS "polledAt", hashrate_ths AS "hashrateThs",
             counter_hashes AS "counterHashes", elapsed_s AS "elapsedS", connected FROM device_state`,
   );
@@ -48,12 +48,12 @@ const ORDER_DAY = `
 
 /** What the devices of live orders have done on a UTC day, from the first full minute after activation up to `toMinute` (not included). */
 export const measureOrderDay = async (
-  pool: Pool,
+  db: Db,
   orderIds: readonly string[],
   day: string,
   toMinute: number,
 ): Promise<Map<string, OrderDay>> => {
-  const { rows } = await pool.query<{
+  const { rows } = await db.query<{
     orderId: string;
     devices: number;
     fromMinute: number;
@@ -74,8 +74,8 @@ export const measureOrderDay = async (
   );
 };
 
-export const listLiveOrderIds = async (pool: Pool, memberId: bigint): Promise<string[]> => {
-  const { rows } = await pool.query<{ id: string }>({
+export const listLiveOrderIds = async (db: Db, memberId: bigint): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>({
     name: 'live_order_ids',
     text: 'SELECT id FROM miner_order WHERE member_id = $1 AND status = ANY ($2)',
     values: [memberId, LIVE_STATUSES],
@@ -101,8 +101,8 @@ const SERIES = `
 const MINUTE_MS = 60_000;
 
 /** Minute averages of an order, oldest first. Both ends are whole minutes and included. */
-export const hashrateSeries = async (pool: Pool, orderId: string, from: Date, to: Date): Promise<MinuteAverage[]> => {
-  const { rows } = await pool.query<{ minute: number; hashrateThs: number }>({
+export const hashrateSeries = async (db: Db, orderId: string, from: Date, to: Date): Promise<MinuteAverage[]> => {
+  const { rows } = await db.query<{ minute: number; hashrateThs: number }>({
     name: 'hashrate_series',
     text: SERIES,
     values: [orderId, from, to],
@@ -120,8 +120,8 @@ export interface NetworkSettings {
   poolFeePpm: number;
 }
 
-export const findNetworkSettings = async (pool: Pool): Promise<NetworkSettings> => {
-  const { rows } = await pool.query<{ tip: unknown; fee: unknown }>({
+export const findNetworkSettings = async (db: Db): Promise<NetworkSettings> => {
+  const { rows } = await db.query<{ tip: unknown; fee: unknown }>({
     name: 'network_settings',
     text: `SELECT ${settingSql('network_tip')} AS tip,
                   coalesce((SELECT to_jsonb(fee_ppm) FROM pool_fee WHERE from_day <= (now() AT TIME ZONE 'UTC')::date ORDER BY from_day DESC LIMIT 1),
@@ -142,8 +142,8 @@ export interface FeedOrder {
 }
 
 /** Live orders with these serials, whoever owns them; the caller compares the member. */
-export const listFeedOrders = async (pool: Pool, serials: readonly string[]): Promise<FeedOrder[]> => {
-  const { rows } = await pool.query<Omit<FeedOrder, 'devices'> & { ids: number[]; tenths: number[] }>({
+export const listFeedOrders = async (db: Db, serials: readonly string[]): Promise<FeedOrder[]> => {
+  const { rows } = await db.query<Omit<FeedOrder, 'devices'> & { ids: number[]; tenths: number[] }>({
     name: 'feed_orders',
     text: `SELECT o.id AS "orderId", o.serial, o.member_id AS "memberId", array_agg(a.device_id) AS ids, array_agg(a.share_tenths) AS tenths
              FROM miner_order o JOIN allocation a ON a.order_id = o.id AND a.released_at IS NULL

@@ -109,3 +109,15 @@ export const putAside = async (tx: Tx, deviceId: number, reason: string, told: u
   ]);
   return rows[0]!.isFirst;
 };
+
+/** What people call these devices, and when it is. */
+export const listSerials = async (
+  tx: Tx,
+  deviceIds: readonly number[],
+): Promise<{ id: number; serial: string; at: Date }[]> => {
+  const { rows } = await tx.query<{ id: number; serial: string; at: Date }>(
+    'SELECT id, serial, now() AS at FROM device WHERE id = ANY ($1) ORDER BY id',
+    [deviceIds],
+  );
+  return rows;
+};

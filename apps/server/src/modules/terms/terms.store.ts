@@ -1,6 +1,5 @@
 import { TERMS_VERSION } from '@minerx/rules/terms';
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
 
 /** @throws err_terms_changed when it is not the version in force: what was read is not what holds. */
@@ -17,10 +16,7 @@ interface TermsAcceptance {
 }
 
 /** The first agreement to a version stands. */
-export const keepAcceptance = async (
-  db: Tx | Pool,
-  { memberId, version, language, at }: TermsAcceptance,
-): Promise<void> => {
+export const keepAcceptance = async (db: Db, { memberId, version, language, at }: TermsAcceptance): Promise<void> => {
   await db.query(
     'INSERT INTO terms_acceptance (member_id, version, language, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
     [memberId, version, language, at],
@@ -28,11 +24,8 @@ export const keepAcceptance = async (
 };
 
 /** The newest version that a member agreed to; null for none. */
-export const findAcceptance = async (
-  pool: Pool,
-  memberId: bigint,
-): Promise<Omit<TermsAcceptance, 'memberId'> | null> => {
-  const { rows } = await pool.query<Omit<TermsAcceptance, 'memberId'>>(
+export const findAcceptance = async (db: Db, memberId: bigint): Promise<Omit<TermsAcceptance, 'memberId'> | null> => {
+  const { rows } = await db.query<Omit<TermsAcceptance, 'memberId'>>(
     'SELECT version, language, at FROM terms_acceptance WHERE member_id = $1 ORDER BY version DESC LIMIT 1',
     [memberId],
   );

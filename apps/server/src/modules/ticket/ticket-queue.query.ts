@@ -1,8 +1,8 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import type { TicketList } from '@minerx/contract/operator/ticket';
 import { TICKET_CLOSED, TICKET_OPEN } from '@minerx/rules/ticket';
-import type { Pool } from 'pg';
 import { HIGHEST_ID, isUuid, LOWEST_ID } from '../../base/ids.ts';
+import type { Db } from '../../db/transaction.ts';
 import type { TicketRow } from './ticket.query.ts';
 
 /** A ticket as operators see it. */
@@ -41,14 +41,14 @@ const LAST: TicketPlace = { at: new Date('9999-01-01'), id: HIGHEST_ID };
 
 /** Those that wait stand longest waiting first, the others newest first: a page, and one row more where another follows. */
 export const listTicketQueue = async (
-  pool: Pool,
+  db: Db,
   { list, memberId, assignedTo, after }: TicketsAsked,
 ): Promise<QueuedTicket[]> => {
   const waits = list === 'waiting';
   const order = waits ? 'ASC' : 'DESC';
   const beyond = waits ? '>' : '<';
   const { at, id } = after ?? (waits ? FIRST : LAST);
-  const { rows } = await pool.query<QueuedTicket>(
+  const { rows } = await db.query<QueuedTicket>(
     `${QUEUED} WHERE t.status = $1 AND t.awaits_us = $2 AND (t.updated_at, t.id) ${beyond} ($3::timestamptz, $4::uuid)
         AND ($5::bigint IS NULL OR t.member_id = $5) AND ($6::text IS NULL OR t.assigned_to = $6)
       ORDER BY t.updated_at ${order}, t.id ${order} LIMIT ${LIST_ROWS + 1}`,
@@ -58,8 +58,8 @@ export const listTicketQueue = async (
 };
 
 /** By its id or by its number. */
-export const findAnyTicket = async (pool: Pool, idOrNumber: string): Promise<QueuedTicket | null> => {
-  const { rows } = await pool.query<QueuedTicket>(`${QUEUED} WHERE t.id = $1 OR t.number = upper($2)`, [
+export const findAnyTicket = async (db: Db, idOrNumber: string): Promise<QueuedTicket | null> => {
+  const { rows } = await db.query<QueuedTicket>(`${QUEUED} WHERE t.id = $1 OR t.number = upper($2)`, [
     isUuid(idOrNumber) ? idOrNumber : null,
     idOrNumber,
   ]);
@@ -67,14 +67,14 @@ export const findAnyTicket = async (pool: Pool, idOrNumber: string): Promise<Que
 };
 
 /** When somebody last wrote, or it was closed or taken. */
-export const findTicketChange = async (pool: Pool, id: string): Promise<Date | null> => {
-  const { rows } = await pool.query<{ at: Date }>('SELECT updated_at AS at FROM ticket WHERE id = $1', [id]);
+export const findTicketChange = async (db: Db, id: string): Promise<Date | null> => {
+  const { rows } = await db.query<{ at: Date }>('SELECT updated_at AS at FROM ticket WHERE id = $1', [id]);
   return rows[0]?.at ?? null;
 };
 
 /** The stored file of a message, whoever's ticket it is in. */
-export const findAnyImageHash = async (pool: Pool, messageId: string): Promise<string | null> => {
-  const { rows } = await pool.query<{ hash: string }>(
+export const findAnyImageHash = async (db: Db, messageId: string): Promise<string | null> => {
+  const { rows } = await db.query<{ hash: string }>(
     `SELECT encode(image_hash, 'hex') AS hash FROM ticket_message WHERE id = $1 AND image_hash IS NOT NULL`,
     [messageId],
   );

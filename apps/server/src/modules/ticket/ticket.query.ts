@@ -1,5 +1,5 @@
 import { pageOffset } from '@minerx/rules/paging';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 export interface TicketRow {
   id: string;
@@ -30,18 +30,18 @@ const TICKET = `
 
 /** One page of a member's tickets, newest first, and how many there are. */
 export const listTickets = async (
-  pool: Pool,
+  db: Db,
   memberId: bigint,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: TicketRow[]; total: number }> => {
   const [{ rows }, counted] = await Promise.all([
-    pool.query<TicketRow>({
+    db.query<TicketRow>({
       name: 'tickets_of_member',
       text: `${TICKET} FROM ticket t JOIN ticket_message q ON q.id = t.id
               WHERE t.member_id = $1 ORDER BY t.id DESC LIMIT $2 OFFSET $3`,
       values: [memberId, pageSize, pageOffset(page, pageSize)],
     }),
-    pool.query<{ total: number }>({
+    db.query<{ total: number }>({
       name: 'ticket_count_of_member',
       text: 'SELECT count(*)::integer AS total FROM ticket WHERE member_id = $1',
       values: [memberId],
@@ -51,8 +51,8 @@ export const listTickets = async (
 };
 
 /** Only the member's own ticket; someone else's is as missing as none. */
-export const findTicket = async (pool: Pool, memberId: bigint, ticketId: string): Promise<TicketRow | null> => {
-  const { rows } = await pool.query<TicketRow>({
+export const findTicket = async (db: Db, memberId: bigint, ticketId: string): Promise<TicketRow | null> => {
+  const { rows } = await db.query<TicketRow>({
     name: 'ticket_of_member',
     text: `${TICKET} FROM ticket t JOIN ticket_message q ON q.id = t.id WHERE t.id = $1 AND t.member_id = $2`,
     values: [ticketId, memberId],
@@ -70,8 +70,8 @@ const MESSAGE = `
 const MAX_MESSAGES = 500;
 
 /** The messages of a ticket, oldest first. */
-export const listMessages = async (pool: Pool, ticketId: string): Promise<MessageRow[]> => {
-  const { rows } = await pool.query<MessageRow>({
+export const listMessages = async (db: Db, ticketId: string): Promise<MessageRow[]> => {
+  const { rows } = await db.query<MessageRow>({
     name: 'messages_of_ticket',
     text: `${MESSAGE} WHERE m.ticket_id = $1 ORDER BY m.id DESC LIMIT ${MAX_MESSAGES}`,
     values: [ticketId],
@@ -79,8 +79,8 @@ export const listMessages = async (pool: Pool, ticketId: string): Promise<Messag
   return rows.reverse();
 };
 
-export const findMessage = async (pool: Pool, messageId: string): Promise<MessageRow | null> => {
-  const { rows } = await pool.query<MessageRow>({
+export const findMessage = async (db: Db, messageId: string): Promise<MessageRow | null> => {
+  const { rows } = await db.query<MessageRow>({
     name: 'ticket_message',
     text: `${MESSAGE} WHERE m.id = $1`,
     values: [messageId],
@@ -89,8 +89,8 @@ export const findMessage = async (pool: Pool, messageId: string): Promise<Messag
 };
 
 /** The stored file of a message of an own ticket. */
-export const findImageHash = async (pool: Pool, memberId: bigint, messageId: string): Promise<string | null> => {
-  const { rows } = await pool.query<{ hash: string }>({
+export const findImageHash = async (db: Db, memberId: bigint, messageId: string): Promise<string | null> => {
+  const { rows } = await db.query<{ hash: string }>({
     name: 'ticket_image',
     text: `SELECT encode(m.image_hash, 'hex') AS hash FROM ticket_message m JOIN ticket t ON t.id = m.ticket_id
             WHERE m.id = $1 AND t.member_id = $2 AND m.image_hash IS NOT NULL`,

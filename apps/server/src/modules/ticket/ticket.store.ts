@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 
 interface NewTicket {
   id: string;
@@ -82,11 +81,8 @@ export const findTicketForUpdate = async (
   return rows[0] ?? null;
 };
 
-export const markTicketRead = async (pool: Pool, memberId: bigint, ticketId: string): Promise<void> => {
-  await pool.query('UPDATE ticket SET unread = false WHERE id = $1 AND member_id = $2 AND unread', [
-    ticketId,
-    memberId,
-  ]);
+export const markTicketRead = async (db: Db, memberId: bigint, ticketId: string): Promise<void> => {
+  await db.query('UPDATE ticket SET unread = false WHERE id = $1 AND member_id = $2 AND unread', [ticketId, memberId]);
 };
 
 export interface FileRow {

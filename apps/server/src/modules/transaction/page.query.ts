@@ -1,7 +1,7 @@
 import type { Stretch } from '@minerx/rules/statement';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import { WALLET, type WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { accountId } from '../../ledger/account.ts';
 import { firstIdOf } from '../../base/ids.ts';
 
@@ -51,7 +51,7 @@ const pageOf = (parts: string) => `SELECT id FROM (${parts}) found ORDER BY id D
 
 /** Ids of the newest movements before one (null: of all), the newest first; at most `limit`. */
 export const listTransactionIds = async (
-  pool: Pool,
+  db: Db,
   memberId: bigint,
   { kinds, wallets, stretch }: TransactionFilter,
   before: string | null,
@@ -66,13 +66,13 @@ export const listTransactionIds = async (
   const rewards = kinds.includes(REWARD) && (wallets.length === 0 || wallets.includes(REWARD_WALLET));
   const byKind = [...bounds, named.filter((kind) => kind !== REWARD), rewards, wallets];
   const { rows } = await (byWallet
-    ? pool.query<{ id: string }>({
+    ? db.query<{ id: string }>({
         name: 'transactions_of_wallets',
         text: pageOf(OF_WALLETS),
         values: [...byKind, wallets.map((wallet) => accountId(memberId, wallet))],
       })
     : kinds.length > 0
-      ? pool.query<{ id: string }>({ name: 'transactions_of_kinds', text: pageOf(OF_KINDS), values: byKind })
-      : pool.query<{ id: string }>({ name: 'transactions', text: pageOf(ALL), values: bounds }));
+      ? db.query<{ id: string }>({ name: 'transactions_of_kinds', text: pageOf(OF_KINDS), values: byKind })
+      : db.query<{ id: string }>({ name: 'transactions', text: pageOf(ALL), values: bounds }));
   return rows.map(({ id }) => id);
 };

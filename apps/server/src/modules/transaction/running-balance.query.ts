@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 
 /** An account that a movement touched; the newest movements first. */
 interface Touched {
@@ -29,7 +29,7 @@ const keyOf = (account: bigint, transactionId: string): string => `${account} ${
  * that stands above it, whatever a clock did; nothing is stored for it. `carried` is moved on to the last movements.
  */
 export const runningBalances = async (
-  pool: Pool,
+  db: Db,
   touched: readonly Touched[],
   carried: Carried = new Map(),
 ): Promise<(account: bigint, transactionId: string) => bigint> => {
@@ -39,7 +39,7 @@ export const runningBalances = async (
     above.set(account, transactionId);
     return upper;
   });
-  const { rows } = await pool.query<{ account: bigint; transactionId: string; now: bigint; moved: bigint }>({
+  const { rows } = await db.query<{ account: bigint; transactionId: string; now: bigint; moved: bigint }>({
     name: 'running_balances',
     text: SEGMENTS,
     values: [touched.map(({ account }) => account), touched.map(({ transactionId }) => transactionId), uppers],

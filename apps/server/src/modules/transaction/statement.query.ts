@@ -2,7 +2,7 @@ import type { Stretch } from '@minerx/rules/statement';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
-import { inTransaction } from '../../db/transaction.ts';
+import { type Db, inSnapshot } from '../../db/transaction.ts';
 import { firstIdOf } from '../../base/ids.ts';
 import { accountsOf } from '../../ledger/account.ts';
 
@@ -62,25 +62,21 @@ const VOUCHERS = `
 export const readStatement = (pool: Pool, memberId: bigint, { fromMs, untilMs }: Stretch) => {
   const bounds = [firstIdOf(fromMs), firstIdOf(untilMs)];
   const values = [memberId, accountsOf(memberId), ...bounds];
-  return inTransaction(
-    pool,
-    async (tx) => {
-      const balances = await tx.query<StatementBalance>({ name: 'statement_balances', text: BALANCES, values });
-      const movements = await tx.query<StatementMovement>({ name: 'statement_movements', text: MOVEMENTS, values });
-      const vouchers = await tx.query<{ count: number; units: bigint }>({
-        name: 'statement_vouchers',
-        text: VOUCHERS,
-        values: [memberId, ...bounds],
-      });
-      return { balances: balances.rows, movements: movements.rows, vouchers: vouchers.rows[0]! };
-    },
-    { isolation: 'repeatable read', readOnly: true },
-  );
+  return inSnapshot(pool, async (tx) => {
+    const balances = await tx.query<StatementBalance>({ name: 'statement_balances', text: BALANCES, values });
+    const movements = await tx.query<StatementMovement>({ name: 'statement_movements', text: MOVEMENTS, values });
+    const vouchers = await tx.query<{ count: number; units: bigint }>({
+      name: 'statement_vouchers',
+      text: VOUCHERS,
+      values: [memberId, ...bounds],
+    });
+    return { balances: balances.rows, movements: movements.rows, vouchers: vouchers.rows[0]! };
+  });
 };
 
 /** When anything first moved; null when nothing ever did. */
-export const findFirstMovement = async (pool: Pool, memberId: bigint): Promise<Date | null> => {
-  const { rows } = await pool.query<{ at: Date }>({
+export const findFirstMovement = async (db: Db, memberId: bigint): Promise<Date | null> => {
+  const { rows } = await db.query<{ at: Date }>({
     name: 'first_movement',
     text: `SELECT at FROM transfer WHERE id = least((SELECT id FROM transfer WHERE member_id = $1 ORDER BY id LIMIT 1),
                                                     (SELECT id FROM transfer WHERE receiver_id = $1 ORDER BY id LIMIT 1))`,

@@ -3,7 +3,7 @@ import { HOUSE_ACCOUNTS } from '../../composition/ledger-tables.ts';
 import { NETWORKS } from '@minerx/rules/network';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { accountId, isHouse, ownerOf } from '../../ledger/account.ts';
 import { NETWORK_PLACES, networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import { runningBalances, type Carried } from './running-balance.query.ts';
@@ -123,17 +123,17 @@ const originOf = (row: Found): OriginRow | null => {
  * The caller has found them in the member's own history. `carried` goes along from page to page of one reading.
  */
 export const readTransactions = async (
-  pool: Pool,
+  db: Db,
   memberId: bigint,
   ids: readonly string[],
   carried?: Carried,
 ): Promise<TransactionRow[]> => {
   if (ids.length === 0) return [];
   const [{ rows: found }, { rows: postings }] = await Promise.all([
-    pool.query<Found>({ name: 'transactions_read', text: TRANSFERS, values: [ids] }),
-    pool.query<LedgerPostingRow>({ name: 'transaction_postings', text: POSTINGS, values: [ids] }),
+    db.query<Found>({ name: 'transactions_read', text: TRANSFERS, values: [ids] }),
+    db.query<LedgerPostingRow>({ name: 'transaction_postings', text: POSTINGS, values: [ids] }),
   ]);
-  const partyOf = await readParties(pool, memberId, postings);
+  const partyOf = await readParties(db, memberId, postings);
   const byId = new Map(found.map((row) => [row.id, row]));
   const byTransfer = Map.groupBy(postings, ({ transferId }) => transferId);
   const lines = ids.map((id) => {
@@ -148,7 +148,7 @@ export const readTransactions = async (
   const touched = lines.flatMap(({ id, changes }) =>
     changes.map(({ walletId }) => ({ account: accountId(memberId, walletId), transactionId: id })),
   );
-  const balanceAfter = await runningBalances(pool, touched, carried);
+  const balanceAfter = await runningBalances(db, touched, carried);
   return lines.map(({ id, postings: own, changes }) => {
     const row = byId.get(id)!;
     return {
@@ -168,7 +168,7 @@ export const readTransactions = async (
 
 /** Tells of an account who stands there, so that nobody learns another member's wallets. */
 const readParties = async (
-  pool: Pool,
+  db: Db,
   memberId: bigint,
   postings: readonly LedgerPostingRow[],
 ): Promise<(account: bigint) => PartyRow> => {
@@ -182,7 +182,7 @@ const readParties = async (
   const { rows } =
     owners.size === 0
       ? { rows: [] }
-      : await pool.query<{ id: bigint; fullName: string | null; holdOf: bigint | null }>({
+      : await db.query<{ id: bigint; fullName: string | null; holdOf: bigint | null }>({
           name: 'transaction_owners',
           text: OWNERS,
           values: [[...owners]],
@@ -216,8 +216,8 @@ const changesOf = (postings: readonly PostingRow[]): Omit<WalletChange, 'balance
 };
 
 /** Whether it stands in the member's history; someone else's is as missing as none. */
-export const isInHistory = async (pool: Pool, memberId: bigint, id: string): Promise<boolean> => {
-  const { rows } = await pool.query({
+export const isInHistory = async (db: Db, memberId: bigint, id: string): Promise<boolean> => {
+  const { rows } = await db.query({
     name: 'transaction_of_member',
     text: 'SELECT FROM transfer WHERE id = $2 AND (member_id = $1 OR receiver_id = $1)',
     values: [memberId, id],

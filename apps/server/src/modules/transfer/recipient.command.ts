@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
-import { findLock, RECIPIENT_RULE, recipientSubject, takeAttempt } from '../attempt/attempt.store.ts';
+import { findLock } from '../attempt/attempt.store.ts';
+import { RECIPIENT_RULE, recipientSubject } from '../attempt/attempt-rule.ts';
+import { takeAttempt } from '../attempt/attempt.step.ts';
 import { findRecipient, type RecipientRow } from './transfer.query.ts';
 
 /**

@@ -4,7 +4,7 @@ import { walletById, type WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { getMemberToMail } from '../member/member.store.ts';
-import { queueMoneyMail } from '../member/money-mail.store.ts';
+import { queueMoneyMail } from '../member/money-mail.step.ts';
 import { getSentTransfer } from './transfer.query.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { transferableWallets } from '@minerx/rules/transfer';
 import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
 import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
-import { changeSetting } from '../setting/setting.store.ts';
+import { changeSetting } from '../setting/setting.step.ts';
 
 /** Lets members send a wallet from a least amount on, or no more (null). Gives what may be sent now. */
 export const setTransferMinimums = async (

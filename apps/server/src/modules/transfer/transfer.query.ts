@@ -1,6 +1,5 @@
 import { isValidReferralCode, normaliseReferralCode } from '@minerx/rules/member';
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 
 export interface RecipientRow {
   id: bigint;
@@ -12,10 +11,10 @@ export interface RecipientRow {
  * The member of a referral code or a username, in any case and with or without an @ before it. A code goes before a username that
  * is spelt alike: codes are drawn by us, usernames follow names that people choose. The root member is nobody's account.
  */
-export const findRecipient = async (pool: Pool, typed: string): Promise<RecipientRow | null> => {
+export const findRecipient = async (db: Db, typed: string): Promise<RecipientRow | null> => {
   const name = typed.trim().replace(/^@/, '');
   const code = normaliseReferralCode(name);
-  const { rows } = await pool.query<RecipientRow>(
+  const { rows } = await db.query<RecipientRow>(
     `SELECT id, full_name AS "fullName", frozen_at IS NOT NULL AS frozen FROM member
       WHERE (referral_code = $1 OR username = $2) AND email_key NOT LIKE '%.invalid' ORDER BY referral_code = $1 DESC LIMIT 1`,
     [isValidReferralCode(code) ? code : '', name.toLowerCase()],

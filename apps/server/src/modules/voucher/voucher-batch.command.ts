@@ -5,9 +5,10 @@ import { inTransaction } from '../../db/transaction.ts';
 import { crockford, uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
+import { insertVouchers } from './voucher.store.ts';
 import { voucherCodeHash } from './voucher.ledger.ts';
 import { getSetting } from '../setting/setting.query.ts';
-import { changeSetting } from '../setting/setting.store.ts';
+import { changeSetting } from '../setting/setting.step.ts';
 import type { Actor } from '../../base/actor.ts';
 
 interface VoucherBatch {
@@ -43,11 +44,8 @@ export const createVouchers = async (
   return inTransaction(context.pool, async (tx) => {
     if (amountUnits < (await getSetting(tx, 'voucher_minimum'))) refuse('err_amount');
     const ids = codes.map(() => uuidV7(context.clock, context.random));
-    await tx.query(
-      `INSERT INTO voucher (id, code_hash, package_id, amount_units, created_at, expires_at)
-       SELECT v.id, v.hash, $3, $4, $5, $6 FROM unnest($1::uuid[], $2::bytea[]) AS v (id, hash)`,
-      [ids, codes.map((code) => voucherCodeHash(context.env.pepper, code)), packageId, amountUnits, at, expiresAt],
-    );
+    const hashes = codes.map((code) => voucherCodeHash(context.env.pepper, code));
+    await insertVouchers(tx, ids, hashes, { packageId, amountUnits, at, expiresAt });
     const detail = {
       count,
       package: packageId,

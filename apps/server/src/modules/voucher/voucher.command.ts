@@ -11,8 +11,9 @@ import type { Command, Decision, LedgerView, IdsAndClock } from '../../ledger/co
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { Refusal } from '../../refusal.ts';
-import { clearAttempts, returnAttempt, takeAttempt } from '../attempt/attempt.store.ts';
-import type { AttemptRule } from '../attempt/attempt.store.ts';
+import { clearAttempts, returnAttempt } from '../attempt/attempt.store.ts';
+import { takeAttempt } from '../attempt/attempt.step.ts';
+import type { AttemptRule } from '../attempt/attempt-rule.ts';
 import { voucherCodeHash } from './voucher.ledger.ts';
 import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
 import { members } from '../member/member.ledger.ts';

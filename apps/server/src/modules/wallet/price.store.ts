@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 
 /** Sets a price by an operator's word, with history. Gives the one before. */
 export const setPrice = async (tx: Tx, walletId: number, priceUnits: bigint, at: Date): Promise<bigint> => {
@@ -29,7 +28,7 @@ export interface MarketPrice {
 
 /** Takes a market's price, with history, unless a newer one stands there: null then. */
 export const takeMarketPrice = async (
-  db: Pick<Pool, 'query'>,
+  db: Db,
   { walletId, priceUnits, at, source, simulated }: MarketPrice,
 ): Promise<{ changed: boolean } | null> => {
   const { rows } = await db.query<{ changed: boolean }>(

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { PRICE_DOUBTED } from './price.ledger.ts';
 
 /** A wallet type as members see it: what it is and what it is worth now. */
@@ -20,8 +20,8 @@ export const LIST_WALLET_TYPES = `
     FROM wallet_type ORDER BY id`;
 
 /** All wallet types in order of position (id − 1). */
-export const listWalletTypes = async (pool: Pool): Promise<WalletTypeRow[]> => {
-  const { rows } = await pool.query<WalletTypeRow>({
+export const listWalletTypes = async (db: Db): Promise<WalletTypeRow[]> => {
+  const { rows } = await db.query<WalletTypeRow>({
     name: 'wallet_types',
     text: LIST_WALLET_TYPES,
   });

@@ -4,7 +4,7 @@ import { walletById } from '@minerx/rules/wallet';
 import { CLEARING_HOURS, takenUnits, WITHDRAWAL_USUAL_HOURS, type WithdrawalEvent } from '@minerx/rules/withdrawal';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { queueMoneyMail } from '../member/money-mail.store.ts';
+import { queueMoneyMail } from '../member/money-mail.step.ts';
 import { findWithdrawal } from './withdrawal.query.ts';
 
 const WEEK_MS = 7 * 86_400_000;

@@ -3,8 +3,8 @@ import type { WithdrawalList } from '@minerx/contract/operator/withdrawal';
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import { HELD_STATUSES, WITHDRAWAL_STATUS, type WithdrawalStatus } from '@minerx/rules/withdrawal';
-import type { Pool } from 'pg';
 import { HIGHEST_ID, LOWEST_ID } from '../../base/ids.ts';
+import type { Db } from '../../db/transaction.ts';
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.query.ts';
 
 const { UNDER_REVIEW, APPROVED, SENT, CONFIRMED, ERRORED, CANCELLED, REJECTED } = WITHDRAWAL_STATUS;
@@ -44,13 +44,8 @@ const ITS_ACCOUNT = `
   LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true`;
 
 /** Whether a transaction pays another withdrawal. */
-export const isHashTaken = async (
-  pool: Pool,
-  networkId: NetworkId,
-  hash: string,
-  exceptId: string,
-): Promise<boolean> => {
-  const { rows } = await pool.query('SELECT FROM withdrawal WHERE network_id = $1 AND tx_hash = $2 AND id <> $3', [
+export const isHashTaken = async (db: Db, networkId: NetworkId, hash: string, exceptId: string): Promise<boolean> => {
+  const { rows } = await db.query('SELECT FROM withdrawal WHERE network_id = $1 AND tx_hash = $2 AND id <> $3', [
     networkId,
     hash,
     exceptId,
@@ -59,8 +54,8 @@ export const isHashTaken = async (
 };
 
 /** One withdrawal with its account. */
-export const findWithdrawalToReview = async (pool: Pool, id: string): Promise<WithdrawalToReview | null> => {
-  const { rows } = await pool.query<WithdrawalToReview>(
+export const findWithdrawalToReview = async (db: Db, id: string): Promise<WithdrawalToReview | null> => {
+  const { rows } = await db.query<WithdrawalToReview>(
     `SELECT listed.*, ${ACCOUNT} FROM (${WITHDRAWAL_COLUMNS} WHERE w.id = $1) listed ${ITS_ACCOUNT}`,
     [id],
   );
@@ -78,13 +73,13 @@ interface WithdrawalsAsked {
 
 /** Withdrawals in some states, the longest waiting first unless said otherwise: a page, and one row more where another follows. */
 export const listWithdrawalsToReview = async (
-  pool: Pool,
+  db: Db,
   { statuses, newestFirst = false, memberId, after }: WithdrawalsAsked,
 ): Promise<WithdrawalToReview[]> => {
   const order = newestFirst ? 'DESC' : 'ASC';
   const beyond = newestFirst ? '<' : '>';
   // Each state has its own stretch of the index.
-  const { rows } = await pool.query<WithdrawalToReview>(
+  const { rows } = await db.query<WithdrawalToReview>(
     `SELECT listed.*, ${ACCOUNT} FROM (${WITHDRAWAL_COLUMNS} WHERE w.id IN (
         SELECT p.id FROM unnest($1::smallint[]) AS s (status) CROSS JOIN LATERAL (
           SELECT i.id FROM withdrawal i WHERE i.status = s.status AND i.id ${beyond} $2 AND ($3::bigint IS NULL OR i.member_id = $3)
@@ -103,8 +98,8 @@ export interface SavedAddress {
 }
 
 /** The addresses that a member saved for a coin, newest first; twenty at most. */
-export const listSavedAddresses = async (pool: Pool, memberId: bigint, walletId: WalletId): Promise<SavedAddress[]> => {
-  const { rows } = await pool.query<SavedAddress>(
+export const listSavedAddresses = async (db: Db, memberId: bigint, walletId: WalletId): Promise<SavedAddress[]> => {
+  const { rows } = await db.query<SavedAddress>(
     `SELECT network_id AS "networkId", address, saved_at AS "savedAt", usable_at AS "usableAt"
        FROM withdrawal_address WHERE member_id = $1 AND wallet_id = $2 ORDER BY id DESC LIMIT 20`,
     [memberId, walletId],

@@ -9,7 +9,7 @@ import {
   type WithdrawalStatus,
   type WithdrawalTerms,
 } from '@minerx/rules/withdrawal';
-import type { Pool } from 'pg';
+import type { Db } from '../../db/transaction.ts';
 import { listWithdrawalAddresses } from '../member/withdrawal-address/withdrawal-address.query.ts';
 
 export interface WithdrawalRow {
@@ -50,8 +50,8 @@ export const WITHDRAWAL_COLUMNS = `
     FROM withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id JOIN network n ON n.id = w.network_id
     LEFT JOIN payout p ON p.id = w.id LEFT JOIN chain_cursor c ON c.network_id = w.network_id`;
 
-export const findWithdrawal = async (pool: Pool, id: string): Promise<WithdrawalRow | null> => {
-  const { rows } = await pool.query<WithdrawalRow>({
+export const findWithdrawal = async (db: Db, id: string): Promise<WithdrawalRow | null> => {
+  const { rows } = await db.query<WithdrawalRow>({
     name: 'withdrawal',
     text: `${WITHDRAWAL_COLUMNS} WHERE w.id = $1`,
     values: [id],
@@ -61,17 +61,17 @@ export const findWithdrawal = async (pool: Pool, id: string): Promise<Withdrawal
 
 /** One page of a member's withdrawals, newest first, and how many there are. */
 export const listWithdrawals = async (
-  pool: Pool,
+  db: Db,
   memberId: bigint,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: WithdrawalRow[]; total: number }> => {
   const [{ rows }, count] = await Promise.all([
-    pool.query<WithdrawalRow>({
+    db.query<WithdrawalRow>({
       name: 'withdrawals_of_member',
       text: `${WITHDRAWAL_COLUMNS} WHERE w.member_id = $1 ORDER BY w.id DESC LIMIT $2 OFFSET $3`,
       values: [memberId, pageSize, pageOffset(page, pageSize)],
     }),
-    pool.query<{ total: number }>({
+    db.query<{ total: number }>({
       name: 'withdrawals_of_member_count',
       text: 'SELECT count(*)::integer AS total FROM withdrawal WHERE member_id = $1',
       values: [memberId],
@@ -86,8 +86,8 @@ export interface TermsRow extends WithdrawalTerms {
 }
 
 /** The terms of every coin on each of its networks. */
-export const listWithdrawalTerms = async (pool: Pool): Promise<TermsRow[]> => {
-  const { rows } = await pool.query<TermsRow>({
+export const listWithdrawalTerms = async (db: Db): Promise<TermsRow[]> => {
+  const { rows } = await db.query<TermsRow>({
     name: 'withdrawal_terms',
     text: `SELECT a.wallet_id AS "walletId", a.network_id AS "networkId", a.enabled_withdraw AND n.enabled_withdraw AS enabled, a.decimals,
                   a.min_withdraw_units AS "minimumUnits", a.fee_units AS "feeUnits", a.daily_limit_units AS "dailyLimitUnits",
@@ -98,8 +98,8 @@ export const listWithdrawalTerms = async (pool: Pool): Promise<TermsRow[]> => {
 };
 
 /** What a member asked for on a UTC day and did not get back, by coin. */
-export const sumWithdrawnOn = async (pool: Pool, memberId: bigint, day: string): Promise<Map<WalletId, bigint>> => {
-  const { rows } = await pool.query<{ walletId: WalletId; units: bigint }>({
+export const sumWithdrawnOn = async (db: Db, memberId: bigint, day: string): Promise<Map<WalletId, bigint>> => {
+  const { rows } = await db.query<{ walletId: WalletId; units: bigint }>({
     name: 'withdrawn_on_day',
     text: `SELECT wallet_id AS "walletId", sum(amount_units)::bigint AS units FROM withdrawal
             WHERE member_id = $1 AND status NOT IN (8, 9) AND created_at >= $2::timestamptz GROUP BY 1`,
@@ -108,8 +108,8 @@ export const sumWithdrawnOn = async (pool: Pool, memberId: bigint, day: string):
   return new Map(rows.map(({ walletId, units }) => [walletId, units]));
 };
 
-const getBalance = async (pool: Pool, memberId: bigint, walletId: WalletId): Promise<bigint> => {
-  const { rows } = await pool.query<{ balance: bigint }>({
+const getBalance = async (db: Db, memberId: bigint, walletId: WalletId): Promise<bigint> => {
+  const { rows } = await db.query<{ balance: bigint }>({
     name: 'balance_of_wallet',
     text: 'SELECT balance FROM account WHERE id = account_of($1, $2)',
     values: [memberId, walletId],
@@ -119,16 +119,16 @@ const getBalance = async (pool: Pool, memberId: bigint, walletId: WalletId): Pro
 
 /** What a request would be decided by now, outside of any lock. */
 export const getWithdrawalState = async (
-  pool: Pool,
+  db: Db,
   memberId: bigint,
   { walletId, networkId }: { walletId: WalletId; networkId: NetworkId },
   nowMs: number,
 ): Promise<WithdrawalState> => {
   const [terms, addresses, used, balanceUnits] = await Promise.all([
-    listWithdrawalTerms(pool),
-    listWithdrawalAddresses(pool, memberId),
-    sumWithdrawnOn(pool, memberId, new Date(nowMs).toISOString().slice(0, 10)),
-    getBalance(pool, memberId, walletId),
+    listWithdrawalTerms(db),
+    listWithdrawalAddresses(db, memberId),
+    sumWithdrawnOn(db, memberId, new Date(nowMs).toISOString().slice(0, 10)),
+    getBalance(db, memberId, walletId),
   ]);
   const saved = addresses.find((each) => each.walletId === walletId && each.network === networkId);
   return {
@@ -141,8 +141,8 @@ export const getWithdrawalState = async (
 };
 
 /** Whether the account may let anything out, by the same facts that the commands ask. */
-export const getOutgoing = async (pool: Pool, memberId: bigint): Promise<{ frozen: boolean; resetAt: Date | null }> => {
-  const { rows } = await pool.query<{ frozen: boolean; resetAt: Date | null }>({
+export const getOutgoing = async (db: Db, memberId: bigint): Promise<{ frozen: boolean; resetAt: Date | null }> => {
+  const { rows } = await db.query<{ frozen: boolean; resetAt: Date | null }>({
     name: 'outgoing_of_member',
     text: `SELECT m.frozen_at IS NOT NULL AS frozen,
                   (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset') AS "resetAt"
@@ -153,8 +153,8 @@ export const getOutgoing = async (pool: Pool, memberId: bigint): Promise<{ froze
 };
 
 /** Under review beyond the deadline of their hold. */
-export const listDueWithdrawals = async (pool: Pool, now: Date, limit: number): Promise<string[]> => {
-  const { rows } = await pool.query<{ id: string }>(
+export const listDueWithdrawals = async (db: Db, now: Date, limit: number): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>(
     `SELECT w.id FROM withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id
       WHERE w.status = ${WITHDRAWAL_STATUS.UNDER_REVIEW} AND h.state = 'open' AND h.deadline_at <= $1 ORDER BY h.deadline_at, w.id LIMIT $2`,
     [now, limit],
@@ -175,11 +175,11 @@ interface SendableWithdrawal {
 
 /** Approved and not queued yet, on these networks, in the order in which they were approved. */
 export const listSendableWithdrawals = async (
-  pool: Pool,
+  db: Db,
   networkIds: readonly NetworkId[],
   limit: number,
 ): Promise<SendableWithdrawal[]> => {
-  const { rows } = await pool.query<SendableWithdrawal>(
+  const { rows } = await db.query<SendableWithdrawal>(
     `SELECT w.id, w.member_id AS "memberId", w.network_id AS "networkId", w.amount_units AS "amountUnits", w.address, a.contract,
             a.decimals::integer AS decimals
        FROM withdrawal w JOIN asset_network a ON a.wallet_id = w.wallet_id AND a.network_id = w.network_id
@@ -192,8 +192,8 @@ export const listSendableWithdrawals = async (
 };
 
 /** Those whose transaction is on its way while they still stand as approved, with its hash. */
-export const listUntoldWithdrawals = async (pool: Pool, limit: number): Promise<{ id: string; hash: string }[]> => {
-  const { rows } = await pool.query<{ id: string; hash: string }>(
+export const listUntoldWithdrawals = async (db: Db, limit: number): Promise<{ id: string; hash: string }[]> => {
+  const { rows } = await db.query<{ id: string; hash: string }>(
     `SELECT p.id, p.tx_hash AS hash FROM withdrawal w JOIN payout p ON p.id = w.id
       WHERE w.status = ${WITHDRAWAL_STATUS.APPROVED} AND p.status IN (${PAYOUT_STATUS.SENT}, ${PAYOUT_STATUS.ERRORED}) AND p.tx_hash IS NOT NULL
       ORDER BY p.sent_at LIMIT $1`,

@@ -4,7 +4,8 @@ import { networkLabel } from '@minerx/rules/network';
 import { isIssuedByUs, WALLETS, type WalletId } from '@minerx/rules/wallet';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { listBalanceSheet, type SheetLine } from '../../modules/integrity/balance-sheet.query.ts';
+import { listBalanceSheet } from '../../modules/integrity/balance-sheet.query.ts';
+import type { SheetLine } from '../../modules/integrity/balance-sheet.ts';
 import { simulatedChainOf, type Outside } from '../../outside/outside.ts';
 import { iso, requireLook } from './desk.ts';
 

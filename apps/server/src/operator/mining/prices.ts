@@ -1,6 +1,7 @@
 import { formatUnits } from '@minerx/rules/money';
 import { walletByName, WALLET, type WalletName } from '@minerx/rules/wallet';
-import { readPriceSettings, setPriceBand } from '../../modules/market/price-band.command.ts';
+import { readPriceSettings } from '../../modules/market/price-band.query.ts';
+import { setPriceBand } from '../../modules/market/price-band.command.ts';
 import { setWalletPrice } from '../../modules/wallet/price.command.ts';
 import { listWalletTypes } from '../../modules/wallet/wallet.query.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';

@@ -4,7 +4,8 @@ import { isUuid } from '../../base/ids.ts';
 import { markFulfilled } from '../../modules/blessing/prizes/fulfilment.command.ts';
 import { findAnyPack, findFulfilment, listFulfilments } from '../../modules/blessing/prizes/fulfilment.query.ts';
 import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../../modules/blessing/prizes/prize-pool.command.ts';
-import { listPrizes, type PrizeRow } from '../../modules/blessing/prizes/prize-pool.query.ts';
+import { listPrizes } from '../../modules/blessing/prizes/prize-pool.query.ts';
+import type { PrizeRow } from '../../modules/blessing/prizes/prize-pool.store.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 const amountsOf = ({ minUnits, maxUnits }: PrizeRow): string =>

@@ -1,11 +1,8 @@
 import { formatUnits, parseUnits } from '@minerx/rules/money';
 import { isPackageId } from '@minerx/rules/miner-package';
 import { setMinerPackage } from '../../modules/miner-package/miner-package.command.ts';
-import {
-  listAllMinerPackages,
-  listPackageHistory,
-  type PackageSettings,
-} from '../../modules/miner-package/miner-package.query.ts';
+import { listAllMinerPackages, listPackageHistory } from '../../modules/miner-package/miner-package.query.ts';
+import type { PackageSettings } from '../../modules/miner-package/miner-package.store.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 const describe = (settings: PackageSettings): string =>

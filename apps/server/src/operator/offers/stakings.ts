@@ -4,7 +4,7 @@ import { walletById, walletByName, type WalletId, type WalletName } from '@miner
 import { setStakingAvailable, setStakingType } from '../../modules/staking/staking-offer.command.ts';
 import { getSetting } from '../../modules/setting/setting.query.ts';
 import { listAllStakes, listStakingTypes } from '../../modules/staking/staking.query.ts';
-import type { StakingTypeRow } from '../../modules/staking/staking.query.ts';
+import type { StakingTypeRow } from '../../modules/staking/staking-type.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 import { readVariants } from '../read-variants.ts';
 import { requireMember } from '../people/require-member.ts';

@@ -1,5 +1,6 @@
 import { formatUnits, unitsOf } from '@minerx/rules/money';
-import { setRank, type RankNames } from '../../modules/team/rank.command.ts';
+import { setRank } from '../../modules/team/rank.command.ts';
+import type { RankNames } from '../../modules/team/rank.store.ts';
 import { setStandingRules } from '../../modules/team/standing-rules.command.ts';
 import { recomputeStanding } from '../../modules/team/team-fold.command.ts';
 import { listRanks } from '../../modules/team/team.query.ts';

@@ -4,6 +4,7 @@ import { encodeSeed } from '@minerx/rules/blessing-draw-proof';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { appendAudit, type AuditEntry } from '../../../ledger/audit.ts';
+import { hasDaySeed, insertDaySeed, listHiddenSeeds, showSeed } from './day-seed.store.ts';
 import { openDaySeed, sealDaySeed } from './deck.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,8 +23,7 @@ const makeKeys = promisify(generateKeyPair);
  * is committed to the day before; only the very first start commits on the day itself, which `committed_at` shows.
  */
 export const commitToDay = async ({ pool, clock, random, vault }: Dependencies, day: string): Promise<void> => {
-  const known = await pool.query('SELECT FROM blessing_seed WHERE day = $1', [day]);
-  if (known.rowCount !== 0) return;
+  if (await hasDaySeed(pool, day)) return;
   const seed = random.bytes(SEED_BYTES);
   const { publicKey, privateKey } = await makeKeys('rsa', {
     modulusLength: 2048,
@@ -34,11 +34,8 @@ export const commitToDay = async ({ pool, clock, random, vault }: Dependencies, 
   const commitment = createHash('sha256').update(text).digest();
   const at = new Date(clock.now());
   await inTransaction(pool, async (tx) => {
-    const { rowCount } = await tx.query(
-      'INSERT INTO blessing_seed (day, commitment, public_key, sealed, committed_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
-      [day, commitment, publicKey, sealDaySeed(vault, day, seed, privateKey), at],
-    );
-    if (rowCount === 0) return; // Another process was first.
+    const sealed = sealDaySeed(vault, day, seed, privateKey);
+    if (!(await insertDaySeed(tx, { day, commitment, publicKey, sealed, at }))) return;
     const detail = { day, commitment: commitment.toString('hex') };
     const entry: AuditEntry = {
       actor: 'job:blessing-seeds',
@@ -53,17 +50,9 @@ export const commitToDay = async ({ pool, clock, random, vault }: Dependencies, 
 
 /** Shows the seeds of the days that are over. Their keys stay secret: packs of those days may still be closed. */
 export const revealSeeds = async ({ pool, clock, vault }: Dependencies): Promise<void> => {
-  const { rows } = await pool.query<{ day: string; sealed: Buffer }>(
-    'SELECT day, sealed FROM blessing_seed WHERE day < $1 AND seed IS NULL ORDER BY day',
-    [utcDay(clock.now() - REVEAL_AFTER_MS)],
-  );
-  for (const { day, sealed } of rows) {
+  for (const { day, sealed } of await listHiddenSeeds(pool, utcDay(clock.now() - REVEAL_AFTER_MS))) {
     const { seed } = openDaySeed(vault, day, sealed);
-    await pool.query('UPDATE blessing_seed SET seed = $2, revealed_at = $3 WHERE day = $1 AND seed IS NULL', [
-      day,
-      seed,
-      new Date(clock.now()),
-    ]);
+    await showSeed(pool, day, seed, new Date(clock.now()));
   }
 };
 

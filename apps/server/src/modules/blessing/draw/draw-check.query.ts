@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeSeed, parsePool } from '@minerx/rules/blessing-draw-proof';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db/transaction.ts';
 import { dealDeck, openDaySeed, openDeck, type DaySeed } from './deck.ts';
 import type { Vault } from '../../../security/vault.ts';
 
@@ -27,16 +27,16 @@ const DECKS = `
    WHERE d.pack_id > $1 ORDER BY d.pack_id LIMIT ${PAGE}`;
 
 /** Deals every deck again from its day's seed, its member's and its table, opened or not, and counts those that are another one. */
-export const countFalseDraws = async (pool: Pick<Pool, 'query'>, vault: Vault): Promise<bigint> => {
+export const countFalseDraws = async (db: Db, vault: Vault): Promise<bigint> => {
   const seeds = new Map<string, DaySeed>();
-  const { rows: missing } = await pool.query<{ count: bigint }>(
+  const { rows: missing } = await db.query<{ count: bigint }>(
     `SELECT /* whole blessing_deck: the integrity check deals all of them again */ /* whole blessing_pack: the same */ count(*) AS count FROM blessing_deck d JOIN blessing_pack p ON p.id = d.pack_id
       WHERE d.number IS NOT NULL AND p.member_id <> d.member_id`,
   );
-  let wrong = missing[0]!.count + (await countFalseSeeds(pool, vault, seeds));
+  let wrong = missing[0]!.count + (await countFalseSeeds(db, vault, seeds));
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const { rows } = await pool.query<CheckedDeck>(DECKS, [after]);
+    const { rows } = await db.query<CheckedDeck>(DECKS, [after]);
     for (const row of rows) if (!isTrueDraw(row, vault, seeds)) wrong += 1n;
     if (rows.length < PAGE) return wrong;
     after = rows.at(-1)!.packId;
@@ -58,12 +58,8 @@ const isTrueDraw = (row: CheckedDeck, vault: Vault, seeds: Map<string, DaySeed>)
 };
 
 /** Fills `seeds` with those that are what was committed to, and counts the others. */
-const countFalseSeeds = async (
-  pool: Pick<Pool, 'query'>,
-  vault: Vault,
-  seeds: Map<string, DaySeed>,
-): Promise<bigint> => {
-  const { rows } = await pool.query<{
+const countFalseSeeds = async (db: Db, vault: Vault, seeds: Map<string, DaySeed>): Promise<bigint> => {
+  const { rows } = await db.query<{
     day: string;
     sealed: Buffer;
     commitment: Buffer;

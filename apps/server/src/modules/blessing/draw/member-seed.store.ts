@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../../db/transaction.ts';
 
 interface MemberSeed {
   memberId: bigint;
@@ -9,10 +9,7 @@ interface MemberSeed {
 }
 
 /** What a member brings to the draw of the next decks; decks that are dealt stay as they are. */
-export const writeMemberSeed = async (
-  db: Pick<Pool, 'query'>,
-  { memberId, seed, chosen, at }: MemberSeed,
-): Promise<void> => {
+export const writeMemberSeed = async (db: Db, { memberId, seed, chosen, at }: MemberSeed): Promise<void> => {
   await db.query(
     `INSERT INTO blessing_member_seed AS known (member_id, seed, chosen, set_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (member_id) DO UPDATE SET seed = excluded.seed, chosen = excluded.chosen, set_at = excluded.set_at

@@ -3,6 +3,7 @@ import type { Clock } from '../../../ports.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { appendAudit } from '../../../ledger/audit.ts';
 import { refuse } from '../../../refusal.ts';
+import { lockFulfilment, markHandedOver } from './fulfilment.store.ts';
 import type { Actor } from '../../../base/actor.ts';
 
 /**
@@ -14,19 +15,10 @@ export const markFulfilled = (
   { packId, note, actor, reason }: { packId: string; note: string; actor: Actor; reason: string },
 ): Promise<void> =>
   inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ done: boolean }>(
-      'SELECT done_at IS NOT NULL AS done FROM blessing_fulfilment WHERE pack_id = $1 FOR UPDATE',
-      [packId],
-    );
-    const { done } = rows[0] ?? refuse('err_not_found');
+    const { done } = (await lockFulfilment(tx, packId)) ?? refuse('err_not_found');
     if (done) refuse('err_conflict');
     const at = new Date(clock.now());
-    await tx.query('UPDATE blessing_fulfilment SET done_at = $2, done_by = $3, note = $4 WHERE pack_id = $1', [
-      packId,
-      at,
-      actor,
-      note,
-    ]);
+    await markHandedOver(tx, packId, { at, actor, note });
     const entry = { actor, action: 'fulfilment.done', subject: `pack:${packId}`, reason, detail: { note } };
     await appendAudit(tx, at, [entry]);
   });

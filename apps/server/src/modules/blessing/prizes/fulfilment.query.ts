@@ -1,7 +1,7 @@
 import type { FulfilmentList } from '@minerx/contract/operator/fulfilment';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
-import type { Pool } from 'pg';
 import { isUuid } from '../../../base/ids.ts';
+import type { Db } from '../../../db/transaction.ts';
 
 export interface FulfilmentRow {
   packId: string;
@@ -24,8 +24,8 @@ const OF_WHOM = `JOIN blessing_pick k ON k.pack_id = f.pack_id JOIN blessing_car
        JOIN blessing_prize z ON z.id = c.prize_id JOIN member m ON m.id = k.member_id`;
 
 /** Prizes for people to hand over, the longest waiting first; with `all` those that were, too. */
-export const listFulfilments = async (pool: Pool, all: boolean): Promise<FulfilmentRow[]> => {
-  const { rows } = await pool.query<FulfilmentRow>(
+export const listFulfilments = async (db: Db, all: boolean): Promise<FulfilmentRow[]> => {
+  const { rows } = await db.query<FulfilmentRow>(
     `${SHOWN}
        FROM (SELECT /* whole blessing_fulfilment: planned with its value; what was handed over is asked for rarely */ * FROM blessing_fulfilment f
               WHERE $1 OR f.done_at IS NULL ORDER BY f.done_at NULLS FIRST, f.created_at, f.pack_id LIMIT 500) f
@@ -38,7 +38,7 @@ export const listFulfilments = async (pool: Pool, all: boolean): Promise<Fulfilm
 
 /** One page of them behind a pack, and one row more where another follows: the longest waiting first, or the last handed over first. */
 export const listFulfilmentPage = async (
-  pool: Pool,
+  db: Db,
   list: FulfilmentList,
   after: string | null,
 ): Promise<FulfilmentRow[]> => {
@@ -49,15 +49,13 @@ export const listFulfilmentPage = async (
       AND ($1::uuid IS NULL OR (f.done_at, f.pack_id) < (SELECT a.done_at, a.pack_id FROM blessing_fulfilment a WHERE a.pack_id = $1))
      ORDER BY f.done_at DESC, f.pack_id DESC LIMIT ${LIST_ROWS + 1}`;
   const { rows } = await (list === 'waits'
-    ? pool.query<FulfilmentRow>(`${SHOWN} FROM (${waits}) f ${OF_WHOM} ORDER BY f.created_at, f.pack_id`, [after])
-    : pool.query<FulfilmentRow>(`${SHOWN} FROM (${done}) f ${OF_WHOM} ORDER BY f.done_at DESC, f.pack_id DESC`, [
-        after,
-      ]));
+    ? db.query<FulfilmentRow>(`${SHOWN} FROM (${waits}) f ${OF_WHOM} ORDER BY f.created_at, f.pack_id`, [after])
+    : db.query<FulfilmentRow>(`${SHOWN} FROM (${done}) f ${OF_WHOM} ORDER BY f.done_at DESC, f.pack_id DESC`, [after]));
   return rows;
 };
 
-export const findFulfilment = async (pool: Pool, packId: string): Promise<FulfilmentRow | null> => {
-  const { rows } = await pool.query<FulfilmentRow>(
+export const findFulfilment = async (db: Db, packId: string): Promise<FulfilmentRow | null> => {
+  const { rows } = await db.query<FulfilmentRow>(
     `${SHOWN} FROM blessing_fulfilment f ${OF_WHOM} WHERE f.pack_id = $1`,
     [packId],
   );
@@ -78,8 +76,8 @@ interface ShownPack {
 }
 
 /** A pack for an operator. */
-export const findAnyPack = async (pool: Pool, packId: string): Promise<ShownPack | null> => {
-  const { rows } = await pool.query<ShownPack>(
+export const findAnyPack = async (db: Db, packId: string): Promise<ShownPack | null> => {
+  const { rows } = await db.query<ShownPack>(
     `SELECT p.id AS "packId", m.email, o.number AS "orderNumber", p.granted_at AS "grantedAt", p.opened_at AS "openedAt",
             encode(d.commitment, 'hex') AS commitment, s.deck, encode(s.salt, 'hex') AS salt, k.position
        FROM blessing_pack p JOIN member m ON m.id = p.member_id JOIN miner_order o ON o.id = p.order_id

@@ -6,12 +6,12 @@ import { formatUnits, UNIT, unitsOf } from '@minerx/rules/money';
 import type { Pool } from 'pg';
 import type { Bus } from '../../../bus/bus.ts';
 import type { Clock } from '../../../ports.ts';
-import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { appendAudit } from '../../../ledger/audit.ts';
 import type { Json } from '../../../ledger/command.ts';
 import { refuse } from '../../../refusal.ts';
 import { getSetting } from '../../setting/setting.query.ts';
-import type { PrizeRow } from './prize-pool.query.ts';
+import { countGone, lockPrizes, putPrize, type PrizeRow } from './prize-pool.store.ts';
 import type { Actor } from '../../../base/actor.ts';
 
 interface PrizeInput {
@@ -43,11 +43,7 @@ type Dependencies = { pool: Pool; clock: Clock; bus: Bus };
  */
 export const setPrize = async (context: Dependencies, input: PrizeInput): Promise<PrizeRow> => {
   const after = await inTransaction(context.pool, async (tx) => {
-    // Whoever deals or opens a deck locks these rows too, so nothing moves meanwhile.
-    const { rows: pool } = await tx.query<PrizeRow>(
-      `SELECT id, name, min_units AS "minUnits", max_units AS "maxUnits", weight, total, remaining AS left,
-              voucher_package_id AS "voucherPackageId", enabled FROM blessing_prize ORDER BY id FOR UPDATE`,
-    );
+    const pool = await lockPrizes(tx);
     const before = pool.find(({ id }) => id === input.id) ?? null;
     const line = merge(before, input);
     requireLine(pool, before, line);
@@ -57,13 +53,7 @@ export const setPrize = async (context: Dependencies, input: PrizeInput): Promis
     const left = line.total === null ? null : line.total - gone;
     if (left !== null && left < 0) refuse('err_quantity');
     const now = { ...line, left };
-    await tx.query(
-      `INSERT INTO blessing_prize (id, name, min_units, max_units, weight, total, remaining, voucher_package_id, enabled)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       ON CONFLICT (id) DO UPDATE SET weight = excluded.weight, total = excluded.total, remaining = excluded.remaining,
-         voucher_package_id = excluded.voucher_package_id, enabled = excluded.enabled`,
-      [now.id, now.name, now.minUnits, now.maxUnits, now.weight, now.total, left, now.voucherPackageId, now.enabled],
-    );
+    await putPrize(tx, now);
     const detail = { before: before && told(before), after: told(now) };
     const entry = {
       actor: input.actor,
@@ -110,18 +100,6 @@ const requireLine = (pool: readonly PrizeRow[], before: PrizeRow | null, line: P
     voucherPackageId !== null && isPackageId(voucherPackageId) && minerPackageById(voucherPackageId).isVoucher;
   if (isPackage !== isVoucherPackage) refuse('err_package_unavailable');
   if (before === null && pool.length >= POOL_PRIZES_MAX) refuse('err_too_many');
-};
-
-/** Cards that were picked, or lie in a deck that is not opened yet. */
-const countGone = async (tx: Tx, prizeId: number): Promise<number> => {
-  const { rows } = await tx.query<{ gone: number }>(
-    `SELECT /* whole blessing_pack: when an operator changes a prize */ (SELECT count(*) FROM blessing_deck d JOIN blessing_pack p ON p.id = d.pack_id, unnest(d.prize_ids) AS card
-              WHERE p.opened_at IS NULL AND card = $1)::integer
-          + (SELECT count(*) FROM blessing_pick k JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
-              WHERE c.prize_id = $1)::integer AS gone`,
-    [prizeId],
-  );
-  return rows[0]!.gone;
 };
 
 const told = ({ name, minUnits, maxUnits, weight, total, left, voucherPackageId, enabled }: PrizeRow): Json => ({

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { LockMail } from '../../attempt/lock-mail.store.ts';
 import { mailLanguage, queueMail, type QueuedMail } from '../../mail/mail.store.ts';
-import { makeFreezeLink } from './freeze-link.store.ts';
+import { makeFreezeLink } from './freeze-link.step.ts';
 import { findMemberToMail, getMemberToMail } from '../member.store.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,13 +5,14 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { refuse } from '../../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn } from '../../../security/secret-hash.ts';
-import { clearAttemptsIn, clearLoginAttemptsIn, pinSubject } from '../../attempt/attempt.store.ts';
+import { clearAttemptsIn, clearLoginAttemptsIn } from '../../attempt/attempt.store.ts';
+import { pinSubject } from '../../attempt/attempt-rule.ts';
 import { askedLanguage, mailLanguage, queueMail } from '../../mail/mail.store.ts';
 import { endSessionsOfMember } from '../../session/session.store.ts';
 import { findLink, insertLink, listLinkMoments, takeLink, takeOtherLinks } from '../../session/sign-in.store.ts';
 import { insertFactorChange } from './factor-change.store.ts';
-import { makeFreezeLink } from './freeze-link.store.ts';
-import { codeWaitMs } from '../new-code.store.ts';
+import { makeFreezeLink } from './freeze-link.step.ts';
+import { codeWaitMs } from '../new-code.step.ts';
 import { findMemberToMail, getMemberToMail, setPasswordAndPin } from '../member.store.ts';
 
 /** 128 random bits. */

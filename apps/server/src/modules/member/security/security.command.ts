@@ -3,22 +3,15 @@ import type { SessionMember } from '../../../ports.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { refuse } from '../../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn, isPassword, isPin } from '../../../security/secret-hash.ts';
-import {
-  clearAttemptsIn,
-  clearLoginAttemptsIn,
-  loginSubject,
-  PASSWORD_RULE,
-  refuseSignIn,
-  PIN_RULE,
-  pinSubject,
-  takeAttempt,
-} from '../../attempt/attempt.store.ts';
+import { clearAttemptsIn, clearLoginAttemptsIn } from '../../attempt/attempt.store.ts';
+import { loginSubject, PASSWORD_RULE, PIN_RULE, pinSubject } from '../../attempt/attempt-rule.ts';
+import { refuseSignIn, takeAttempt } from '../../attempt/attempt.step.ts';
 import { mailLanguage, queueMail } from '../../mail/mail.store.ts';
 import { endSessionsOfMember } from '../../session/session.store.ts';
 import { takeOtherLinks } from '../../session/sign-in.store.ts';
-import { tellPinLock } from '../../attempt/lock-mail.store.ts';
+import { tellPinLock } from '../../attempt/pin-lock.step.ts';
 import { insertFactorChange } from './factor-change.store.ts';
-import { makeFreezeLink } from './freeze-link.store.ts';
+import { makeFreezeLink } from './freeze-link.step.ts';
 import { findSecrets, getMemberToMail, replacePassword, replacePin } from '../member.store.ts';
 
 const DAY_MS = 86_400_000;

@@ -13,12 +13,12 @@ import { refuse } from '../../../refusal.ts';
 import { keyedDigest } from '../../../security/secret-hash.ts';
 import { mailLanguage, queueMail } from '../../mail/mail.store.ts';
 import { getSetting } from '../../setting/setting.query.ts';
-import { changeSetting } from '../../setting/setting.store.ts';
-import { refuseCode, tryCode } from '../code-try.store.ts';
+import { changeSetting } from '../../setting/setting.step.ts';
+import { refuseCode, tryCode } from '../code-try.step.ts';
 import { useCode, type CodeOwner } from '../email-code.store.ts';
-import { codeHash, drawCode, storeCode } from '../new-code.store.ts';
-import { makeFreezeLink } from '../security/freeze-link.store.ts';
-import { refuseOwnAddress } from '../../payout/own-address.store.ts';
+import { codeHash, drawCode, storeCode } from '../new-code.step.ts';
+import { makeFreezeLink } from '../security/freeze-link.step.ts';
+import { refuseOwnAddress } from '../../payout/own-address.step.ts';
 import { lockMemberToMail, type ActingMember } from '../member.store.ts';
 import { findWithdrawalAddress, insertWithdrawalAddress } from './withdrawal-address.store.ts';
 

@@ -1,7 +1,7 @@
 import { usableAfterReset } from '@minerx/rules/factor-hold';
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db/transaction.ts';
 
 export interface WithdrawalAddressRow {
   walletId: WalletId;
@@ -13,8 +13,8 @@ export interface WithdrawalAddressRow {
 }
 
 /** The addresses that count for a member: the newest of each coin and network. */
-export const listWithdrawalAddresses = async (pool: Pool, memberId: bigint): Promise<WithdrawalAddressRow[]> => {
-  const { rows } = await pool.query<WithdrawalAddressRow & { resetAt: Date | null }>({
+export const listWithdrawalAddresses = async (db: Db, memberId: bigint): Promise<WithdrawalAddressRow[]> => {
+  const { rows } = await db.query<WithdrawalAddressRow & { resetAt: Date | null }>({
     name: 'withdrawal_addresses',
     text: `SELECT DISTINCT ON (wallet_id, network_id) wallet_id AS "walletId", network_id AS network, address, saved_at AS "savedAt", usable_at AS "usableAt",
                   (SELECT max(f.at) FROM factor_change f WHERE f.member_id = $1 AND f.kind = 'reset') AS "resetAt"

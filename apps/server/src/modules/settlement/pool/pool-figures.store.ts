@@ -1,9 +1,7 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../../db/transaction.ts';
 import { OF_WORKER } from '../../device/device-sight.store.ts';
 import { IS_LIVE } from '../../order/live-order.store.ts';
-import { heldOn } from '../share.ts';
-
-type Db = Pick<Pool, 'query'>;
+import { heldOn } from '../share.sql.ts';
 
 /** The first figure of a device's day stays: it is the one nearest to the day's end. A worker's figure is one device's. */
 export const insertPoolWorkerDays = async (

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Db } from '../../../db/transaction.ts';
 import { dayOf } from '../../../outside/utc-day.ts';
 import { findPoolPayout } from '../day-figures.query.ts';
 import { countUnseenDevices } from '../pool/pool-figures.store.ts';
@@ -11,14 +11,14 @@ const WAITS_AFTER_MS = 25 * HOUR_MS;
 export const OPEN_DAYS_MS = 400 * 24 * HOUR_MS;
 
 /** Days that are not settled and that nothing will settle by itself: an operator decides. The oldest first. */
-export const listWaitingDays = (pool: Pool, now: number): Promise<string[]> =>
-  listOpenDays(pool, dayOf(now - OPEN_DAYS_MS), dayOf(now - WAITS_AFTER_MS));
+export const listWaitingDays = (db: Db, now: number): Promise<string[]> =>
+  listOpenDays(db, dayOf(now - OPEN_DAYS_MS), dayOf(now - WAITS_AFTER_MS));
 
 /** What an operator does about such a day, as a sentence. */
-export const tellWaitingDay = async (pool: Pool, day: string): Promise<string> => {
-  if ((await findPoolPayout(pool, day)) === null)
+export const tellWaitingDay = async (db: Db, day: string): Promise<string> => {
+  if ((await findPoolPayout(db, day)) === null)
     return `${day} waits for what the pool paid: settlement payout --day ${day} --amount … --reason "…" records it`;
-  const unseen = await countUnseenDevices(pool, day);
+  const unseen = await countUnseenDevices(db, day);
   if (unseen > 0)
     return `${day} waits for ${unseen} devices with orders that the pool has told nothing of: settlement decide --day ${day} --reason "…" settles it without`;
   return `${day} is not settled: settlement run --day ${day} tells what it waits for`;

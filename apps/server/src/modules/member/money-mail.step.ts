@@ -9,7 +9,7 @@ import {
   type QueuedMail,
   type ToldTogether,
 } from '../mail/mail.store.ts';
-import { makeFreezeLink } from './security/freeze-link.store.ts';
+import { makeFreezeLink } from './security/freeze-link.step.ts';
 import { getMemberToMail } from './member.store.ts';
 
 type MoneyTemplate =

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
-import { CODE_RULE, clearAttempts, codeSubject, takeAttempt } from '../attempt/attempt.store.ts';
+import { CODE_RULE, codeSubject } from '../attempt/attempt-rule.ts';
+import { clearAttempts } from '../attempt/attempt.store.ts';
+import { takeAttempt } from '../attempt/attempt.step.ts';
 import { takeCodeTry, type CodeOwner } from './email-code.store.ts';
-import { codeHash } from './new-code.store.ts';
+import { codeHash } from './new-code.step.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'env' | 'security'>;
 

@@ -1,0 +1,39 @@
+import type { Db } from '../../db/transaction.ts';
+
+/** A minute's close that is believed. */
+export interface BelievedClose {
+  /** Begin of the minute. */
+  at: Date;
+  priceUnits: bigint;
+  /** What the second source closed at; null while it is silent. */
+  secondUnits: bigint | null;
+}
+
+interface CloseSources {
+  symbol: string;
+  source: string;
+  second: string | null;
+  simulated: boolean;
+}
+
+/** Keeps closes; one that is kept already stays as it is. */
+export const insertCloses = async (
+  db: Db,
+  { symbol, source, second, simulated }: CloseSources,
+  closes: readonly BelievedClose[],
+): Promise<void> => {
+  await db.query(
+    `INSERT INTO market_close (symbol, at, price_units, source, simulated, confirmed_by, confirmed_price_units)
+     SELECT $1, k.at, k.price_units, $5, $6, CASE WHEN k.second IS NOT NULL THEN $7 END, k.second
+       FROM unnest($2::timestamptz[], $3::bigint[], $4::bigint[]) AS k (at, price_units, second) ON CONFLICT (symbol, at) DO NOTHING`,
+    [
+      symbol,
+      closes.map(({ at }) => at),
+      closes.map(({ priceUnits }) => priceUnits),
+      closes.map(({ secondUnits }) => secondUnits),
+      source,
+      simulated,
+      second,
+    ],
+  );
+};
