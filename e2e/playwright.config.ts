@@ -6,6 +6,8 @@ import { defineConfig } from '@playwright/test';
 const RESULTS = join(import.meta.dirname, '../.test-results/journeys');
 const DEBIANS = '/usr/bin/chromium';
 const chromium = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIANS) ? DEBIANS : undefined);
+/** Once more on a shared machine; a retried journey is reported as flaky. */
+const RETRIES = process.env['CI'] === undefined ? 0 : 1;
 
 /**
  * Journeys through the real product, one after the other: they share one world. `npm test` gives each folder of them a world of
@@ -16,8 +18,7 @@ export default defineConfig({
   globalSetup: './src/global-setup.ts',
   outputDir: RESULTS,
   workers: 1,
-  // Once more on a shared machine; a retried journey is reported as flaky, and its trace is kept.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries: RETRIES,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 150_000,
   expect: { timeout: 15_000 },
@@ -34,8 +35,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Pictures of every moment would cost more than the journeys themselves.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // Keeping a trace costs as much as the journey: where a journey is tried once more, its second try is kept.
+    trace: { mode: RETRIES === 0 ? 'retain-on-failure' : 'on-first-retry', screenshots: false, sources: false },
     launchOptions: {
       ...(chromium !== undefined && { executablePath: chromium }),
       chromiumSandbox: process.getuid?.() !== 0,

@@ -22,6 +22,8 @@ interface World {
 
 const ROOT = join(import.meta.dirname, '../..');
 const NODE = join(ROOT, 'node_modules/.bin/node');
+/** As npm starts both programs. */
+const KEEP_COMPILED = ['--import', './apps/server/keep-compiled.js'];
 const WORLD_FILE = 'world.json';
 /** Names the folder of the run's world to the workers. */
 const FOLDER_VARIABLE = 'MINERX_E2E_WORLD';
@@ -64,7 +66,7 @@ const launch = async (place: Pick<World, 'dataDir' | 'port'>, clock: string | nu
   writeFileSync(outputFile, '');
   const output = openSync(outputFile, 'a');
   const startedAt = Date.now();
-  const child = spawn(NODE, ['apps/server/src/start.ts'], {
+  const child = spawn(NODE, [...KEEP_COMPILED, 'apps/server/src/start.ts'], {
     cwd: ROOT,
     env: environment(place, clock),
     stdio: ['ignore', output, output],
@@ -146,7 +148,7 @@ const shell = async (role: OperatorRole, typed: string, words: readonly string[]
   return new Promise((resolve, reject) => {
     const child = execFile(
       NODE,
-      ['apps/server/src/operator.ts', ...words],
+      [...KEEP_COMPILED, 'apps/server/src/operator.ts', ...words],
       { cwd: ROOT, env, timeout: 120_000 },
       (error, out, err) => {
         if (error) reject(new Error(`operator ${words.join(' ')}: ${err || out || error.message}`));

@@ -1,16 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../src/seen/accessible.ts';
+import { expectAccessible, violationsOf } from '../../src/seen/accessible.ts';
 import { decideTwice, openDesk, signInAt } from '../../src/console/console-page.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, registerWith } from '../../src/member.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-const expectAxeClean = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-};
+const expectAxeClean = async (page: Page): Promise<void> => expect(await violationsOf(page)).toEqual([]);
 
 test('a credit is noted by one operator and done when another agrees, however often it is pressed', async ({
   page,
