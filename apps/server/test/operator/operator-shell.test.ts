@@ -14,6 +14,7 @@ import { createPool } from '../../src/db/pool.ts';
 import { testDatabase, type TestDatabase } from '../../src/db/test-database.ts';
 
 const FILE = new URL('../../src/operator.ts', import.meta.url).pathname;
+const KEEP_COMPILED = new URL('../../keep-compiled.js', import.meta.url).pathname;
 let database: TestDatabase;
 let dataDir: string;
 
@@ -58,7 +59,7 @@ const typing = (typed: string, variables: Record<string, string>, ...words: stri
       DEMO_DATABASE: 'yes',
       ...variables,
     };
-    const child = spawn(process.execPath, [FILE, ...words], { env });
+    const child = spawn(process.execPath, ['--import', KEEP_COMPILED, FILE, ...words], { env });
     child.stdin.end(typed);
     const said = { out: '', err: '' };
     child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));

@@ -10,7 +10,7 @@ export const startServer = (databaseUrl: string, dataDir: string, servers: Child
   const nowhere = 'http://127.0.0.1:9';
   const child = fork(join(import.meta.dirname, 'race-server.ts'), {
     execPath: process.execPath,
-    execArgv: [],
+    execArgv: ['--import', join(import.meta.dirname, '../../keep-compiled.js')],
     env: {
       ...process.env,
       NODE_OPTIONS: '',

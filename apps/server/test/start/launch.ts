@@ -19,6 +19,7 @@ export type Launched = {
 };
 
 const FILE = new URL('../../src/start.ts', import.meta.url).pathname;
+const KEEP_COMPILED = new URL('../../keep-compiled.js', import.meta.url).pathname;
 
 /** Everything that production asks for. The sources answer nobody: no test reaches the real world. */
 export const PRODUCTION = {
@@ -42,7 +43,7 @@ export const PRODUCTION = {
 /** Starts the program on any free port, without the variables of whoever runs the tests. */
 export const launch = (variables: Record<string, string>): Launched => {
   const env = { PATH: process.env['PATH'], PORT: '0', ...variables };
-  const child = spawn(process.execPath, [FILE], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', KEEP_COMPILED, FILE], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const waiting = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
