@@ -32,10 +32,14 @@ await vitest.standalone();
 /** Whether all of these test files pass, one after the other: most mutants die in the nearest. */
 const holds = async (tests: readonly string[]): Promise<boolean> => {
   for (const test of tests) {
-    const found = await vitest.globTestSpecifications([join(ROOT, test)]);
+    const path = join(ROOT, test);
+    const found = await vitest.globTestSpecifications([path]);
     if (found.length !== 1) throw new Error(`${test} is ${found.length} test files.`);
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found);
-    if (unhandledErrors.length > 0 || !testModules.every((module) => module.ok())) return false;
+    // Vitest gives what it knows of every file that it ever ran, those that failed under another mutant too.
+    const ran = testModules.filter(({ moduleId }) => moduleId === path);
+    if (ran.length !== 1) throw new Error(`${test} was run ${ran.length} times.`);
+    if (unhandledErrors.length > 0 || !ran[0]!.ok()) return false;
   }
   return true;
 };
@@ -104,9 +108,15 @@ const tests = [...new Set(chosen.flatMap(({ mutant }) => mutant.tests))];
 if (!(await holds(tests)))
   throw new Error(`Tests fail without any mutant; mend that first: vitest run ${tests.join(' ')}`);
 const outcomes: Outcome[] = [];
+/** That one mutant died must count for no other: whole again, a test file that did not run with it holds. */
+const control = async (dead: Mutant): Promise<void> => {
+  const other = tests.find((test) => !dead.tests.includes(test));
+  if (other !== undefined && !(await holds([other]))) throw new Error(`${other} fails without any mutant.`);
+};
 for (const { area, mutant } of chosen) {
   const start = performance.now();
   const killed = await withBroken(mutant, async () => !(await holds(mutant.tests)));
+  if (killed && !outcomes.some((before) => before.killed)) await control(mutant);
   outcomes.push({ area, mutant, killed });
   process.stdout.write(line(killed ? '✓' : '✗', `${area}: ${mutant.name}`, performance.now() - start));
 }
