@@ -196,7 +196,7 @@ export const ledgerMutants: readonly Mutant[] = [
     name: 'a demo is made among what is there',
     file: 'apps/server/src/db/database-mark.ts',
     from: 'if (found === null && !(await isEmpty(client)))',
-    to: 'if (found !== null && !(await isEmpty(client)))',
+    to: 'if (found !== found && !(await isEmpty(client)))',
     tests: [MARK],
   },
   {

@@ -88,6 +88,11 @@ describe('a demo', () => {
     expect(await findMark(owner)).toBe('demo');
   });
 
+  it('begins on no database that somebody has something in', async () => {
+    await expect(claim('demo')).rejects.toThrow('is not empty, and a demo takes only an empty one');
+    expect(await findMark(owner)).toBeNull();
+  });
+
   it('never empties a database that is not the embedded one', async () => {
     await owner.query("INSERT INTO database_mark (purpose) VALUES ('demo')");
     await note('started');

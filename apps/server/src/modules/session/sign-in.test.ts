@@ -164,6 +164,8 @@ describe('signing in', () => {
       [new Date(app.clock.now())],
     );
     await expect(guessFrom('2001:db8:1:1::1')).rejects.toMatchObject({ code: 'err_login' });
+    // Another address of the line, another mailbox: they count together.
+    await expect(guessFrom('2001:db8:1:1::22')).rejects.toMatchObject({ code: 'err_login_locked' });
     await expect(guessFrom('2001:db8:1:2::1')).rejects.toMatchObject({ code: 'err_login_locked' });
     await expect(guessFrom('2001:db8:2:1::1')).rejects.toMatchObject({ code: 'err_login' });
   });
