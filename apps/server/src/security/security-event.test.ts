@@ -43,8 +43,8 @@ const during = async (work: () => Promise<unknown>): Promise<Line[]> => {
     .filter(({ security }) => security !== undefined);
 };
 const names = (noted: Line[]) => noted.map(({ security }) => security);
-const counted = async (event: SecurityEvent): Promise<number> => {
-  const metric = await app.context.metrics.getSingleMetric('security_events_total')!.get();
+const counted = async (event: SecurityEvent, name = 'security_events_total'): Promise<number> => {
+  const metric = await app.context.metrics.getSingleMetric(name)!.get();
   return metric.values.find(({ labels }) => labels['event'] === event)!.value;
 };
 const login = (email: string, password: string, headers: Record<string, string> = {}) =>
@@ -134,6 +134,7 @@ describe('security events', () => {
     // A flood is counted whole and written in part.
     expect(noted.filter(({ level }) => level === 'warn')).toHaveLength(60);
     expect(await counted('pin_wrong')).toBe(255);
+    expect(await counted('pin_wrong', 'security_alarms_total')).toBe(1);
     app.clock.advance(10 * 60_000);
     const later = await during(async () => {
       for (let n = 0; n < 99; n += 1) app.context.security.note('pin_wrong', { memberId: BigInt(n) });
