@@ -97,7 +97,15 @@ const PAGES = [
   ),
   page(
     '/devices',
-    lazyRouteComponent(() => import('../screens/devices.tsx'), 'DevicesScreen'),
+    lazyRouteComponent(() => import('../screens/mining/devices.tsx'), 'DevicesScreen'),
+  ),
+  page(
+    '/devices/register',
+    lazyRouteComponent(() => import('../screens/mining/register.tsx'), 'RegisterScreen'),
+  ),
+  page(
+    '/devices/$serial',
+    lazyRouteComponent(() => import('../screens/mining/device.tsx'), 'DeviceScreen'),
   ),
   page(
     '/settlements',

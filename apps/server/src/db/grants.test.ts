@@ -82,6 +82,7 @@ const MAY_UPDATE: Record<string, string> = {
 /** Rows that are gone for good: work that is done, and what has run out. */
 const MAY_DELETE = [
   'attempt',
+  'balance_sheet',
   'chain_block',
   'chain_cursor',
   'coin_balance',

@@ -167,6 +167,8 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   forOperators('GET operator/deposit/all'),
   forOperators('GET operator/deposit'),
   forOperators('GET operator/device/all'),
+  forOperators('GET operator/device'),
+  forOperators('POST operator/device/check'),
   forOperators('GET operator/health'),
   forOperators('GET operator/balance-sheet'),
   forOperators('GET operator/settlement/all'),

@@ -1,12 +1,10 @@
 import { WALLETS } from '@minerx/rules/wallet';
-import { MAX_FILE_BYTES } from '@minerx/contract/operator/action';
 import { Field } from '@minerx/ui/field';
 import { Select } from '@minerx/ui/select';
 import { TextArea } from '@minerx/ui/text-area';
 import { TextInput } from '@minerx/ui/text-input';
-import { useId, useState } from 'react';
+import { FileField } from '../../base/file-field.tsx';
 import type { Action } from '../../base/queries.ts';
-import styles from './action.module.css';
 
 type Field = Action['fields'][number];
 
@@ -53,30 +51,4 @@ export function ActionFields({ fields, values, onChange }: FieldsProps) {
       </Field>
     );
   });
-}
-
-/** Read here and sent as text: the server opens no file that a name points to. */
-function FileField({ label, hint, onRead }: { label: string; hint: string; onRead: (text: string) => void }) {
-  const id = useId();
-  const [error, setError] = useState<string | null>(null);
-  const read = async (file: File | undefined) => {
-    setError(null);
-    if (file === undefined) return onRead('');
-    if (file.size > MAX_FILE_BYTES) return setError('The file is larger than 2 MB.');
-    onRead(await file.text());
-  };
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(wire) => (
-        <input
-          {...wire}
-          id={wire.id || id}
-          className={styles.file}
-          type="file"
-          accept=".csv,.json,.txt"
-          onChange={({ target }) => void read(target.files?.[0])}
-        />
-      )}
-    </Field>
-  );
 }

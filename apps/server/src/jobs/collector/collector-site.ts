@@ -1,3 +1,5 @@
+import { siteOf } from '../../modules/device/device-site.ts';
+
 /** Devices whose link fails together, and how many of them failed when they were last asked. */
 export interface Site {
   size: number;
@@ -12,8 +14,8 @@ const SITE_DEVICES = 3;
 export const createSites = (): { of(device: { site: string | null; host: string }): Site } => {
   const sites = new Map<string, Site>();
   return {
-    of: ({ site, host }) => {
-      const name = site ?? siteOfHost(host);
+    of: (device) => {
+      const name = siteOf(device);
       let known = sites.get(name);
       if (known === undefined) sites.set(name, (known = { size: 0, failing: 0, isGone: false }));
       return known;
@@ -35,7 +37,3 @@ export const moveToSite = (device: { site: Site; failures: number }, site: Site)
   device.site = site;
   countAtSite(site, 1, failing);
 };
-
-/** Devices of one network are one site unless operators say otherwise: `10.1.2`, or the domain. */
-const siteOfHost = (host: string): string =>
-  /^[\d.]+$/.test(host) ? host.split('.').slice(0, 3).join('.') : host.slice(host.indexOf('.') + 1);

@@ -14,6 +14,15 @@ export interface ListedDevice {
   site?: string | null;
 }
 
+/** What stands in the way of a registration: in a row of the list, from 1, or in the list as a whole. */
+export interface ListProblem {
+  row: number | null;
+  problem: string;
+}
+
+export const tellProblem = ({ row, problem }: ListProblem): string =>
+  row === null ? problem : `row ${row}: ${problem}`;
+
 export const DEFAULT_PORT = 4028;
 /** No dot: in a pool's worker names dots part the account, the farm and the serial. */
 const SERIAL = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -25,14 +34,14 @@ const MOST_RATED_THS = 2000;
  * Reads a list of miners: a JSON array of objects, or CSV with a header line; columns serial, line (x1 or x2), host,
  * port (default 4028), simulated (default false), rated_ths (default 76), site. Every problem is told with its row; nothing is guessed.
  */
-export const readDeviceFile = (text: string): { devices: ListedDevice[]; problems: string[] } => {
-  const problems: string[] = [];
+export const readDeviceFile = (text: string): { devices: ListedDevice[]; problems: ListProblem[] } => {
+  const problems: ListProblem[] = [];
   const rows = text.trimStart().startsWith('[') ? readJson(text, problems) : readCsv(text, problems);
   const devices: ListedDevice[] = [];
   const seen = new Set<string>();
   const addresses = new Set<string>();
   for (const [index, row] of rows.entries()) {
-    const wrong = (what: string): number => problems.push(`row ${index + 1}: ${what}`);
+    const wrong = (what: string): number => problems.push({ row: index + 1, problem: what });
     const line = cell(row['line']).toLowerCase();
     const port = cell(row['port']) === '' ? DEFAULT_PORT : Number(cell(row['port']));
     const device = {
@@ -58,7 +67,7 @@ export const readDeviceFile = (text: string): { devices: ListedDevice[]; problem
     seen.add(device.serial);
     devices.push(device);
   }
-  if (rows.length === 0 && problems.length === 0) problems.push('the list is empty');
+  if (rows.length === 0 && problems.length === 0) problems.push({ row: null, problem: 'the list is empty' });
   return { devices, problems };
 };
 
@@ -68,22 +77,22 @@ type Row = Record<string, unknown>;
 const cell = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-const readJson = (text: string, problems: string[]): Row[] => {
+const readJson = (text: string, problems: ListProblem[]): Row[] => {
   try {
     const list = JSON.parse(text) as unknown[];
     if (list.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))) return list as Row[];
-    problems.push('the JSON must be an array of objects');
+    problems.push({ row: null, problem: 'the JSON must be an array of objects' });
   } catch (error) {
-    problems.push(`the JSON cannot be read: ${(error as Error).message}`);
+    problems.push({ row: null, problem: `the JSON cannot be read: ${(error as Error).message}` });
   }
   return [];
 };
 
-const readCsv = (text: string, problems: string[]): Row[] => {
+const readCsv = (text: string, problems: ListProblem[]): Row[] => {
   const [header, ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const columns = (header ?? '').split(',').map((column) => column.trim().toLowerCase());
   if (!columns.includes('serial')) {
-    problems.push(`the first line must name the columns: ${COLUMNS.join(',')}`);
+    problems.push({ row: null, problem: `the first line must name the columns: ${COLUMNS.join(',')}` });
     return [];
   }
   return lines.map((line) => {

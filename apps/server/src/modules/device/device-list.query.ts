@@ -46,3 +46,9 @@ export const listDevicePage = async (
   );
   return rows;
 };
+
+/** Of some serials those that are registered, in service or not. */
+export const listKnownSerials = async (db: Db, serials: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await db.query<{ serial: string }>('SELECT serial FROM device WHERE serial = ANY ($1)', [serials]);
+  return new Set(rows.map(({ serial }) => serial));
+};

@@ -1,9 +1,10 @@
 import type { ResultOf } from '@minerx/contract/call';
-import type { operatorDevices } from '@minerx/contract/operator/device';
+import type { operatorDevice, operatorDeviceCheck, operatorDevices } from '@minerx/contract/operator/device';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { addOperators, openConsole, type Console } from '../../../test/operator/operators.ts';
+import { register } from '../../../test/people.ts';
 
 let app: TestApp;
 let admin: Console;
@@ -45,5 +46,80 @@ describe('devices on the desk', () => {
     );
     expect((await list('state=silent&serial=D052')).rows.map(({ serial }) => serial)).toEqual(['D052', 'D054']);
     expect((await list('serial=D053')).rows[0]).toMatchObject({ connected: true, hashrate_ths: 12.5 });
+  });
+
+  // proves 7: GET operator/device
+  it('open to where they stand, who has them, how the pool saw them, and what was done', async () => {
+    const show = async (serial: string) => {
+      const { body, text } = await admin.ask('GET', `operator/device?serial=${serial}`);
+      if (!body.result) throw new Error(text);
+      return body.result as unknown as ResultOf<typeof operatorDevice>;
+    };
+    const { memberId } = await register(app);
+    const id = '019aaaaa-0000-7000-8000-000000000001';
+    const { pool } = app.context;
+    await pool.query(
+      `INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, profit_balance_units, created_at)
+       SELECT $1, 'MX1', 'X1-1', $2, id, 2, 1, 1, 1, now() FROM miner_package WHERE id = 1`,
+      [id, memberId],
+    );
+    await pool.query(
+      `INSERT INTO allocation (order_id, device_id, share_tenths) SELECT $1, id, 10 FROM device WHERE serial = 'D053'`,
+      [id],
+    );
+    await pool.query(
+      `INSERT INTO settlement_day (day, state, segments, pool_fee_ppm, price_units, price_at, simulated) VALUES ('2026-11-19', 'settled', '[]', 0, 1, now(), true)`,
+    );
+    await pool.query(
+      `INSERT INTO device_day (day, device_id, part, stretch, measured, filled, cut, blind_s, pool_hashes, pool_late_s, recorded_at)
+       SELECT '2026-11-19', id, p, s, (p + 1) * 43200 * 10::numeric ^ 12, 0, 0, 0, 90000 * 10::numeric ^ 12, 0, now()
+         FROM device CROSS JOIN generate_series(0, 1) AS p CROSS JOIN generate_series(0, 1) AS s WHERE serial = 'D053'`,
+    );
+    // Of a day that was corrected the last word counts; both stretches make it.
+    expect(await show('D053')).toMatchObject({
+      device: { serial: 'D053', connected: true },
+      site: '10.0.0',
+      holders: [{ order: 'MX1', share_tenths: 10, member_id: memberId.toString() }],
+      days: [{ day: '2026-11-19', measured_ths: 2, pool_ths: 1.041 }],
+      retired_at: null,
+    });
+    await admin.run('device move', { serial: 'D000', host: '10.0.7.7', reason: 'another rack' });
+    expect(await show('D000')).toMatchObject({
+      device: { address: '10.0.7.7:4028' },
+      holders: [],
+      audit: [{ action: 'device.move', reason: 'another rack' }],
+    });
+    expect((await admin.ask('GET', 'operator/device?serial=none')).status).toBe(404);
+  });
+
+  // proves 7: POST operator/device/check
+  it('are checked as a list, row by row, and nothing is changed', async () => {
+    const check = async (...rows: string[]) => {
+      const file = ['serial,line,host,port', ...rows].join('\n');
+      const { body, text } = await admin.ask('POST', 'operator/device/check', { file });
+      if (!body.result) throw new Error(text);
+      return body.result as unknown as ResultOf<typeof operatorDeviceCheck>;
+    };
+    const { rows: before } = await app.context.pool.query('SELECT count(*) FROM device');
+    expect((await check('N1,x1,10.4.0.1,1', 'N 2,x1,10.4.0.2,1', 'N3,x9,10.4.0.3,1')).problems).toEqual([
+      { row: 2, problem: 'serial "N 2" is not usable' },
+      { row: 3, problem: 'line "x9" is neither x1 nor x2' },
+    ]);
+    expect((await check('N1,x1,10.4.0.1,1', 'N2,x1,10.0.0.1,4005')).problems).toEqual([
+      { row: 2, problem: 'N2: 10.0.0.1:4005 is the address of D005' },
+    ]);
+    expect(await check('N1,x1,10.4.0.1,1', 'D005,x1,10.0.0.1,4005')).toMatchObject({
+      count: 2,
+      known: 1,
+      problems: [],
+      devices: [
+        { row: 1, serial: 'N1', known: false },
+        { row: 2, serial: 'D005', known: true },
+      ],
+    });
+    expect((await check()).problems).toEqual([{ row: null, problem: 'the list is empty' }]);
+    expect((await app.context.pool.query('SELECT count(*) FROM device')).rows).toEqual(before);
+    const support = await openConsole(app, 'support');
+    expect((await support.ask('POST', 'operator/device/check', { file: 'x' })).status).toBe(403);
   });
 });

@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
 import { DeviceProblem, moveDevice, replaceDevice, retireDevice } from '../../modules/device/change-device.command.ts';
-import { DEFAULT_PORT, HOST, readDeviceFile, type ListedDevice } from '../../modules/device/device-file.ts';
+import { DEFAULT_PORT, HOST, tellProblem, type ListedDevice } from '../../modules/device/device-file.ts';
 import { listDevicesWithState, type ListedDeviceState } from '../../modules/device/device-list.query.ts';
 import { KnownDevice, registerDevices } from '../../modules/device/register-devices.command.ts';
 import { askIdentity } from '../../outside/hashrate/cgminer-identity.ts';
 import type { MachineIdentity } from '../../outside/hashrate/port.ts';
+import { checkDeviceFile, LOOPBACK } from './device-check.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type Flag } from '../command.ts';
 
 const SERIAL = { hint: 'serial', kind: 'text', required: true } as const satisfies Flag;
@@ -12,7 +13,6 @@ const ADDRESS_HOST = { hint: 'host', kind: 'text', required: true } as const sat
 const ADDRESS_PORT = { hint: 'port, 4028 unless told', kind: 'whole' } as const satisfies Flag;
 const ASK_AT_ONCE = 100;
 const ASK_TIMEOUT_MS = 2000;
-const LOOPBACK = /^(127\.|localhost$|::1$)/;
 
 export const deviceCommands = [
   defineOperatorCommand({
@@ -22,14 +22,9 @@ export const deviceCommands = [
       'Registers miners from a CSV or JSON file (serial,line,host,port,simulated,rated_ths,site). They are stock once they have answered and the pool has seen them.',
     flags: { file: { hint: 'devices.csv', kind: 'file', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { file, reason }) => {
-      const { devices, problems } = readDeviceFile(file);
-      if (context.env.mode === 'production') {
-        for (const { serial, host, simulated } of devices) {
-          if (simulated || LOOPBACK.test(host))
-            problems.push(`${serial} is simulated; production takes real miners only`);
-        }
-      }
-      if (problems.length > 0) throw new OperatorProblem([`Nothing was registered:`, ...problems].join('\n'));
+      const { devices, problems } = await checkDeviceFile(context, file);
+      if (problems.length > 0)
+        throw new OperatorProblem([`Nothing was registered:`, ...problems.map(tellProblem)].join('\n'));
       const why = { actor, reason };
       const { added, known } = await registerDevices(context, devices, why, await askMachines(devices)).catch(
         (error: unknown) => {

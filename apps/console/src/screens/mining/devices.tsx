@@ -1,10 +1,14 @@
 import { operatorDevices, type OperatorDevice } from '@minerx/contract/operator/device';
 import { Chip } from '@minerx/ui/chip';
-import { useSearch } from '@tanstack/react-router';
-import type { Column } from '../base/list/data-table.tsx';
-import { Find, States } from '../base/list/filters.tsx';
-import { ListPage } from '../base/list/list-page.tsx';
-import { Age } from '../base/time.tsx';
+import { buttonClass } from '@minerx/ui/button';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { Column } from '../../base/list/data-table.tsx';
+import { Find, States } from '../../base/list/filters.tsx';
+import { ListPage } from '../../base/list/list-page.tsx';
+import { actionsQuery } from '../../base/queries.ts';
+import { Age } from '../../base/time.tsx';
+import { DeviceState } from '../../features/device/device-state.tsx';
 
 const LISTS = [
   ['all', 'All'],
@@ -12,18 +16,12 @@ const LISTS = [
   ['free', 'Free'],
 ] as const;
 
-const stateOf = ({ connected, exchanged_at: exchanged, same_as: same }: OperatorDevice) => {
-  if (same !== null) return <Chip tone="danger">Same machine as {same}</Chip>;
-  if (exchanged !== null) return <Chip tone="danger">Another machine</Chip>;
-  return connected ? <Chip tone="gain">Works</Chip> : <Chip tone="wait">No answer</Chip>;
-};
-
 const columnsAt = (now: number): Column<OperatorDevice>[] => [
   { head: 'Serial', cell: ({ serial }) => serial },
   { head: 'Line', cell: ({ line }) => line },
   { head: 'Address', wide: true, cell: ({ address }) => address },
   { head: 'Kind', cell: ({ simulated }) => (simulated ? <Chip tone="plain">Simulated</Chip> : 'Real') },
-  { head: 'State', cell: stateOf },
+  { head: 'State', cell: (device) => <DeviceState device={device} /> },
   { head: 'Th/s', end: true, cell: ({ connected, hashrate_ths: ths }) => (connected ? ths.toFixed(2) : '–') },
   { head: 'Order', cell: ({ free }) => (free ? 'Free' : 'Taken') },
   { head: 'Asked', end: true, cell: ({ asked_at: at }) => (at === null ? 'Never' : <Age at={at} now={now} />) },
@@ -32,6 +30,7 @@ const columnsAt = (now: number): Column<OperatorDevice>[] => [
 /** Miners by serial, with what was last heard of them. */
 export function DevicesScreen() {
   const search = useSearch({ from: '/inside/devices' });
+  const { data: actions } = useQuery(actionsQuery);
   return (
     <ListPage
       title="Devices"
@@ -39,11 +38,17 @@ export function DevicesScreen() {
       search={search}
       columns={columnsAt}
       keyOf={({ serial }) => serial}
+      linkTo={({ serial }) => `/devices/${serial}`}
       empty="No miner of the kind."
       filters={
         <>
           <States label="State" name="state" options={LISTS} search={search} />
           <Find label="From this serial on" name="serial" search={search} />
+          {actions?.some(({ name }) => name === 'device register') && (
+            <Link to="/devices/register" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
+              Register
+            </Link>
+          )}
         </>
       }
     />
