@@ -25,12 +25,18 @@ declare module 'vitest' {
   }
 }
 
-/** A fresh copy of the migrated template, made in some tens of milliseconds. */
+/**
+ * A fresh copy of the migrated template, made in some tens of milliseconds. Its files are copied: written to the log, making and dropping it
+ * would take half as long again.
+ */
 export const testDatabase = async (): Promise<TestDatabase> => {
   const cluster = inject('testCluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(cluster.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template}`);
-  await administer(cluster.adminUrl, `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+  await administer(
+    cluster.adminUrl,
+    `CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY FILE_COPY`,
+    `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`,
+  );
   const address = new URL(cluster.adminUrl);
   address.pathname = `/${name}`;
   const url = appUrlOf(address.href);
@@ -46,12 +52,12 @@ export const testDatabase = async (): Promise<TestDatabase> => {
   };
 };
 
-const administer = async (url: string, statement: string): Promise<void> => {
+const administer = async (url: string, ...statements: string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }
