@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoTotpSecret } from '../../apps/server/src/demo/demo-operators.ts';
-import { codeOf } from '../../apps/server/src/modules/operator/totp.ts';
+import { codeOf } from '../../apps/server/src/security/totp.ts';
 import { atConsole } from './console/console.ts';
 
 /** The real product as a program of its own: its folder, its address, its clock. Shared by all journeys of a run. */

@@ -7,7 +7,7 @@ import type { ExpiryClock } from './base/expiry-clock.ts';
 import type { Funnel } from './ledger/funnel.ts';
 import type { SecurityEvents } from './security/security-event.ts';
 import type { Outside } from './outside/outside.ts';
-import type { Clock, Market, Operators, Pins, Random, Sessions } from './ports.ts';
+import type { Clock, Market, Operators, Pins, Random, SecondFactors, Sessions } from './ports.ts';
 import type { Vault } from './security/vault.ts';
 
 /** Everything a route, job or feed may use; built once by main.ts or by a test. */
@@ -35,6 +35,7 @@ export interface Context {
   sessions: Sessions;
   operators: Operators;
   pins: Pins;
+  secondFactors: SecondFactors;
   outside: Outside;
   /** What this process knows of the market now. */
   market: Market;

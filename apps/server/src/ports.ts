@@ -44,6 +44,21 @@ export interface Pins {
   require(member: SessionMember, pin: string): Promise<void>;
 }
 
+/** What a request shows of the second factor, and for what. */
+export interface ShownFactor {
+  /** A code of the authenticator, or a recovery code. */
+  code: string | undefined;
+  /** The path of the call. */
+  call: string;
+  /** The idempotency key: the same thing asked for again shows the same code. Without one a code is good for one request. */
+  key: string | undefined;
+}
+
+/** Asks for the second factor of members who have one. Throws err_second_factor, err_factor_wrong or err_factor_locked. */
+export interface SecondFactors {
+  require(memberId: bigint, shown: ShownFactor): Promise<void>;
+}
+
 /** A pair that the product follows. */
 export interface MarketPair {
   /** Upper case, `BTCUSDT`. */

@@ -90,6 +90,7 @@ export const nftWithdraw = defineCall({
   path: 'nft/withdraw',
   summary: 'Asks for an own NFT to be sent to an address. The fee is held in USDT until operators have decided.',
   session: 'member',
+  secondFactor: true,
   body: z.object({
     id: opaqueId,
     network_type: checked(16, (text) => text === networkLabel(NFT_NETWORK), 'err_withdrawal_network'),

@@ -52,6 +52,7 @@ export const staking = defineCall({
   summary:
     'Stakes an amount of the type’s first wallet and 250 times as much of its second, until the end of its term.',
   session: 'member',
+  secondFactor: false,
   body: z.object({
     amount,
     amount2: amount,

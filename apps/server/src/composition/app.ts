@@ -21,6 +21,7 @@ import { addDepositRoutes } from '../modules/deposit/deposit.route.ts';
 import { addDashboardRoutes } from '../modules/dashboard/dashboard.route.ts';
 import { addTermsRoutes } from '../modules/terms/terms.route.ts';
 import { addMemberRoutes } from '../modules/member/member.route.ts';
+import { addSecondFactorRoutes } from '../modules/member/second-factor/second-factor.route.ts';
 import { addWithdrawalAddressRoutes } from '../modules/member/withdrawal-address/withdrawal-address.route.ts';
 import { addCountryRoutes } from '../modules/country/country.route.ts';
 import { addMinerPackageRoutes } from '../modules/miner-package/miner-package.route.ts';
@@ -113,6 +114,7 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
 const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>): void => {
   addSessionRoutes(api);
   addMemberRoutes(api);
+  addSecondFactorRoutes(api);
   addTermsRoutes(api);
   addWithdrawalAddressRoutes(api);
   addSystemRoutes(api);

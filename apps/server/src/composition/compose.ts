@@ -12,6 +12,7 @@ import { createFunnel } from '../ledger/funnel.ts';
 import { MarketMemory } from '../modules/market/market-memory.ts';
 import { createOperators } from '../modules/operator/operator-sign-in.command.ts';
 import { createPins } from '../modules/pin/pin.gate.ts';
+import { createSecondFactors } from '../modules/member/second-factor/second-factor.gate.ts';
 import { createSessions } from '../modules/session/session.registry.ts';
 import type { Outside } from '../outside/outside.ts';
 import { createRandom } from '../security/random.ts';
@@ -76,6 +77,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...input }: Inpu
     sessions,
     operators: createOperators({ pool: requestPool, env, expiryClock }),
     pins,
+    secondFactors: createSecondFactors({ pool: requestPool, env, expiryClock, random, vault, bus, security }),
     outside,
     market,
   };

@@ -74,7 +74,7 @@ export const EQUATIONS: readonly Equation[] = [
     { table: 'pool_worker_day', rows: 'what the pool saw of devices', change: 'never' },
     { table: 'settlement_figures', rows: 'the figures that days are shared out by', change: 'never' },
     { table: 'market_close', rows: 'the prices that days are settled by', change: 'never' },
-    { table: 'factor_change', rows: 'changes of passwords and PINs', change: 'never' },
+    { table: 'factor_change', rows: 'changes of passwords, PINs and second factors', change: 'never' },
     { table: 'setting', rows: 'settings', change: 'noted' },
     { table: 'pool_fee', rows: 'fees of the pool', change: 'noted' },
     { table: 'community', rows: 'communities', change: 'noted' },
@@ -94,6 +94,12 @@ export const EQUATIONS: readonly Equation[] = [
       rows: 'members’ names and secrets',
       change: 'noted-later',
       orNoted: 'EXISTS (SELECT FROM factor_change f WHERE f.tx = v.tx AND f.member_id::text = v.key)',
+    },
+    {
+      table: 'member_factor',
+      rows: 'members’ second factors',
+      change: 'noted',
+      orNoted: 'EXISTS (SELECT FROM factor_change f WHERE f.tx = v.tx AND f.member_id::text = v.value ->> 0)',
     },
   ]),
 ];

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { uuidV7 } from '../base/ids.ts';
 import { appendAudit } from '../ledger/audit.ts';
 import type { Env } from '../env/env.ts';
-import { describeTotp } from '../modules/operator/totp.ts';
+import { describeTotp } from '../security/totp.ts';
 import { DEMO_SIGN_IN } from './demo-members.ts';
 import { totpLabel } from '../modules/operator/operator-sign-in.command.ts';
 import { insertOperator, isAnyOperator } from '../modules/operator/operator.store.ts';

@@ -59,6 +59,15 @@ const idempotencyHeader = {
   schema: { type: 'string', minLength: 8, maxLength: 64 },
 };
 
+const secondFactorHeader = {
+  name: 'X-Second-Factor',
+  in: 'header',
+  required: false,
+  description:
+    'Of members who have one: a code of the authenticator app, or a recovery code. Without it err_second_factor asks for it.',
+  schema: { type: 'string', maxLength: 64 },
+};
+
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const FILE = { type: 'string', format: 'binary' };
 
@@ -77,6 +86,7 @@ const describeCall = (call: Call) => ({
   parameters: [
     ...(call.query ? queryParameters(schemaOf(call.query, 'input')) : []),
     ...(call.idempotent ? [idempotencyHeader] : []),
+    ...(call.secondFactor ? [secondFactorHeader] : []),
   ],
   ...(call.body
     ? { requestBody: { required: true, ...bodyContent(call.upload?.field, schemaOf(call.body, 'input')) } }
@@ -96,6 +106,7 @@ const refusalsOf = (call: Call): RefusalCode[] => [
   ...(call.body || call.query ? (['err_validation', 'err_bad_request'] as const) : []),
   ...(call.session === 'public' ? [] : (['err_unauthorised'] as const)),
   ...(call.idempotent ? (['err_idempotency_key', 'err_idempotency_mismatch'] as const) : []),
+  ...(call.secondFactor ? (['err_second_factor', 'err_factor_wrong', 'err_factor_locked'] as const) : []),
   ...call.refusals,
   ...common,
 ];

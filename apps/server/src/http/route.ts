@@ -3,7 +3,7 @@ import type { RefusalCode } from '@minerx/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
-import type { SessionMember, SignedInOperator } from '../ports.ts';
+import type { SessionMember, ShownFactor, SignedInOperator } from '../ports.ts';
 import { asWork } from '../db/shared-pool.ts';
 import { isIdempotencyKey } from '../base/ids.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -47,8 +47,8 @@ export interface Api {
 }
 
 /**
- * Adds a call of the contract as a route: rate limit, session, body, PIN and idempotency key are its gates, in this order;
- * then the handler, whose value becomes `result`, or the whole answer of a download.
+ * Adds a call of the contract as a route: session, rate limit, body, idempotency key, PIN and second factor are its gates, in this
+ * order; then the handler, whose value becomes `result`, or the whole answer of a download.
  */
 export const addRoute = <C extends Call>(
   api: Api,
@@ -72,6 +72,8 @@ export const addRoute = <C extends Call>(
     const idempotencyKey = call.idempotent ? requireIdempotencyKey(request) : undefined;
     if (gates.pin && member)
       await context.pins.require(member, (body as { member_security_pin: string }).member_security_pin);
+    if (call.secondFactor && member)
+      await context.secondFactors.require(member.memberId, shownFactor(request, call, idempotencyKey));
     const file = upload?.file;
     const result = await handle({ body, query, member, operator, idempotencyKey, file, request, reply } as Gated<C>);
     if (call.download === undefined) return { result };
@@ -133,6 +135,12 @@ const requireMember = (context: Context, request: FastifyRequest): SessionMember
 const requireIdempotencyKey = (request: FastifyRequest): string => {
   const key = request.headers['idempotency-key'];
   return typeof key === 'string' && isIdempotencyKey(key) ? key : refuse('err_idempotency_key');
+};
+
+/** What a request shows of the second factor. */
+export const shownFactor = (request: FastifyRequest, { path }: Call, key?: string): ShownFactor => {
+  const shown = request.headers['x-second-factor'];
+  return { code: typeof shown === 'string' && shown.trim() !== '' ? shown : undefined, call: path, key };
 };
 
 /** Validates with the contract's schema; the first problem of each field becomes its code. */

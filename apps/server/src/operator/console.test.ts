@@ -16,7 +16,7 @@ import { fingerprintOf } from '../ledger/fingerprint.ts';
 import { onceApart } from '../ledger/once-apart.ts';
 import { Refusal } from '../refusal.ts';
 import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
-import { codeOf } from '../modules/operator/totp.ts';
+import { codeOf } from '../security/totp.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
 import { inviteFirstOperator } from '../modules/operator/operator.command.ts';
 

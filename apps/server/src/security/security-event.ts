@@ -22,6 +22,15 @@ export const SECURITY_EVENTS = {
   old_password_wrong: 100,
   pin_wrong: 100,
   pin_locked: 20,
+  /** A code of the second factor. */
+  factor_wrong: 100,
+  factor_locked: 20,
+  factor_on: null,
+  factor_off: null,
+  /** Taken away with password, mailed code and PIN. */
+  factor_lost: 20,
+  recovery_used: 50,
+  recovery_renewed: null,
   /** An emailed code. */
   code_wrong: 100,
   code_locked: 5,

@@ -212,6 +212,33 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
     confirm_pin: PIN_AFTER,
   })),
 
+  // Nobody has a second factor here: what takes one away finds none.
+  ofCaller('GET member/factor'),
+  { ...ofCaller('POST member/factor/begin'), frozen: '403 err_account_frozen' },
+  {
+    ...ofCaller('POST member/factor/add', () => ({
+      factor_draft: 'x'.repeat(64),
+      factor_code: '000000',
+      member_security_pin: secrets.pin,
+    })),
+    own: '422 err_link_invalid',
+    frozen: '422 err_link_invalid',
+  },
+  ...['POST member/factor/remove', 'POST member/factor/recovery'].map((route) => ({
+    ...ofCaller(route, () => ({ member_security_pin: secrets.pin })),
+    own: '409 err_factor_off' as const,
+    frozen: '409 err_factor_off' as const,
+  })),
+  forAll('POST member/factor/lost/request/code', '401 err_login', () => ({
+    member_email: 'nobody@example.com',
+    member_password: PASSWORD_AFTER,
+  })),
+  forAll('POST member/factor/lost', '401 err_login', () => ({
+    member_email: 'nobody@example.com',
+    member_password: PASSWORD_AFTER,
+    verify_code: '000000',
+    member_security_pin: secrets.pin,
+  })),
   forAll('POST member/freeze', '422 err_freeze_link_over', (_, fresh) => ({ id: fresh().padEnd(22, 'x') })),
 
   ofCaller('GET member/profile'),

@@ -34,6 +34,16 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
       confirm_pin: PIN,
     },
     'member/freeze': { id: 'x'.repeat(22) },
+    'member/factor/add': { factor_draft: 'x', factor_code: '000000', member_security_pin: PIN },
+    'member/factor/remove': { member_security_pin: PIN },
+    'member/factor/recovery': { member_security_pin: PIN },
+    'member/factor/lost/request/code': { member_email: 'nobody@example.com', member_password: 'Wrong#2026' },
+    'member/factor/lost': {
+      member_email: 'nobody@example.com',
+      member_password: 'Wrong#2026',
+      verify_code: '000000',
+      member_security_pin: PIN,
+    },
     'member/password/modify': {
       old_password: 'Wrong#2026',
       member_password: 'Sunrise#2026',

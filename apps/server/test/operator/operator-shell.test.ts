@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteAddress } from '../../src/base/data-dir.ts';
 import { demoTotpSecret, seedDemoOperators } from '../../src/demo/demo-operators.ts';
-import { codeOf } from '../../src/modules/operator/totp.ts';
+import { codeOf } from '../../src/security/totp.ts';
 import { createRandom } from '../../src/security/random.ts';
 import { createVault } from '../../src/security/vault.ts';
 import { testEnv } from '../app.ts';

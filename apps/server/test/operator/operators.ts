@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@minerx/contract/operator/role';
 import { demoTotpSecret, seedDemoOperators } from '../../src/demo/demo-operators.ts';
 import { DEMO_SIGN_IN } from '../../src/demo/demo-members.ts';
-import { codeOf } from '../../src/modules/operator/totp.ts';
+import { codeOf } from '../../src/security/totp.ts';
 import type { TestApp } from '../app.ts';
 import { call, type Answer } from '../people.ts';
 

@@ -128,6 +128,7 @@ export const passwordModify = defineCall({
   path: 'member/password/modify',
   summary: 'Changes the password, ends every other session and tells the member by mail.',
   session: 'member',
+  secondFactor: true,
   body: z.object({ old_password: text(128), member_password: newPassword, confirm_password: text(128) }).check(
     z.refine((form) => form.member_password === form.confirm_password, {
       path: ['confirm_password'],
@@ -147,6 +148,7 @@ export const securityModify = defineCall({
   path: 'member/security/modify',
   summary: 'Changes the security PIN, ends every other session and tells the member by mail.',
   session: 'member',
+  secondFactor: true,
   body: z.object({ old_security_pin: pin, member_security_pin: newPin, confirm_security_pin: text(6) }).check(
     z.refine((form) => form.member_security_pin === form.confirm_security_pin, {
       path: ['confirm_security_pin'],
@@ -166,6 +168,7 @@ export const btapayModify = defineCall({
   path: 'member/btapay/modify',
   summary: "Saves the id of the member's account at BTA Pay.",
   session: 'member',
+  secondFactor: true,
   body: z.object({ btapay_id: checked(64, isValidBtapayId, 'err_btapay_id'), member_security_pin: pin }),
   result: done,
   refusals: ['err_pin_wrong', 'err_pin_locked', 'err_account_frozen', 'err_recent_reset'],

@@ -10,6 +10,7 @@ export const memberLogin = defineCall({
   path: 'member/login',
   summary: 'Signs a member in.',
   session: 'public',
+  secondFactor: true,
   body: z.object({
     member_email: email,
     member_password: text(128, { pattern: /^[^]*$/u, code: 'err_format' }),

@@ -71,6 +71,7 @@ export const packagePurchase = defineCall({
   path: 'package/purchase',
   summary: 'Subscribes to an X1 package with a wallet split. amount1 is CW, amount2 RW, amount3 USDT.',
   session: 'member',
+  secondFactor: false,
   body: z.object({
     package: whole(1, 99, 'err_package_unavailable'),
     payment_method: whole(1, Math.max(...paymentMethods()), 'err_payment_method'),
@@ -103,6 +104,7 @@ export const packagePurchase2 = defineCall({
   path: 'package/purchase2',
   summary: 'Subscribes to the X2 package with USDT. amount1 is USDT; amount2 is not used by any reachable option.',
   session: 'member',
+  secondFactor: false,
   body: z.object({
     package: whole(1, 99, 'err_package_unavailable'),
     wallet_type: whole(1, 1, 'err_payment_method'),

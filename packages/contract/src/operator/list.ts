@@ -26,7 +26,10 @@ export const auditLine = z.object({
 export type AuditLine = z.output<typeof auditLine>;
 
 /** The last changes of what a member proves themselves with. */
-const factorChange = z.object({ kind: z.enum(['reset', 'password', 'pin']), at: z.string() });
+const factorChange = z.object({
+  kind: z.enum(['reset', 'password', 'pin', 'factor_on', 'factor_off', 'factor_lost', 'recovery']),
+  at: z.string(),
+});
 
 /** The account behind something that is to leave it. */
 export const account = z.object({

@@ -65,6 +65,7 @@ export const swap = defineCall({
   path: 'wallet/swap',
   summary: 'Takes a quote: both amounts move, or neither. A quote that is over is refused; ask for a new one.',
   session: 'member',
+  secondFactor: false,
   body: z.object({ id: opaqueId, member_security_pin: pin }),
   /** Id of the transaction. */
   result: z.object({ id: z.string() }),

@@ -35,6 +35,7 @@ export const transfer = defineCall({
   path: 'wallet/transfer',
   summary: 'Sends an amount of a wallet to another member, at once and for good.',
   session: 'member',
+  secondFactor: true,
   body: z.object({
     recipient,
     /** The masked name that the sender has confirmed. */

@@ -49,6 +49,7 @@ export const withdrawalCodeRequest = defineCall({
   summary:
     "Sends a code for saving this withdrawal address to the member's own email address. It is good for no other.",
   session: 'member',
+  secondFactor: false,
   body: z.object({ ...target.shape, member_security_pin: pin }).check(...isTarget),
   result: done,
   refusals: ['err_pin_wrong', 'err_pin_locked', 'err_code_wait', 'err_account_frozen', 'err_recent_reset'],
@@ -60,6 +61,7 @@ export const withdrawalModify = defineCall({
   summary:
     'Saves the withdrawal address of a coin and network. A new or changed one can be used after a hold; the member is told by mail.',
   session: 'member',
+  secondFactor: true,
   body: z.object({ ...target.shape, verify_code: verificationCode, member_security_pin: pin }).check(...isTarget),
   result: done,
   refusals: ['err_pin_wrong', 'err_pin_locked', 'err_code_wrong', 'err_account_frozen', 'err_recent_reset'],

@@ -137,6 +137,7 @@ export const withdrawCodeRequest = defineCall({
   summary:
     'Sends a code for withdrawing this amount to this address to the member’s own email address. It is good for no other.',
   session: 'member',
+  secondFactor: false,
   body: z.object({ ...request.shape, member_security_pin: pin }).check(...isRequest),
   result: done,
   refusals: [...REFUSALS, 'err_code_wait'],
@@ -148,6 +149,7 @@ export const withdraw = defineCall({
   summary:
     'Asks for an amount to be sent to the saved address. Amount and fee are held until it is sent, or given back.',
   session: 'member',
+  secondFactor: true,
   body: z
     .object({
       ...request.shape,

@@ -10,6 +10,7 @@ const GATES: readonly string[] = [
   'err_pin_wrong',
   'err_maintenance',
   'err_second_factor',
+  'err_factor_wrong',
 ] satisfies RefusalCode[];
 
 /** Not signed in, too large, of another kind, too often: nobody has looked at it. */

@@ -66,7 +66,7 @@ export const refusals = {
   err_recent_reset: [
     422,
     'yes',
-    'Password and PIN were reset less than 48 hours ago. Until that time has passed nothing can leave this account.',
+    'Password and PIN were reset, or a lost second factor was removed, less than 48 hours ago. Until that time has passed nothing can leave this account.',
   ],
   err_session_ended: [401, 'gate', 'Your session has ended. Please sign in again.'],
   err_code_wrong: [422, 'gate', 'The verification code is wrong or has expired.'],
@@ -87,6 +87,9 @@ export const refusals = {
   err_old_password: [422, 'yes', 'The old password is wrong.'],
   err_old_pin: [422, 'yes', 'The old security PIN is wrong.'],
   err_second_factor: [403, 'gate', 'Please confirm with your second factor first.'],
+  err_factor_wrong: [422, 'gate', 'This code is wrong, or was used before. Please wait for the next one in your app.'],
+  err_factor_locked: [429, 'gate', 'Too many wrong codes. Please try again later.'],
+  err_factor_off: [409, 'yes', 'There is no second factor here.'],
   err_pin_wrong: [422, 'gate', 'The security PIN is wrong.'],
   err_pin_locked: [429, 'gate', 'Too many wrong PINs. Please try again later.'],
   // Money and miners

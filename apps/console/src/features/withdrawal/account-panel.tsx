@@ -5,7 +5,15 @@ import { useUi } from '@minerx/ui/ui-context';
 import { At } from '../../base/time.tsx';
 import { Panel } from '../../base/record/record.tsx';
 
-const CHANGES = { reset: 'Password and PIN reset', password: 'Password changed', pin: 'PIN changed' };
+const CHANGES = {
+  reset: 'Password and PIN reset',
+  password: 'Password changed',
+  pin: 'PIN changed',
+  factor_on: 'Second factor switched on',
+  factor_off: 'Second factor switched off',
+  factor_lost: 'Lost second factor taken away',
+  recovery: 'New recovery codes',
+} satisfies Record<Account['changes'][number]['kind'], string>;
 
 /** Whose it is, and what the account went through in the last thirty days. */
 export function AccountPanel({ account }: { account: Account }) {
@@ -45,7 +53,7 @@ export function Lately({ account }: { account: Account }) {
           <At at={at} />
         </Fact>
       ))}
-      {account.changes.length === 0 && <Fact label="Password, PIN">Unchanged for 30 days</Fact>}
+      {account.changes.length === 0 && <Fact label="Password, PIN, second factor">Unchanged for 30 days</Fact>}
     </>
   );
 }

@@ -46,6 +46,7 @@ export const CODES_OF_SITE = codesAnHour(100);
 export const RECIPIENT_RULE: AttemptRule = { tries: 20, lockMinutes: pinLockMinutes, forgetMinutes: 60 };
 
 export const pinSubject = (memberId: bigint): string => `pin:${memberId}`;
+export const factorSubject = (memberId: bigint): string => `factor:${memberId}`;
 /** Of everybody who types an email, or of one device on which its account was signed in before. */
 export const loginSubject = (emailKey: string, deviceId: string | null = null): string =>
   `login:${emailKey}${deviceId === null ? '' : `#${deviceId}`}`;

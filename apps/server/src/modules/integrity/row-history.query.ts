@@ -49,7 +49,7 @@ export const rowHistoryEquations = (watched: readonly WatchedTable[]): readonly 
     {
       name: 'changes',
       about: 'settings',
-      sentence: `Every change was recorded in the same transaction, in the audit log or as a change of password or PIN: of ${rowsOf(changing)}.`,
+      sentence: `Every change was recorded in the same transaction, in the audit log or as a change of password, PIN or second factor: of ${rowsOf(changing)}.`,
       rows: `SELECT v.table_name || ' ' || v.key AS id
                FROM (SELECT table_name, key, tx, lag(id) OVER (PARTITION BY table_name, key ORDER BY id) AS before
                        FROM row_version WHERE table_name = ANY (${arrayOf(changing)})) v

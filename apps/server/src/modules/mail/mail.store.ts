@@ -19,11 +19,23 @@ export interface MailData {
   /** Changed by the member while signed in; this device stays. */
   new_password: { at: string; freezeUrl: string };
   new_pin: { at: string; freezeUrl: string };
+  /** The second factor, changed by the member while signed in; this device stays. */
+  factor_on: { at: string; freezeUrl: string };
+  factor_off: { at: string; freezeUrl: string };
+  new_recovery: { at: string; freezeUrl: string };
+  /** A recovery code was shown in place of the app. */
+  recovery_used: { at: string; freezeUrl: string };
+  /** For taking a lost second factor away. */
+  lost_factor_code: { code: string };
+  /** It was taken away: all devices are signed out, and nothing leaves before `until`. */
+  factor_lost: { at: string; until: string; freezeUrl: string };
   new_sign_in: { device: string; at: string };
   /** Too many wrong passwords. */
   sign_in_locked: { at: string };
   /** Too many wrong PINs. */
   pin_locked: { at: string; freezeUrl: string };
+  /** Too many wrong codes of the second factor. */
+  factor_locked: { at: string; freezeUrl: string };
   /** For saving this withdrawal address. */
   withdrawal_code: { code: string; coin: string; network: string; address: string };
   /** It was saved or changed. */

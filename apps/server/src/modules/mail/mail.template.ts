@@ -77,6 +77,10 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     case 'password_changed':
     case 'new_password':
     case 'new_pin':
+    case 'factor_on':
+    case 'factor_off':
+    case 'new_recovery':
+    case 'factor_lost':
       return changedFactors(mail, texts, lifetimes);
     case 'new_sign_in': {
       const { subject, lead, device, time, unknownDevice, ignore } = texts.new_sign_in;
@@ -90,8 +94,17 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
       const { subject, lead, advice } = texts.sign_in_locked;
       return { subject, values: { at: moment(mail.data.at, mail.language) }, parts: [lead, advice].map(paragraph) };
     }
-    case 'pin_locked': {
-      const { subject, lead } = texts.pin_locked;
+    case 'lost_factor_code': {
+      const { subject, lead, hold, ignore } = texts.lost_factor_code;
+      const code: Part = { kind: 'code', text: '{code}' };
+      const values = { code: mail.data.code, minutes: String(lifetimes.codeMinutes) };
+      const said = [hold, texts.signup_code.expires, ignore].map(paragraph);
+      return { subject, values, parts: [paragraph(lead), code, ...said] };
+    }
+    case 'pin_locked':
+    case 'factor_locked':
+    case 'recovery_used': {
+      const { subject, lead } = texts[mail.template];
       const values = { at: moment(mail.data.at, mail.language), ...freezing(lifetimes) };
       return { subject, values, parts: [paragraph(lead), ...freezeParts(texts, mail.data.freezeUrl)] };
     }
@@ -157,19 +170,27 @@ const withdrawalCode = (
 };
 
 const changedFactors = (
-  mail: MailOf<'password_changed' | 'new_password' | 'new_pin'>,
+  mail: MailOf<
+    'password_changed' | 'new_password' | 'new_pin' | 'factor_on' | 'factor_off' | 'new_recovery' | 'factor_lost'
+  >,
   texts: MailTexts,
   lifetimes: Lifetimes,
 ): Content => {
-  const { subject, lead, sessions } = texts[mail.template];
-  const held = mail.template === 'password_changed' ? mail.data.until : null;
-  const said = held === null ? [lead, sessions] : [lead, sessions, texts.password_changed.hold];
+  const { subject, lead } = texts[mail.template];
+  const held = 'until' in mail.data ? mail.data.until : null;
+  const said = [lead, ...sessionsPart(mail.template, texts), ...(held === null ? [] : [texts.password_changed.hold])];
   const values = {
     at: moment(mail.data.at, mail.language),
     ...(held === null ? {} : { until: moment(held, mail.language) }),
     ...freezing(lifetimes),
   };
   return { subject, values, parts: [...said.map(paragraph), ...freezeParts(texts, mail.data.freezeUrl)] };
+};
+
+/** Whose sessions ended; of a lost factor its own sentence says it. */
+const sessionsPart = (template: keyof MailTexts, texts: MailTexts): string[] => {
+  if (template === 'factor_lost') return [];
+  return [texts[template === 'password_changed' || template === 'new_pin' ? template : 'new_password'].sessions];
 };
 
 const savedAddress = (

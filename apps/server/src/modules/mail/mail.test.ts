@@ -22,6 +22,13 @@ const data: { [T in MailTemplate]: MailData[T] } = {
   password_changed: { at: '2026-11-20T10:12:00.000Z', until: '2026-11-22T10:12:00.000Z', freezeUrl },
   new_password: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
   new_pin: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
+  factor_on: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
+  factor_off: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
+  new_recovery: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
+  recovery_used: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
+  lost_factor_code: { code: '012345' },
+  factor_lost: { at: '2026-11-20T10:12:00.000Z', until: '2026-11-22T10:12:00.000Z', freezeUrl },
+  factor_locked: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
   new_sign_in: {
     device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
     at: '2026-11-20T10:12:00.000Z',

@@ -18,11 +18,18 @@ export interface MailTexts {
   password_changed: { subject: string; lead: string; sessions: string; hold: string };
   new_password: { subject: string; lead: string; sessions: string };
   new_pin: { subject: string; lead: string; sessions: string };
+  factor_on: { subject: string; lead: string };
+  factor_off: { subject: string; lead: string };
+  new_recovery: { subject: string; lead: string };
+  recovery_used: { subject: string; lead: string };
+  lost_factor_code: { subject: string; lead: string; hold: string; ignore: string };
+  factor_lost: { subject: string; lead: string };
   /** At the end of every mail about a change: how to stop what somebody else does. */
   freeze: { lead: string; button: string; note: string };
   new_sign_in: { subject: string; lead: string; device: string; time: string; unknownDevice: string; ignore: string };
   sign_in_locked: { subject: string; lead: string; advice: string };
   pin_locked: { subject: string; lead: string };
+  factor_locked: { subject: string; lead: string };
   withdrawal_code: { subject: string; lead: string; compare: string; expires: string; ignore: string };
   withdrawal_address: { subject: string; lead: string; hold: string };
   transfer_sent: { subject: string; lead: string };

@@ -1,6 +1,7 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { normaliseEmail } from '@minerx/rules/member';
 import type { Db } from '../../db/transaction.ts';
+import type { FactorChange } from './security/factor-change.store.ts';
 
 /** A member as operators see it. */
 export interface FoundMember {
@@ -18,7 +19,7 @@ export interface FoundMember {
   createdAt: Date;
   frozenAt: Date | null;
   /** The last change of password or PIN, and the last reset of both; null when there was none. */
-  factorKind: 'reset' | 'password' | 'pin' | null;
+  factorKind: FactorChange | null;
   factorAt: Date | null;
   resetAt: Date | null;
 }
@@ -27,7 +28,7 @@ const MEMBER = `
   SELECT m.id, m.username, m.full_name AS "fullName", m.email, m.mobile, c.name AS country, g.name AS community,
          m.referral_code AS "referralCode", s.username AS sponsor, m.sponsor_id AS "sponsorId", m.language, m.created_at AS "createdAt",
          m.frozen_at AS "frozenAt", f.kind AS "factorKind", f.at AS "factorAt",
-         (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.kind = 'reset') AS "resetAt"
+         (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.holds) AS "resetAt"
     FROM member m JOIN country c ON c.id = m.country_id JOIN community g ON g.id = m.community_id
     LEFT JOIN member s ON s.id = m.sponsor_id
     LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true`;
@@ -118,14 +119,14 @@ interface FoundAccount {
   frozen: boolean;
   resetAt: Date | null;
   /** Of password and PIN, newest first; in JSON. */
-  changes: { kind: 'reset' | 'password' | 'pin'; at: string }[];
+  changes: { kind: FactorChange; at: string }[];
 }
 
 /** An account that something is to leave, with what its owner changed since then. */
 export const findAccount = async (db: Db, memberId: bigint, since: Date): Promise<FoundAccount | null> => {
   const { rows } = await db.query<FoundAccount>(
     `SELECT m.email, m.username, m.full_name AS "fullName", m.created_at AS "createdAt", m.frozen_at IS NOT NULL AS frozen,
-            (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.kind = 'reset') AS "resetAt",
+            (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.holds) AS "resetAt",
             (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', c.kind, 'at', c.at) ORDER BY c.at DESC), '[]') FROM factor_change c
               WHERE c.member_id = m.id AND c.at >= $2) AS changes
        FROM member m WHERE m.id = $1`,

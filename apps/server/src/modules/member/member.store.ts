@@ -154,7 +154,7 @@ export const lockMemberToMail = async (tx: Tx, memberId: bigint): Promise<Acting
   // A statement of its own: it must see what the holder of the lock has committed, a reset among it.
   const { rows } = await tx.query<ActingMember>(
     `SELECT id, full_name AS "fullName", email, email_key AS "emailKey", language, frozen_at IS NOT NULL AS frozen,
-            (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset') AS "resetAt"
+            (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.holds) AS "resetAt"
        FROM member m WHERE id = $1`,
     [memberId],
   );

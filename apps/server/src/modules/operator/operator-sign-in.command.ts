@@ -10,7 +10,8 @@ import { PASSWORD_RULE } from '../attempt/attempt-rule.ts';
 import { refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
 import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
 import { readOperatorCookie } from './operator.cookie.ts';
-import { stepOfCode } from './totp.ts';
+import { tidyRecoveryCode } from '../../security/recovery-code.ts';
+import { stepOfCode } from '../../security/totp.ts';
 import {
   endOperatorSession,
   findOperatorSession,
@@ -39,7 +40,7 @@ interface OperatorSignIn {
 
 const subjectOf = (email: string): string => `operator:${email.trim().toLowerCase()}`;
 export const totpLabel = (email: string): string => `operator totp of ${email}`;
-export const recoveryHash = (code: string): Buffer => hashOf(code.replaceAll(/[\s-]/g, '').toUpperCase());
+export const recoveryHash = (code: string): Buffer => hashOf(tidyRecoveryCode(code));
 
 let decoy: Promise<string> | undefined;
 

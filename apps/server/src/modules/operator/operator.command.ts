@@ -3,7 +3,7 @@ import { isValidPassword } from '@minerx/rules/password';
 import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { crockford, uuidV7 } from '../../base/ids.ts';
+import { uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { hashPassword, inHashingTurn } from '../../security/secret-hash.ts';
@@ -22,11 +22,10 @@ import {
   setOperatorRole,
   takeInvitation,
 } from './operator.store.ts';
-import { describeTotp, newTotpSecret, stepOfCode } from './totp.ts';
+import { newRecoveryCodes } from '../../security/recovery-code.ts';
+import { describeTotp, newTotpSecret, stepOfCode } from '../../security/totp.ts';
 
 const INVITATION_MS = 48 * 60 * 60_000;
-const RECOVERY_CODES = 10;
-const RECOVERY_LENGTH = 10;
 
 type Dependencies = Pick<Context, 'pool' | 'env' | 'clock' | 'expiryClock' | 'random' | 'vault'>;
 
@@ -110,9 +109,6 @@ export const acceptInvitation = async (
   });
   return codes;
 };
-
-const newRecoveryCodes = (random: Context['random']): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => crockford(random, RECOVERY_LENGTH).replace(/(?<=^.{5})/, '-'));
 
 interface Why {
   actor: Actor;

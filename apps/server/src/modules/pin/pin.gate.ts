@@ -9,7 +9,7 @@ import { clearAttempts } from '../attempt/attempt.store.ts';
 import { PIN_RULE, pinSubject } from '../attempt/attempt-rule.ts';
 import { takeAttempt } from '../attempt/attempt.step.ts';
 import { inHashingTurn, isPin } from '../../security/secret-hash.ts';
-import { tellPinLock } from '../attempt/pin-lock.step.ts';
+import { tellPinLock } from '../attempt/tell-lock.step.ts';
 
 const REMEMBER_MS = 10 * 60_000;
 const REMEMBERED_SESSIONS = 50_000;

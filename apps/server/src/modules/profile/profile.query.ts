@@ -46,7 +46,7 @@ const PROFILE = `
          ${settingSql('nft_withdraw_fee')} AS "nftWithdrawFee",
          ${settingSql('withdrawal_address_hold_hours')} AS "withdrawalHoldHours",
          EXISTS (SELECT FROM ticket t WHERE t.member_id = m.id AND t.unread) AS "hasUnreadTicket",
-         (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset') AS "resetAt",
+         (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.holds) AS "resetAt",
          (SELECT max(a.version) FROM terms_acceptance a WHERE a.member_id = m.id) AS "termsVersion"
     FROM member m JOIN rank r ON r.id = m.rank_id JOIN country c ON c.id = m.country_id WHERE m.id = $1`;
 

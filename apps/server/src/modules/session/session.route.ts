@@ -6,11 +6,12 @@ import {
   memberSessions,
   memberSessionsEnd,
 } from '@minerx/contract/session';
+import { lostFactor, lostFactorCode } from '@minerx/contract/second-factor';
 import { normaliseEmail } from '@minerx/rules/member';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { perMinute } from '../../http/limit.ts';
 import { languageOf } from '../../http/refusal-text.ts';
-import { addRoute, type Api } from '../../http/route.ts';
+import { addRoute, shownFactor, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
 import { findKnownDevice, markDevice } from './device.cookie.ts';
 import {
@@ -24,7 +25,8 @@ import {
 } from './session.command.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie, transportOf } from './session.cookie.ts';
 import { listOpenSessions } from './session.query.ts';
-import { prepareDecoy, signIn, signInWithTicket } from './sign-in.command.ts';
+import { removeLostFactor, requestLostFactorCode } from './lost-factor.command.ts';
+import { prepareDecoy, signIn, signInWithTicket, type TypedPassword } from './sign-in.command.ts';
 
 /** Sign-in, refresh, sign-in ticket and logout. An address stands for many members, so the limits per address are wide. */
 export const addSessionRoutes = (api: Api): void => {
@@ -44,13 +46,29 @@ export const addSessionRoutes = (api: Api): void => {
   const givenToken = (request: FastifyRequest, body: { refreshToken?: string | undefined }): string | undefined =>
     (transportOf(request) === 'cookie' ? readSessionCookie(context.env, request) : body.refreshToken) || undefined;
 
-  addRoute(api, memberLogin, { limit: perMinute(600) }, async ({ body, request, reply }) => {
+  const typedIn = (request: FastifyRequest, body: { member_email: string; member_password: string }): TypedPassword => {
     const emailKey = normaliseEmail(body.member_email);
-    const input = { emailKey, password: body.member_password, deviceId: findKnownDevice(context, request, emailKey) };
+    return { emailKey, password: body.member_password, deviceId: findKnownDevice(context, request, emailKey) };
+  };
+
+  addRoute(api, memberLogin, { limit: perMinute(600) }, async ({ body, request, reply }) => {
+    const typed = typedIn(request, body);
+    const input = { ...typed, factor: shownFactor(request, memberLogin) };
     const tokens = await signIn(context, input, originOf(request), languageOf(request));
     const result = answer(request, reply, tokens);
-    if (transportOf(request) === 'cookie') markDevice(context, request, reply, emailKey);
+    if (transportOf(request) === 'cookie') markDevice(context, request, reply, typed.emailKey);
     return result;
+  });
+
+  addRoute(api, lostFactorCode, { limit: perMinute(60) }, async ({ body, request }) => {
+    await requestLostFactorCode(context, typedIn(request, body), request.ip);
+    return {};
+  });
+
+  addRoute(api, lostFactor, { limit: perMinute(60) }, async ({ body, request }) => {
+    const typed = { ...typedIn(request, body), pin: body.member_security_pin, code: body.verify_code };
+    await removeLostFactor(context, typed, request.ip);
+    return {};
   });
 
   addRoute(api, memberRefresh, { limit: perMinute(1200) }, async ({ body, request, reply }) => {

@@ -1,5 +1,6 @@
 import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { Context } from '../../context.ts';
+import type { ShownFactor } from '../../ports.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import { addressCounts, loginSubject, PASSWORD_RULE } from '../attempt/attempt-rule.ts';
@@ -22,7 +23,7 @@ let decoy: Promise<string> | undefined;
 export const prepareDecoy = (): Promise<string> => (decoy ??= hashOfNothing());
 
 /** What is typed, and where. */
-interface SignInInput {
+export interface TypedPassword {
   /** Normalised. */
   emailKey: string;
   password: string;
@@ -30,10 +31,14 @@ interface SignInInput {
   deviceId: string | null;
 }
 
+interface SignInInput extends TypedPassword {
+  factor: ShownFactor;
+}
+
 /**
- * Signs a member in with email and password; `language` is what the request asked for. Wrong ones count for the account (known or not) and for the address; on a device that
+ * Signs a member in with email, password and, where there is one, the second factor, which is asked for only after the right password; `language` is what the request asked for. Wrong ones count for the account (known or not) and for the address; on a device that
  * the account was signed in on they count for that device alone, so that nobody is locked out by what others type.
- * @throws err_login, err_login_locked, err_account_frozen, err_too_many
+ * @throws err_login, err_login_locked, err_account_frozen, err_too_many, err_second_factor, err_factor_wrong, err_factor_locked
  */
 export const signIn = async (
   context: Context,
@@ -41,13 +46,8 @@ export const signIn = async (
   from: Origin,
   language: WireLanguage | null = null,
 ): Promise<Tokens> => {
-  if (input.deviceId === null) {
-    for (const { subject } of addressCounts(from.address)) {
-      const lock = await findLock(context.pool, subject, context.expiryClock.now());
-      if (lock !== null) refuseSignIn(lock);
-    }
-  }
-  const member = await inHashingTurn(() => comparePassword(context, input, from.address));
+  const member = await requirePassword(context, input, from.address);
+  await context.secondFactors.require(member.id, input.factor);
   // Before the transaction, which only shares the row: two sign-ins at once would wait for each other.
   if (language !== null) await hearLanguage(context.pool, member.id, language);
   const tokens = await inTransaction(context.pool, async (tx) => {
@@ -59,9 +59,27 @@ export const signIn = async (
   return tokens;
 };
 
+/**
+ * The member of an email and its password, with all that wrong ones count for.
+ * @throws err_login, err_login_locked, err_too_many
+ */
+export const requirePassword = async (
+  context: Context,
+  input: TypedPassword,
+  address: string,
+): Promise<MemberToSignIn> => {
+  if (input.deviceId === null) {
+    for (const { subject } of addressCounts(address)) {
+      const lock = await findLock(context.pool, subject, context.expiryClock.now());
+      if (lock !== null) refuseSignIn(lock);
+    }
+  }
+  return inHashingTurn(() => comparePassword(context, input, address));
+};
+
 const comparePassword = async (
   context: Context,
-  { emailKey, password, deviceId }: SignInInput,
+  { emailKey, password, deviceId }: TypedPassword,
   address: string,
 ): Promise<MemberToSignIn> => {
   const { pool, expiryClock, env, security } = context;

@@ -7,6 +7,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { signIn as signInCommand } from './sign-in.command.ts';
 import { insertLink } from './sign-in.store.ts';
 
+const NO_FACTOR = { code: undefined, call: 'member/login', key: undefined };
+
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
@@ -103,7 +105,7 @@ describe('signing in', () => {
         [person.memberId],
       ),
     );
-    const input = { emailKey: person.email, password: person.password, deviceId: null };
+    const input = { emailKey: person.email, password: person.password, factor: NO_FACTOR, deviceId: null };
     const from = { transport: 'body', device: 'test', address: '127.0.0.1' } as const;
     await expect(signInCommand({ ...app.context, pool }, input, from)).rejects.toMatchObject({ code: 'err_login' });
     const { rows } = await app.context.pool.query('SELECT FROM session WHERE member_id = $1', [person.memberId]);
@@ -156,7 +158,7 @@ describe('signing in', () => {
     const guessFrom = (address: string) =>
       signInCommand(
         app.context,
-        { emailKey: `nobody@${address.length}.example`, password: 'Wrong#Pass1', deviceId: null },
+        { emailKey: `nobody@${address.length}.example`, password: 'Wrong#Pass1', factor: NO_FACTOR, deviceId: null },
         { transport: 'body', device: 'test', address },
       );
     await app.context.pool.query(

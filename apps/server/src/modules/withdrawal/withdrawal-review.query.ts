@@ -6,6 +6,7 @@ import { HELD_STATUSES, WITHDRAWAL_STATUS, type WithdrawalStatus } from '@minerx
 import { HIGHEST_ID, LOWEST_ID } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.query.ts';
+import type { FactorChange } from '../member/security/factor-change.store.ts';
 
 const { UNDER_REVIEW, APPROVED, SENT, CONFIRMED, ERRORED, CANCELLED, REJECTED } = WITHDRAWAL_STATUS;
 
@@ -24,7 +25,7 @@ export interface WithdrawalToReview extends WithdrawalRow {
   email: string;
   frozen: boolean;
   /** The last change of password or PIN, and the last reset of both; null when there was none. */
-  factorKind: 'reset' | 'password' | 'pin' | null;
+  factorKind: FactorChange | null;
   factorAt: Date | null;
   resetAt: Date | null;
   /** When the address was saved, and how many this member saved in the thirty days before. */
@@ -34,7 +35,7 @@ export interface WithdrawalToReview extends WithdrawalRow {
 
 const ACCOUNT = `
   m.email, m.frozen_at IS NOT NULL AS frozen, f.kind AS "factorKind", f.at AS "factorAt",
-  (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.kind = 'reset') AS "resetAt",
+  (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.holds) AS "resetAt",
   (SELECT max(a.saved_at) FROM withdrawal_address a
     WHERE a.member_id = m.id AND a.wallet_id = listed."walletId" AND a.network_id = listed."networkId" AND a.address = listed.address) AS "addressSavedAt",
   (SELECT count(*)::integer FROM withdrawal_address a

@@ -75,7 +75,7 @@ export const withdrawers = defineLedgerTable<LedgerWithdrawer, 'usedUnits'>({
       db.read<[bigint, WalletId, NetworkId, string, Date, Date, Date | null]>(
         'ledger_withdrawal_address',
         `SELECT DISTINCT ON (member_id, wallet_id, network_id) member_id, wallet_id, network_id, address, saved_at, usable_at,
-                (SELECT max(f.at) FROM factor_change f WHERE f.member_id = a.member_id AND f.kind = 'reset')
+                (SELECT max(f.at) FROM factor_change f WHERE f.member_id = a.member_id AND f.holds)
            FROM withdrawal_address a WHERE member_id = ANY($1::bigint[]) ORDER BY member_id, wallet_id, network_id, id DESC`,
         wanted,
       ),

@@ -145,7 +145,7 @@ export const getOutgoing = async (db: Db, memberId: bigint): Promise<{ frozen: b
   const { rows } = await db.query<{ frozen: boolean; resetAt: Date | null }>({
     name: 'outgoing_of_member',
     text: `SELECT m.frozen_at IS NOT NULL AS frozen,
-                  (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset') AS "resetAt"
+                  (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.holds) AS "resetAt"
              FROM member m WHERE m.id = $1`,
     values: [memberId],
   });

@@ -1,9 +1,10 @@
 import { minuteOf } from '@minerx/rules/utc-time';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
+import type { FactorChange } from '../../modules/member/security/factor-change.store.ts';
 
-/** The last time a member's password or PIN became another one. */
+/** The last time a member's password, PIN or second factor became another one. */
 interface LastFactorChange {
-  factorKind: 'reset' | 'password' | 'pin' | null;
+  factorKind: FactorChange | null;
   factorAt: Date | null;
   resetAt: Date | null;
 }
@@ -12,7 +13,11 @@ const WORDS = {
   reset: 'password and PIN were reset',
   password: 'the password was changed',
   pin: 'the PIN was changed',
-};
+  factor_on: 'the second factor was switched on',
+  factor_off: 'the second factor was switched off',
+  factor_lost: 'a lost second factor was taken away',
+  recovery: 'new recovery codes were made',
+} satisfies Record<FactorChange, string>;
 
 /** For operators who decide over what leaves an account, or null when nothing ever changed: "password and PIN were reset 2026-11-20 12:00; nothing leaves before …". */
 export const factorLine = ({ factorKind, factorAt, resetAt }: LastFactorChange, now: number): string | null => {

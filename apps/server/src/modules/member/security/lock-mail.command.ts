@@ -10,14 +10,14 @@ const DAY_MS = 86_400_000;
 /** With the moment of the lock in milliseconds. */
 export type QueuedLockMail = LockMail & { at: number };
 
-/** Tells a member that wrong tries have locked the sign-in or the PIN; nothing for an email without an account. */
+/** Tells a member that wrong tries have locked the sign-in, the PIN or the second factor; nothing for an email without an account. */
 export const sendLockMail = async (context: Context, lock: QueuedLockMail): Promise<void> => {
   const at = new Date(lock.at);
   const queued = await inTransaction(context.pool, async (tx) => {
     const member =
-      lock.kind === 'pin'
-        ? await getMemberToMail(tx, BigInt(lock.memberId))
-        : await findMemberToMail(tx, lock.emailKey);
+      lock.kind === 'sign_in'
+        ? await findMemberToMail(tx, lock.emailKey)
+        : await getMemberToMail(tx, BigInt(lock.memberId));
     if (member === null) return false;
     const common = {
       language: mailLanguage(member.language),
@@ -25,13 +25,13 @@ export const sendLockMail = async (context: Context, lock: QueuedLockMail): Prom
       usefulUntil: lock.at + DAY_MS,
     };
     const mail: QueuedMail =
-      lock.kind === 'pin'
-        ? {
+      lock.kind === 'sign_in'
+        ? { ...common, template: 'sign_in_locked', data: { at: at.toISOString() } }
+        : {
             ...common,
-            template: 'pin_locked',
+            template: `${lock.kind}_locked`,
             data: { at: at.toISOString(), freezeUrl: await makeFreezeLink(context, tx, member.id, at) },
-          }
-        : { ...common, template: 'sign_in_locked', data: { at: at.toISOString() } };
+          };
     await queueMail(context.vault, tx, mail, new Date(context.expiryClock.now()));
     return true;
   });

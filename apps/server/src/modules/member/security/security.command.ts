@@ -1,20 +1,14 @@
 import type { Context } from '../../../context.ts';
 import type { SessionMember } from '../../../ports.ts';
-import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { refuse } from '../../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn, isPassword, isPin } from '../../../security/secret-hash.ts';
 import { clearAttemptsIn, clearLoginAttemptsIn } from '../../attempt/attempt.store.ts';
 import { loginSubject, PASSWORD_RULE, PIN_RULE, pinSubject } from '../../attempt/attempt-rule.ts';
 import { refuseSignIn, takeAttempt } from '../../attempt/attempt.step.ts';
-import { mailLanguage, queueMail } from '../../mail/mail.store.ts';
-import { endSessionsOfMember } from '../../session/session.store.ts';
 import { takeOtherLinks } from '../../session/sign-in.store.ts';
-import { tellPinLock } from '../../attempt/pin-lock.step.ts';
-import { insertFactorChange } from './factor-change.store.ts';
-import { makeFreezeLink } from './freeze-link.step.ts';
-import { findSecrets, getMemberToMail, replacePassword, replacePin } from '../member.store.ts';
-
-const DAY_MS = 86_400_000;
+import { tellPinLock } from '../../attempt/tell-lock.step.ts';
+import { changeFactor } from './change-factor.command.ts';
+import { findSecrets, replacePassword, replacePin } from '../member.store.ts';
 
 const refuseOldPassword = (): never => refuse('err_old_password', { fields: { old_password: 'err_old_password' } });
 const refuseOldPin = (): never => refuse('err_old_pin', { fields: { old_security_pin: 'err_old_pin' } });
@@ -43,7 +37,7 @@ export const changePassword = async (
     }
     return hashPassword(env.pepper, password);
   });
-  await change(context, member, 'new_password', async (tx, at) => {
+  await changeFactor(context, member, 'new_password', async (tx, at) => {
     if (!(await replacePassword(tx, member.memberId, known.passwordHash, after))) refuseOldPassword();
     await takeOtherLinks(tx, member.memberId, at);
     await clearLoginAttemptsIn(tx, known.emailKey);
@@ -75,40 +69,9 @@ export const changePin = async (
     }
     return hashPin(env.pepper, memberId, pin);
   });
-  await change(context, member, 'new_pin', async (tx) => {
+  await changeFactor(context, member, 'new_pin', async (tx) => {
     if (!(await replacePin(tx, memberId, known.pinHash, after))) refuseOldPin();
     await clearAttemptsIn(tx, [subject]);
   });
   bus.publish('pin_changed', { memberId: memberId.toString() });
-};
-
-/** Writes the change, the mail about it and the end of every other session in one transaction, then tells the processes. */
-const change = async (
-  { pool, expiryClock, bus, random, env, security, vault }: Context,
-  { memberId, sessionId }: SessionMember,
-  template: 'new_password' | 'new_pin',
-  write: (tx: Tx, at: Date) => Promise<void>,
-): Promise<void> => {
-  const at = new Date(expiryClock.now());
-  const ended = await inTransaction(pool, async (tx) => {
-    await write(tx, at);
-    await insertFactorChange(tx, memberId, template === 'new_pin' ? 'pin' : 'password', at);
-    const { fullName, email, language } = await getMemberToMail(tx, memberId);
-    await queueMail(
-      vault,
-      tx,
-      {
-        template,
-        language: mailLanguage(language),
-        to: { name: fullName, address: email },
-        data: { at: at.toISOString(), freezeUrl: await makeFreezeLink({ random, env }, tx, memberId, at) },
-        usefulUntil: at.getTime() + DAY_MS,
-      },
-      at,
-    );
-    return endSessionsOfMember(tx, memberId, template, at, sessionId);
-  });
-  security.note(template === 'new_pin' ? 'pin_changed' : 'password_changed', { memberId });
-  for (const id of ended) bus.publish('session_ended', { sessionId: id });
-  bus.publish('outbox', { topic: 'mail' });
 };

@@ -17,7 +17,7 @@ export const listWithdrawalAddresses = async (db: Db, memberId: bigint): Promise
   const { rows } = await db.query<WithdrawalAddressRow & { resetAt: Date | null }>({
     name: 'withdrawal_addresses',
     text: `SELECT DISTINCT ON (wallet_id, network_id) wallet_id AS "walletId", network_id AS network, address, saved_at AS "savedAt", usable_at AS "usableAt",
-                  (SELECT max(f.at) FROM factor_change f WHERE f.member_id = $1 AND f.kind = 'reset') AS "resetAt"
+                  (SELECT max(f.at) FROM factor_change f WHERE f.member_id = $1 AND f.holds) AS "resetAt"
              FROM withdrawal_address WHERE member_id = $1 ORDER BY wallet_id, network_id, id DESC`,
     values: [memberId],
   });

@@ -1,0 +1,107 @@
+import { FACTOR_HOLD_HOURS } from '@minerx/rules/factor-hold';
+import { CODE_MINUTES } from '@minerx/rules/member';
+import type { Context } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { refuse } from '../../refusal.ts';
+import { factorSubject } from '../attempt/attempt-rule.ts';
+import { clearAttemptsIn } from '../attempt/attempt.store.ts';
+import { mailLanguage, queueMail } from '../mail/mail.store.ts';
+import { refuseCode, tryCode } from '../member/code-try.step.ts';
+import { useCode, type CodeOwner } from '../member/email-code.store.ts';
+import { lockMemberToMail, type ActingMember } from '../member/member.store.ts';
+import { codeHash, drawCode, storeCode } from '../member/new-code.step.ts';
+import { requireOutgoing } from '../member/outgoing.ledger.ts';
+import { endSecondFactor, findSecondFactor, type SecondFactor } from '../member/second-factor/second-factor.store.ts';
+import { insertFactorChange } from '../member/security/factor-change.store.ts';
+import { makeFreezeLink } from '../member/security/freeze-link.step.ts';
+import { endSessionsOfMember } from './session.store.ts';
+import { requirePassword, type TypedPassword } from './sign-in.command.ts';
+import { takeOtherLinks } from './sign-in.store.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const ownerOf = ({ emailKey }: ActingMember): CodeOwner => ({ emailKey, purpose: 'lost_factor', confirms: '' });
+
+/**
+ * The locked member and the factor to be taken away. Not while nothing may leave the account: whoever reads the mailbox has just set
+ * password and PIN, and would have the factor too within minutes.
+ */
+const requireFactor = async (
+  { env }: Context,
+  tx: Tx,
+  memberId: bigint,
+  now: Date,
+): Promise<ActingMember & { factor: SecondFactor }> => {
+  const member = await lockMemberToMail(tx, memberId);
+  requireOutgoing(member, now);
+  const factor = (await findSecondFactor(tx, env.pepper, memberId)) ?? refuse('err_factor_off');
+  return { ...member, factor };
+};
+
+/**
+ * Mails a code for taking a lost second factor away, to whoever knows the password.
+ * @throws err_login, err_login_locked, err_too_many, err_factor_off, err_account_frozen, err_recent_reset, err_code_wait
+ */
+export const requestLostFactorCode = async (context: Context, typed: TypedPassword, address: string): Promise<void> => {
+  const { pool, env, expiryClock, random, vault, bus } = context;
+  const { id } = await requirePassword(context, typed, address);
+  const now = expiryClock.now();
+  const code = drawCode(random);
+  await inTransaction(pool, async (tx) => {
+    const member = await requireFactor(context, tx, id, new Date(now));
+    const owner = ownerOf(member);
+    await storeCode(tx, owner, codeHash(env.pepper, owner, code), now);
+    const mail = {
+      template: 'lost_factor_code',
+      language: mailLanguage(member.language),
+      to: { name: member.fullName, address: member.email },
+      data: { code },
+      usefulUntil: now + CODE_MINUTES * 60_000,
+    } as const;
+    await queueMail(vault, tx, mail, new Date(now));
+  });
+  bus.publish('outbox', { topic: 'mail' });
+};
+
+/**
+ * Takes a lost second factor away, with password, PIN and mailed code. Every session ends, the member is told by mail, and from here
+ * on nothing of value leaves the account for 48 hours, as after a reset.
+ * @throws err_login, err_login_locked, err_too_many, err_pin_wrong, err_pin_locked, err_code_wrong, err_factor_off, err_account_frozen, err_recent_reset
+ */
+export const removeLostFactor = async (
+  context: Context,
+  typed: TypedPassword & { pin: string; code: string },
+  address: string,
+): Promise<void> => {
+  const { pool, env, expiryClock, vault, bus, security, pins } = context;
+  const { id: memberId } = await requirePassword(context, typed, address);
+  await pins.require({ memberId, sessionId: `lost factor of ${memberId}` }, typed.pin);
+  const at = new Date(expiryClock.now());
+  const before = await inTransaction(pool, (tx) => requireFactor(context, tx, memberId, at));
+  const codeId = (await tryCode(context, ownerOf(before), typed.code, memberId)) ?? refuseCode();
+  const ended = await inTransaction(pool, async (tx) => {
+    const member = await requireFactor(context, tx, memberId, at);
+    if (!(await useCode(tx, codeId, at))) refuseCode();
+    await endSecondFactor(tx, env.pepper, { id: member.factor.id, memberId, at });
+    await insertFactorChange(tx, memberId, 'factor_lost', at);
+    await clearAttemptsIn(tx, [factorSubject(memberId)]);
+    await takeOtherLinks(tx, memberId, at);
+    const mail = {
+      template: 'factor_lost',
+      language: mailLanguage(member.language),
+      to: { name: member.fullName, address: member.email },
+      data: {
+        at: at.toISOString(),
+        until: new Date(at.getTime() + FACTOR_HOLD_HOURS * HOUR_MS).toISOString(),
+        freezeUrl: await makeFreezeLink(context, tx, memberId, at),
+      },
+      usefulUntil: at.getTime() + DAY_MS,
+    } as const;
+    await queueMail(vault, tx, mail, at);
+    return endSessionsOfMember(tx, memberId, 'factor_lost', at);
+  });
+  security.note('factor_lost', { memberId });
+  for (const sessionId of ended) bus.publish('session_ended', { sessionId });
+  bus.publish('outbox', { topic: 'mail' });
+};
