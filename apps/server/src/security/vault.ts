@@ -22,8 +22,10 @@ export const createVault = (secret: string): Vault => {
     },
     open: (label, sealed) => {
       const [nonce, tag] = [sealed.subarray(0, NONCE_BYTES), sealed.subarray(-TAG_BYTES)];
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(label)).setAuthTag(tag);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
       try {
+        // A shorter tag, of bytes that somebody else brought, is refused.
+        decipher.setAAD(Buffer.from(label)).setAuthTag(tag);
         return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
       } catch (cause) {
         throw new Error(`${label} cannot be opened: it was sealed under another PEPPER, or was changed`, { cause });

@@ -229,13 +229,13 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
     own: '409 err_factor_off' as const,
     frozen: '409 err_factor_off' as const,
   })),
-  forAll('POST member/factor/lost/request/code', '401 err_login', () => ({
-    member_email: 'nobody@example.com',
-    member_password: PASSWORD_AFTER,
+  forAll('POST member/factor/lost/request/code', '409 err_factor_off', () => ({
+    member_email: 'caller@example.com',
+    member_password: secrets.password,
   })),
-  forAll('POST member/factor/lost', '401 err_login', () => ({
-    member_email: 'nobody@example.com',
-    member_password: PASSWORD_AFTER,
+  forAll('POST member/factor/lost', '409 err_factor_off', () => ({
+    member_email: 'caller@example.com',
+    member_password: secrets.password,
     verify_code: '000000',
     member_security_pin: secrets.pin,
   })),

@@ -102,6 +102,11 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
       after: id,
     },
     'operator/deposit': { id },
+    'operator/settlement/all': { after: '2026-11-01' },
+    'operator/settlement': { day: '2026-11-01' },
+    'operator/fulfilment/all': { state: 'waits', after: `1.${id}` },
+    'operator/fulfilment': { id },
+    'operator/outbox/all': { after: '1.1' },
     'operator/device/all': { state: 'silent', serial: 'A', after: 'A1' },
     'operator/audit/all': {
       actor: 'operator:nobody@example.com',
