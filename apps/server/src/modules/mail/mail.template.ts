@@ -65,15 +65,8 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
       const { subject, lead, advice, ignore } = texts.account_exists;
       return { subject, values: {}, parts: [lead, advice, ignore].map(paragraph) };
     }
-    case 'reset_link': {
-      const { subject, lead, button, expires, ignore } = texts.reset_link;
-      const link: Part = { kind: 'link', text: button, url: mail.data.url };
-      return {
-        subject,
-        values: { minutes: String(lifetimes.resetMinutes) },
-        parts: [paragraph(lead), link, paragraph(expires), paragraph(ignore)],
-      };
-    }
+    case 'reset_link':
+      return resetLink(mail, texts, lifetimes);
     case 'password_changed':
     case 'new_password':
     case 'new_pin':
@@ -94,20 +87,12 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
       const { subject, lead, advice } = texts.sign_in_locked;
       return { subject, values: { at: moment(mail.data.at, mail.language) }, parts: [lead, advice].map(paragraph) };
     }
-    case 'lost_factor_code': {
-      const { subject, lead, hold, ignore } = texts.lost_factor_code;
-      const code: Part = { kind: 'code', text: '{code}' };
-      const values = { code: mail.data.code, minutes: String(lifetimes.codeMinutes) };
-      const said = [hold, texts.signup_code.expires, ignore].map(paragraph);
-      return { subject, values, parts: [paragraph(lead), code, ...said] };
-    }
+    case 'lost_factor_code':
+      return lostFactorCode(mail, texts, lifetimes);
     case 'pin_locked':
     case 'factor_locked':
-    case 'recovery_used': {
-      const { subject, lead } = texts[mail.template];
-      const values = { at: moment(mail.data.at, mail.language), ...freezing(lifetimes) };
-      return { subject, values, parts: [paragraph(lead), ...freezeParts(texts, mail.data.freezeUrl)] };
-    }
+    case 'recovery_used':
+      return toldSecret(mail, texts, lifetimes);
     case 'withdrawal_address':
       return savedAddress(mail, texts, lifetimes);
     case 'deposit_credited':
@@ -185,6 +170,38 @@ const changedFactors = (
     ...freezing(lifetimes),
   };
   return { subject, values, parts: [...said.map(paragraph), ...freezeParts(texts, mail.data.freezeUrl)] };
+};
+
+const resetLink = ({ data: { url } }: MailOf<'reset_link'>, texts: MailTexts, { resetMinutes }: Lifetimes): Content => {
+  const { subject, lead, button, expires, ignore } = texts.reset_link;
+  const said = [paragraph(expires), paragraph(ignore)];
+  return {
+    subject,
+    values: { minutes: String(resetMinutes) },
+    parts: [paragraph(lead), { kind: 'link', text: button, url }, ...said],
+  };
+};
+
+const lostFactorCode = (
+  { data: { code } }: MailOf<'lost_factor_code'>,
+  texts: MailTexts,
+  { codeMinutes }: Lifetimes,
+): Content => {
+  const { subject, lead, hold, ignore } = texts.lost_factor_code;
+  const shown: Part = { kind: 'code', text: '{code}' };
+  const said = [hold, texts.signup_code.expires, ignore].map(paragraph);
+  return { subject, values: { code, minutes: String(codeMinutes) }, parts: [paragraph(lead), shown, ...said] };
+};
+
+/** That a secret was locked or used: one sentence, and how to freeze the account. */
+const toldSecret = (
+  mail: MailOf<'pin_locked' | 'factor_locked' | 'recovery_used'>,
+  texts: MailTexts,
+  lifetimes: Lifetimes,
+): Content => {
+  const { subject, lead } = texts[mail.template];
+  const values = { at: moment(mail.data.at, mail.language), ...freezing(lifetimes) };
+  return { subject, values, parts: [paragraph(lead), ...freezeParts(texts, mail.data.freezeUrl)] };
 };
 
 /** Whose sessions ended; of a lost factor its own sentence says it. */
