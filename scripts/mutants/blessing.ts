@@ -190,7 +190,7 @@ export const blessingMutants: readonly Mutant[] = [
     },
     open: (label, sealed) => {
       const [nonce, tag] = [sealed.subarray(0, NONCE_BYTES), sealed.subarray(-TAG_BYTES)];
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(label))`,
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, TAG_OF).setAAD(Buffer.from(label))`,
     `setAAD(Buffer.from(label.slice(0, 4)));
       return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
     },

@@ -10,6 +10,8 @@ export interface Vault {
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** A shorter tag, of bytes that somebody else brought, is refused. */
+const TAG_OF = { authTagLength: TAG_BYTES };
 
 /** @param secret PEPPER; the vault's key is derived from it under a label of its own. */
 export const createVault = (secret: string): Vault => {
@@ -22,10 +24,9 @@ export const createVault = (secret: string): Vault => {
     },
     open: (label, sealed) => {
       const [nonce, tag] = [sealed.subarray(0, NONCE_BYTES), sealed.subarray(-TAG_BYTES)];
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, TAG_OF).setAAD(Buffer.from(label));
       try {
-        // A shorter tag, of bytes that somebody else brought, is refused.
-        decipher.setAAD(Buffer.from(label)).setAuthTag(tag);
+        decipher.setAuthTag(tag);
         return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
       } catch (cause) {
         throw new Error(`${label} cannot be opened: it was sealed under another PEPPER, or was changed`, { cause });
