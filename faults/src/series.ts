@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { commitTo } from '../../apps/server/test/blessing-pool.ts';
 import { purchaseX1, PIN } from './world.ts';
 import type { Racer, World } from './world.ts';
 import type { Shot, Told } from './volley.ts';
@@ -197,6 +198,8 @@ export const SERIES: readonly Series[] = [
       for (const { memberId } of racers) await world.credit(memberId, 'CW', '1000000');
       // Money whose price is the operators' moves at every pick.
       await world.house.pool.query(`UPDATE blessing_prize SET enabled = name IN ('CW', 'RW')`);
+      // The house buys on a day of its own, which no server is committed to.
+      await commitTo(world.house.pool, new Date(world.house.clock.now()).toISOString());
       return async (round) => {
         const racer = turn(racers, round);
         const id = await freshPack(world, racer.memberId);

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const BLESSING = 'apps/server/src/modules/blessing/blessing.test.ts';
 const POOL = 'apps/server/src/modules/blessing/prizes/prize-pool.test.ts';
+const TABLE = 'apps/server/src/modules/blessing/prizes/day-table.test.ts';
 const DRAW = 'apps/server/src/modules/blessing/draw/draw.test.ts';
 const VAULT = 'apps/server/src/security/vault.test.ts';
 const CALLS = 'apps/server/src/modules/blessing/blessing-calls.test.ts';
@@ -88,7 +89,7 @@ export const blessingMutants: readonly Mutant[] = [
   server(
     'modules/blessing/grant.ledger',
     'a dealt prize stays in the pool',
-    'for (const { prizeId } of deck.cards) this.#add(prizeId, -1);',
+    'for (const { prizeId } of deck.cards) this.#add(prizeId, 1);',
     '',
   ),
   server(
@@ -134,16 +135,44 @@ export const blessingMutants: readonly Mutant[] = [
     '`prize voucher:${packId}`.slice(0, 13)',
   ),
   server(
-    'modules/blessing/prizes/prize-pool.store',
-    'a count leaves out what lies in closed decks',
-    'WHERE p.opened_at IS NULL AND card = $1',
-    'WHERE p.opened_at IS NULL AND card = $1 AND false',
-    POOL,
+    'modules/blessing/blessing.ledger',
+    'a change of a prize counts at once',
+    't.hash = s.table_hash',
+    't.hash = (SELECT table_hash FROM blessing_seed ORDER BY day DESC LIMIT 1)',
+    TABLE,
+  ),
+  server(
+    'modules/blessing/grant.ledger',
+    'a card that was not picked is not there again',
+    'this.#add(prizeId, -1);',
+    'this.#add(prizeId, 0);',
+    TABLE,
+  ),
+  server(
+    'modules/blessing/prizes/prize-pool.query',
+    'an operator is told that a change counts a day too early',
+    'coalesce(max(day) + 1, $1::date)',
+    'coalesce(max(day), $1::date)',
+    TABLE,
+  ),
+  server(
+    'modules/blessing/draw/day-seed.command',
+    'a commitment leaves the prize table out',
+    "publicKey.toString('hex'), tableHash.toString('hex'))",
+    "publicKey.toString('hex'), null)",
+    DRAW,
+  ),
+  server(
+    'modules/blessing/draw/draw-check.query',
+    "a deck may be dealt by another table than its day's",
+    ' || !row.byItsTable',
+    '',
+    DRAW,
   ),
   server(
     'modules/blessing/prizes/prize-pool.command',
     'a dealt line changes its amounts',
-    "if (!isSame) refuse('err_format');",
+    "if (before !== null && !isSamePrize(before, line)) refuse('err_format');",
     '',
     POOL,
   ),

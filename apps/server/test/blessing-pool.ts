@@ -1,5 +1,7 @@
 import { UNIT } from '@minerx/rules/money';
 import type { Pool } from 'pg';
+import { presentPick } from '../src/modules/blessing/blessing.presenter.ts';
+import { findPick } from '../src/modules/blessing/blessing.query.ts';
 import { openDeck } from '../src/modules/blessing/draw/deck.ts';
 import { commitToDay } from '../src/modules/blessing/draw/day-seed.command.ts';
 import { createVault } from '../src/security/vault.ts';
@@ -41,8 +43,8 @@ export const fillPrizePool = async (
 ): Promise<void> => {
   for (const { id, name, min = 28, max = min, weight = 1, total = null, enabled = true } of prizes) {
     await pool.query(
-      `INSERT INTO blessing_prize (id, name, min_units, max_units, weight, total, remaining, voucher_package_id, enabled)
-       VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
+      `INSERT INTO blessing_prize (id, name, min_units, max_units, weight, total, voucher_package_id, enabled)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [id, name, BigInt(min) * UNIT, BigInt(max) * UNIT, weight, total, name.includes('Package') ? 3 : null, enabled],
     );
   }
@@ -75,6 +77,13 @@ export const packsOf = async (pool: Pool, memberId: bigint, pepper = PEPPER): Pr
     const content = sealed && openDeck(vault, id, sealed);
     return { id, commitment, deck: content?.text ?? null, salt: content?.salt.toString('hex') ?? null };
   });
+};
+
+/** The proof of a pick as the app copies it. */
+export const copiedProof = async (pool: Pool, memberId: bigint, packId: string) => {
+  const pick = presentPick((await findPick(pool, memberId, packId))!, PEPPER);
+  const { index: card, angpau_name: prize, angpau_name_zh: amount, deck, salt, commitment, draw } = pick;
+  return { pack: packId, card, prize, amount, deck, salt, commitment, draw: draw! };
 };
 
 /** Where a card of this name lies, or -1. */

@@ -30,6 +30,8 @@ const blessingDraw = z.object({
   member_seed: z.string(),
   /** The prize table: see `encodeTable` of the rules. */
   table: z.string(),
+  /** Whether the day was committed to that table too; days from before were not. */
+  table_committed: z.boolean(),
   /** What was left of limited prizes before this deck. */
   left: z.string(),
   signature: z.string(),
@@ -76,6 +78,8 @@ const daySeed = z.object({
   /** SPKI in hex. */
   public_key: z.string(),
   committed_at: timestamp,
+  /** Version of the prize table that the day is committed to: its SHA-256 in hex; null for days from before that. */
+  table: z.nullable(z.string()),
   /** 32 bytes in hex; null until the day is over. */
   seed: z.nullable(z.string()),
 });
@@ -127,12 +131,12 @@ export const angpauPacks = defineCall({
 export const angpauPrizes = defineCall({
   method: 'GET',
   path: 'package/angpau/prizes',
-  summary: 'The prizes of the campaign with how many are left, and the chance of each at the next deck that is dealt.',
+  summary: 'The prizes of today’s table with how many are left, and the chance of each at the next deck that is dealt.',
   session: 'member',
   result: z.object({
     grand_blessing: amount,
     total_value: amount,
-    /** Version of the prize table: its SHA-256 in hex. */
+    /** Version of the prize table that draws today: its SHA-256 in hex. */
     version: z.string(),
     /** What one pick is worth on average, in US dollars. */
     expected_value: amount,
@@ -204,7 +208,7 @@ export const angpauSeeds = defineCall({
   method: 'GET',
   path: 'package/angpau/seeds',
   summary:
-    'What draws the decks of the newest days: the commitment from the day before on, the seed once the day is over.',
+    'What draws the decks of the newest days: commitment and version of the prize table from the day before on, the seed once the day is over.',
   session: 'member',
   result: z.object({ seed: z.array(daySeed) }),
   refusals: [],

@@ -86,7 +86,7 @@ const STAKES = `
   ${moved(`'stake', 'unstake'`, 'staking_order')}`;
 
 /** What else would take the whole of their tables. */
-const WHOLE_ONLY = ['blessing-pool', 'picks-by-price'];
+const WHOLE_ONLY = ['blessing-pool', 'blessing-days', 'picks-by-price'];
 
 const asked = (slice: string, equations: readonly Equation[], more: readonly string[] = []): string => {
   const rows = [

@@ -292,8 +292,8 @@ const seedPackage = async (tx: Tx, row: (typeof PACKAGES)[number]): Promise<void
 const seedPrizes = async (tx: Tx): Promise<void> => {
   for (const { id, name, min, max, weight, total = null, packageId = null } of PRIZES) {
     await tx.query(
-      `INSERT INTO blessing_prize (id, name, min_units, max_units, weight, total, remaining, voucher_package_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $6, $7) ON CONFLICT DO NOTHING`,
+      `INSERT INTO blessing_prize (id, name, min_units, max_units, weight, total, voucher_package_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
       [id, name, unitsOf(min), unitsOf(max), weight, total, packageId],
     );
   }

@@ -13,6 +13,13 @@ const deck = (pack: string): string => `
    WHERE o.pack_id = s.pack_id;
   UPDATE blessing_deck d SET commitment = sha256(convert_to(o.deck, 'UTF8') || o.salt) FROM blessing_opened o WHERE o.pack_id = d.pack_id AND o.pack_id = ${pack}`;
 
+/** Other weights than those that were committed to, as a table of its own. */
+const otherTable = `
+  INSERT INTO blessing_table
+    SELECT sha256(convert_to(t.lines, 'UTF8')), t.lines, now() + interval '1 day'
+      FROM (SELECT replace(lines, '|*|', '0|*|') AS lines FROM blessing_table ORDER BY since DESC LIMIT 1) t;`;
+const newestTable = 'SELECT hash FROM blessing_table ORDER BY since DESC LIMIT 1';
+
 /** Of what is won. */
 export const BLESSINGS: readonly Forgery[] = [
   {
@@ -33,6 +40,23 @@ export const BLESSINGS: readonly Forgery[] = [
   {
     name: 'what was committed to for a day',
     sql: `UPDATE blessing_seed SET commitment = sha256('x') WHERE day = (SELECT max(day) FROM blessing_seed)`,
+  },
+  {
+    name: 'the prize table that a day is committed to',
+    sql: `
+      ${otherTable}
+      UPDATE blessing_seed SET table_hash = (${newestTable}) WHERE day = (SELECT max(day) FROM blessing_seed)`,
+  },
+  {
+    name: 'a line of a committed table, with all that names it',
+    sql: `
+      ${otherTable}
+      UPDATE blessing_seed SET table_hash = (${newestTable});
+      UPDATE blessing_deck SET table_hash = (${newestTable}) WHERE number IS NOT NULL`,
+  },
+  {
+    name: 'a day that says it was committed to no table',
+    sql: `UPDATE blessing_seed SET table_committed = false WHERE day = (SELECT max(day) FROM blessing_seed)`,
   },
   {
     name: 'a pack from nowhere',
@@ -56,7 +80,7 @@ export const BLESSINGS: readonly Forgery[] = [
   },
   {
     name: 'how many are left of a prize',
-    sql: `UPDATE blessing_prize SET remaining = remaining - 1 WHERE remaining > 0`,
+    sql: `UPDATE blessing_prize SET gone = gone + 1 WHERE total IS NOT NULL`,
   },
   {
     name: 'what a pick was paid',

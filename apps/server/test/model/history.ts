@@ -78,7 +78,7 @@ export const openStage = async (database: TestDatabase): Promise<Stage> => {
 
 /** What operators and migrations have set stays; everything that happened since is gone. */
 const SET =
-  `account allocation blessing_prize blessing_seed blessing_table community country expiry_floor market_symbol miner_package
+  `account allocation audit blessing_prize blessing_seed blessing_table community country expiry_floor market_symbol miner_package
   miner_package_history network asset_network nft nft_category rank setting staking_type stock swap_pair wallet_price wallet_type watched_table
   row_version migration`.split(/\s+/);
 
@@ -90,8 +90,8 @@ const clearing = async (owner: pg.Pool): Promise<() => Promise<void>> => {
   // Without triggers and foreign keys: rows that may never change go as well.
   const sql = `BEGIN; SET LOCAL session_replication_role = replica;
     ${rows.map(({ name }) => `DELETE FROM ${name};`).join(' ')}
-    DELETE FROM allocation; DELETE FROM account WHERE id / 16 <> 900; UPDATE account SET balance = 0;
-    DELETE FROM row_version WHERE table_name NOT IN ('blessing_seed', 'swap_pair', 'setting', 'asset_network'); UPDATE blessing_prize SET remaining = total;
+    DELETE FROM audit WHERE action <> 'blessing.commit'; DELETE FROM allocation; DELETE FROM account WHERE id / 16 <> 900; UPDATE account SET balance = 0;
+    DELETE FROM row_version WHERE table_name NOT IN ('blessing_seed', 'swap_pair', 'setting', 'asset_network'); UPDATE blessing_prize SET gone = 0;
     UPDATE nft SET member_id = NULL, status = NULL, acquired_at = NULL WHERE member_id IS NOT NULL;
     UPDATE stock SET total = 0, used = 0, waiting = 0, shared_queue = 0; COMMIT`;
   return async () => void (await owner.query(sql));

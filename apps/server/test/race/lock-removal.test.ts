@@ -52,7 +52,7 @@ const bought = async (house: MoneyHouse, member: bigint): Promise<string> =>
 
 const withPrizes = async (house: MoneyHouse): Promise<void> => {
   const { rowCount } = await house.pool.query('SELECT FROM blessing_prize LIMIT 1');
-  if (rowCount === 0) await fillPrizePool(house.pool, MONEY_ONLY, { packageId: 1 });
+  if (rowCount === 0) await fillPrizePool(house.pool, [...MONEY_ONLY, LIMITED], { packageId: 1 });
 };
 
 const liquidity = async (house: MoneyHouse) => {
@@ -138,7 +138,8 @@ const RACES: Record<string, Race> = {
     table: 'blessing_pack',
     what: 'one pack is opened by both',
     one: true,
-    signs: ['blessing_opened_pkey'],
+    // Its cards would be given back twice.
+    signs: ['prizes … may not change so'],
     prepare: async (house) => {
       await withPrizes(house);
       const member = await rich(house);
@@ -154,12 +155,12 @@ const RACES: Record<string, Race> = {
     signs: ['blessing-pool'],
     prepare: async (house) => {
       await withPrizes(house);
-      await house.pool.query('UPDATE blessing_prize SET enabled = false');
       const members = [await rich(house), await rich(house)];
+      // On a day that nothing was committed to for, packs wait for their decks.
+      house.clock.at -= 28 * DAY_MS;
       for (const member of members) await bought(house, member);
+      house.clock.at += 28 * DAY_MS;
       const packs = await Promise.all(members.map((member) => packsOf(house.pool, member)));
-      await house.pool.query('UPDATE blessing_prize SET enabled = true');
-      await fillPrizePool(house.pool, [LIMITED], { packageId: 1 });
       return members.map((member, n) => (funnel) => funnel.run(dealBlessing(member, packs[n]![0]!.id)));
     },
   },

@@ -104,9 +104,10 @@ export const COMMAND_CASES: readonly [name: string, make: (house: MoneyHouse, me
   [
     'deal_blessing',
     async (house, member) => {
-      await house.pool.query('UPDATE blessing_prize SET enabled = false');
+      // On a day that nothing was committed to for.
+      house.clock.at -= DAY_MS;
       await house.funnel.run(buyX2(member));
-      await house.pool.query('UPDATE blessing_prize SET enabled = true');
+      house.clock.at += DAY_MS;
       const [pack] = await packsOf(house.pool, member);
       expect(pack!.deck).toBeNull();
       return dealBlessing(member, pack!.id);

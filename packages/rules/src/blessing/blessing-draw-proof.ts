@@ -7,22 +7,25 @@ import { formatUnits, parseUnits } from '../wallet/money.ts';
  * All texts are ASCII, lines joined by a line feed, bytes written in lower case hex.
  */
 
-/** A line of the prize table as it is published. */
-export interface TablePrize extends PoolPrize {
+/** A line of the prize table. */
+export interface TableLine extends Omit<PoolPrize, 'left'> {
   /** In the whole campaign; null when unlimited. */
   readonly total: number | null;
 }
 
+/** A line of the prize table with what is left of it. */
+export interface TablePrize extends TableLine, PoolPrize {}
+
 /** A member's own seed: 1 to 64 printable characters without a space. */
 export const isMemberSeed = (text: string): boolean => /^[!-~]{1,64}$/.test(text);
 
-const line = ({ id, name, minUnits, maxUnits, weight, total, enabled }: TablePrize): string =>
+const line = ({ id, name, minUnits, maxUnits, weight, total, enabled }: TableLine): string =>
   [id, name, formatUnits(minUnits), formatUnits(maxUnits), weight, total ?? '*', enabled ? 1 : 0].join('|');
 
 const byId = <P extends { readonly id: number }>(pool: readonly P[]): P[] => pool.toSorted((a, b) => a.id - b.id);
 
 /** The prize table as text: `id|name|from|to|weight|count or *|drawn` for each line in order of id. Its SHA-256 is its version. */
-export const encodeTable = (pool: readonly TablePrize[]): string =>
+export const encodeTable = (pool: readonly TableLine[]): string =>
   ['blessing-prizes/1', ...byId(pool).map(line)].join('\n');
 
 /** How many of each limited prize were left: `id:left`, in order of id, with commas between. */
@@ -32,30 +35,38 @@ export const encodeLeft = (pool: readonly PoolPrize[]): string =>
     .map(({ id, left }) => `${id}:${left}`)
     .join(',');
 
-/** The pool that a table and a count of what was left describe; null for what the two functions above do not write. */
+/** The lines of a table; null for what `encodeTable` does not write. */
+export const parseTable = (table: string): TableLine[] | null => {
+  const lines = table.split('\n').slice(1).map(parseLine);
+  return lines.every((line) => line !== null) && encodeTable(lines) === table ? lines : null;
+};
+
+const parseLine = (text: string): TableLine | null => {
+  const [id, name = '', from = '', to = '', weight, total, enabled] = text.split('|');
+  const [minUnits, maxUnits] = [parseUnits(from), parseUnits(to)];
+  if (minUnits === null || maxUnits === null) return null;
+  const count = total === '*' ? null : Number(total);
+  return { id: Number(id), name, minUnits, maxUnits, weight: Number(weight), total: count, enabled: enabled === '1' };
+};
+
+/** How many of a prize are left when so many of its cards are gone; null when unlimited. */
+export const leftOf = (total: number | null, gone: number): number | null =>
+  total === null ? null : Math.max(0, total - gone);
+
+/** The lines of a table with what is left of each when so many of their cards are gone, by id. */
+export const withLeft = (lines: readonly TableLine[], gone: ReadonlyMap<number, number>): TablePrize[] =>
+  lines.map((row) => ({ ...row, left: leftOf(row.total, gone.get(row.id) ?? 0) }));
+
+/** The pool that a table and a count of what was left describe; null for what `encodeTable` and `encodeLeft` do not write. */
 export const parsePool = (table: string, left: string): TablePrize[] | null => {
   const counts = new Map(
     left === '' ? [] : left.split(',').map((pair) => pair.split(':').map(Number) as [number, number]),
   );
-  const [heading, ...lines] = table.split('\n');
-  if (heading !== 'blessing-prizes/1') return null;
-  const pool: TablePrize[] = [];
-  for (const text of lines) {
-    const [id, name = '', from = '', to = '', weight, total, enabled] = text.split('|');
-    const [minUnits, maxUnits] = [parseUnits(from), parseUnits(to)];
-    if (minUnits === null || maxUnits === null) return null;
-    pool.push({
-      id: Number(id),
-      name,
-      minUnits,
-      maxUnits,
-      weight: Number(weight),
-      total: total === '*' ? null : Number(total),
-      left: total === '*' ? null : (counts.get(Number(id)) ?? 0),
-      enabled: enabled === '1',
-    });
-  }
-  return encodeTable(pool) === table && encodeLeft(pool) === left ? pool : null;
+  const pool = parseTable(table)?.map((row) => ({
+    ...row,
+    left: row.total === null ? null : (counts.get(row.id) ?? 0),
+  }));
+  return pool !== undefined && encodeLeft(pool) === left ? pool : null;
 };
 
 /** What a deck is drawn from besides the day's seed. */
@@ -78,9 +89,14 @@ export interface DrawInputs {
 export const encodeDraw = ({ day, member, number, memberSeed, tableHash, left }: DrawInputs): string =>
   ['blessing-draw/1', day, member, number, memberSeed, tableHash, left].join('\n');
 
-/** The text whose SHA-256 is published the day before: the day, its seed and the public half of its key. */
-export const encodeSeed = (day: string, seedHex: string, publicKeyHex: string): string =>
-  ['blessing-seed/1', day, seedHex, publicKeyHex].join('\n');
+/**
+ * The text whose SHA-256 is published the day before: the day, its seed, the public half of its key, and the SHA-256 of its prize
+ * table; null for days from before tables were committed to.
+ */
+export const encodeSeed = (day: string, seedHex: string, publicKeyHex: string, tableHash: string | null): string =>
+  tableHash === null
+    ? ['blessing-seed/1', day, seedHex, publicKeyHex].join('\n')
+    : ['blessing-seed/2', day, seedHex, publicKeyHex, tableHash].join('\n');
 
 /** The text of which HMAC-SHA-256, under the day's seed, makes the stream's block of 32 bytes with this number, from 0. */
 export const encodeBlock = (draw: string, saltHex: string, block: number): string => `${draw}\n${saltHex}\n${block}`;
@@ -108,6 +124,8 @@ export interface DrawProof extends Omit<DrawInputs, 'tableHash'> {
   /** As it was shown before the pick. */
   readonly commitment: string;
   readonly table: string;
+  /** Whether the day was committed to its table too; from before it was not. */
+  readonly tableCommitted: boolean;
   readonly signature: string;
   readonly publicKey: string;
   readonly seedCommitment: string;
@@ -134,14 +152,16 @@ export const verifyDraw = async (proof: DrawProof, crypto: DrawCrypto): Promise<
   const hash = async (bytes: Bytes): Promise<string> => hexOf(await crypto.sha256(bytes));
   const pool = parsePool(proof.table, proof.left);
   if (pool === null) return 'table';
-  const draw = encodeDraw({ ...proof, tableHash: await hash(ascii(proof.table)) });
+  const tableHash = await hash(ascii(proof.table));
+  const draw = encodeDraw({ ...proof, tableHash });
   const signature = bytesOf(proof.signature);
   if ((await hash(signature)) !== proof.salt) return 'signature';
   if (!(await crypto.isSigned(bytesOf(proof.publicKey), signature, ascii(draw)))) return 'signature';
   const sealed = commitmentBytes(proof.deck, proof.salt);
   if (sealed === null || (await hash(sealed)) !== proof.commitment) return 'commitment';
   if (proof.seed === null) return 'later';
-  if ((await hash(ascii(encodeSeed(proof.day, proof.seed, proof.publicKey)))) !== proof.seedCommitment) return 'seed';
+  const promise = encodeSeed(proof.day, proof.seed, proof.publicKey, proof.tableCommitted ? tableHash : null);
+  if ((await hash(ascii(promise))) !== proof.seedCommitment) return 'seed';
   const key = bytesOf(proof.seed);
   const blocks = await Promise.all(
     Array.from({ length: BLOCKS }, (_, block) => crypto.hmacSha256(key, ascii(encodeBlock(draw, proof.salt, block)))),

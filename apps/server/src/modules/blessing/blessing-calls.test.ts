@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { packsOf, positionOf } from '../../../test/blessing-pool.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { bearer, call, PIN, register, signIn } from '../../../test/people.ts';
+import { bearer, call, PIN, register, signIn, type Person } from '../../../test/people.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
 import { keepDaySeeds } from './draw/day-seed.command.ts';
@@ -25,6 +25,7 @@ interface Told {
   data: never;
   commitment: string;
   pick: BlessingPick;
+  version: string;
   prize: BlessingPrize[];
   paginator: { page: number; pageSize: number; total: number };
 }
@@ -32,11 +33,12 @@ interface Told {
 describe('the calls of Raya Blessings', () => {
   let app: TestApp;
   let memberId: bigint;
+  let person: Person & { memberId: bigint };
   let token: string;
   let keys = 0;
   beforeAll(async () => {
     app = await testApp();
-    const person = await register(app);
+    person = await register(app);
     ({ memberId } = person);
     token = (await signIn(app, person)).accessToken;
     const { pool, funnel } = app.context;
@@ -71,6 +73,13 @@ describe('the calls of Raya Blessings', () => {
   const ask = async (method: 'GET' | 'POST', path: string, body?: object, key = `test-key-${(keys += 1)}`) => {
     const answer = await call(app, method, path, body, { ...bearer(token), 'idempotency-key': key });
     return { ...answer, result: answer.body.result as unknown as Told };
+  };
+  /** The same hour of the day after, committed to a day ahead; somebody who signs in anew. */
+  const nextDay = async () => {
+    app.clock.advance(86_400_000);
+    await keepDaySeeds(app.context);
+    app.context.bus.publish('settings_changed', { key: 'a day has passed' });
+    token = (await signIn(app, person)).accessToken;
   };
   const shown = async (id: string) => (await ask('POST', 'package/angpau/packs/getById', { id })).result;
 
@@ -206,7 +215,7 @@ describe('the calls of Raya Blessings', () => {
   });
 
   // proves 7: package/angpau/prizes
-  it("publish the specification's prizes with their odds, which sum to one, and follow the operator", async () => {
+  it("publish the prizes of today's table with their odds, which sum to one, and follow the operator when the day comes", async () => {
     const { result } = await ask('GET', 'package/angpau/prizes');
     expect(result).toMatchObject({
       grand_blessing: '8888',
@@ -234,9 +243,20 @@ describe('the calls of Raya Blessings', () => {
     expect(tiers).toHaveLength(15);
     for (const sum of [tiers, result.prize].map((rows) => rows.reduce((all, { odds }) => all + Number(odds), 0)))
       expect(sum).toBeCloseTo(1, 6);
+    const { seed } = (await ask('GET', 'package/angpau/seeds')).result as unknown as { seed: DaySeed[] };
+    const version = async () => (await ask('GET', 'package/angpau/prizes')).result.version;
+    expect(seed.map(({ day, table }) => [day, table])).toEqual([
+      ['2026-11-21', await version()],
+      ['2026-11-20', await version()],
+    ]);
     await setPrize(app.context, { id: 11, enabled: false, actor: 'operator:test', reason: 'test' });
-    const after = (await ask('GET', 'package/angpau/prizes')).result.prize;
-    expect(after.map(({ angpau_name }) => angpau_name)).not.toContain('Dubai');
+    expect(await version()).toBe(seed[0]!.table);
+    await nextDay();
+    expect(await version()).toBe(seed[0]!.table);
+    await nextDay();
+    const after = (await ask('GET', 'package/angpau/prizes')).result;
+    expect(after.version).not.toBe(seed[0]!.table);
+    expect(after.prize.map(({ angpau_name }) => angpau_name)).not.toContain('Dubai');
   });
 
   it('answer ids of nothing like missing ones', async () => {
@@ -252,6 +272,8 @@ describe('the calls of Raya Blessings', () => {
   it('have no prize to give while the pool cannot fill a deck, and say so', async () => {
     const { pool, funnel } = app.context;
     await pool.query('UPDATE blessing_prize SET enabled = false');
+    await nextDay();
+    await nextDay();
     await pool.query('UPDATE miner_package SET free_blessings = 1 WHERE id = 5');
     const amounts = { [WALLET.USDT]: unitsOf('10000') };
     const input = { page: 'x2' as const, packageId: 5, walletType: 1, quantity: 1, acceptWaiting: false, amounts };
@@ -261,6 +283,9 @@ describe('the calls of Raya Blessings', () => {
     const refused = await ask('POST', 'package/angpau/packs/open', { id, index: 0 });
     expect([refused.status, refused.body.err_code]).toEqual([422, 'err_no_angpau_prize']);
     await pool.query('UPDATE blessing_prize SET enabled = true');
+    await nextDay();
+    expect((await shown(id!)).commitment).toBe('');
+    await nextDay();
     expect((await shown(id!)).commitment).toMatch(/^[0-9a-f]{64}$/);
     await pool.query('UPDATE wallet_type SET price_at = $1 WHERE id = 3', [new Date(app.clock.now())]);
     expect((await ask('POST', 'package/angpau/packs/open', { id, index: 0 })).status).toBe(200);

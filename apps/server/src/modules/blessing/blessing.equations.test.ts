@@ -82,16 +82,28 @@ describe('the equations of Raya Blessings', () => {
       'UPDATE blessing_card SET amount_units = amount_units + 100000000 WHERE position = 3',
       ['blessing-decks'],
     ],
-    [
-      'a limited prize that vanishes',
-      'UPDATE blessing_prize SET remaining = remaining - 1 WHERE id = 9',
-      ['blessing-pool'],
-    ],
+    ['a limited prize that vanishes', 'UPDATE blessing_prize SET gone = gone + 1 WHERE id = 9', ['blessing-pool']],
     [
       'a pick that is not paid',
       `DELETE FROM posting WHERE source < 16000 AND transfer_id IN (SELECT transfer_id FROM blessing_pick)`,
       ['blessing-picks'],
     ],
+    [
+      'a day that is committed to another prize table',
+      `WITH other AS (INSERT INTO blessing_table SELECT sha256('x'), 'x', now() RETURNING hash) UPDATE blessing_seed SET table_hash = hash FROM other`,
+      ['blessing-days'],
+    ],
+    [
+      'a deck that was dealt by another table than its day’s',
+      `WITH other AS (INSERT INTO blessing_table SELECT sha256('x'), 'x', now() RETURNING hash) UPDATE blessing_deck SET table_hash = hash FROM other`,
+      ['blessing-days'],
+    ],
+    [
+      'a day that takes back its promise of a table',
+      'UPDATE blessing_seed SET table_committed = false',
+      ['blessing-days'],
+    ],
+    ['a day that no line of the audit log tells of', `UPDATE audit SET action = 'x'`, ['blessing-days']],
     ['a pick that is paid double', 'UPDATE blessing_pick SET credited_units = credited_units * 2', ['blessing-picks']],
     [
       'a pack that says it was opened',

@@ -35,15 +35,26 @@ export const BLESSING_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'blessing-pool',
-    sentence:
-      'Of every limited prize there are left as many as were neither picked nor lie in a deck that is not opened.',
+    sentence: 'Of every prize as many cards are gone as were picked or lie in a deck that is not opened.',
     rows: `SELECT z.id FROM blessing_prize z
             LEFT JOIN (SELECT prize_id, count(*) AS gone
                          FROM (SELECT unnest(d.prize_ids) AS prize_id FROM blessing_deck d JOIN blessing_pack p ON p.id = d.pack_id WHERE p.opened_at IS NULL
                                UNION ALL
                                SELECT c.prize_id FROM blessing_pick k JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position) g
                         GROUP BY 1) c ON c.prize_id = z.id
-           WHERE z.total IS NOT NULL AND z.total - z.remaining <> coalesce(c.gone, 0)`,
+           WHERE z.gone <> coalesce(c.gone, 0)`,
+  },
+  {
+    name: 'blessing-days',
+    sentence:
+      'Every day that draws was committed to by a line of the audit log, which names its commitment and its prize table, and its decks were dealt by that table.',
+    rows: `SELECT s.day::text AS id FROM blessing_seed s
+            WHERE NOT EXISTS (SELECT FROM audit a WHERE a.action = 'blessing.commit' AND a.subject = 'seed:' || s.day
+                                 AND a.detail ->> 'commitment' = encode(s.commitment, 'hex')
+                                 AND a.detail ->> 'table' IS NOT DISTINCT FROM CASE WHEN s.table_committed THEN encode(s.table_hash, 'hex') END)
+           UNION ALL SELECT d.pack_id::text FROM blessing_deck d JOIN blessing_seed s ON s.day = d.day
+            WHERE s.table_committed AND d.table_hash <> s.table_hash
+           UNION ALL SELECT encode(hash, 'hex') FROM blessing_table WHERE hash <> sha256(convert_to(lines, 'UTF8'))`,
   },
   {
     name: 'blessing-picks',

@@ -1,9 +1,17 @@
-import type { TablePrize } from '@minerx/rules/blessing-draw-proof';
+import { parseTable, type TableLine } from '@minerx/rules/blessing-draw-proof';
 import type { WalletId } from '@minerx/rules/wallet';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerList, defineLedgerRecords, defineLedgerTable } from '../../ledger/table.ts';
 import type { LedgerWriter } from '../../ledger/table.ts';
-import { openDaySeed, openDeck, sealDeck, type DaySeed, type DealtDeck, type DeckContent } from './draw/deck.ts';
+import {
+  openDaySeed,
+  openDeck,
+  sealDeck,
+  utcDay,
+  type DaySeed,
+  type DealtDeck,
+  type DeckContent,
+} from './draw/deck.ts';
 
 /** The house's accounts of this noun. */
 export const BLESSING_HOUSE = {
@@ -61,13 +69,6 @@ interface NewDeck extends DealtDeck {
 
 /** Sealed as they are written: the database sees which lines of the pool a deck took from, not where they lie. */
 const insertDecks = (db: LedgerWriter, rows: readonly NewDeck[]): void => {
-  const tables = new Map(rows.map(({ draw, table }) => [draw.tableHash, table]));
-  db.send(
-    'ledger_blessing_table',
-    `INSERT INTO blessing_table (hash, lines, since) SELECT t.*, $3::timestamptz FROM unnest($1::bytea[], $2::text[]) AS t
-     ON CONFLICT DO NOTHING`,
-    [[...tables.keys()].map((hash) => Buffer.from(hash, 'hex')), [...tables.values()], db.now.toISOString()],
-  );
   const prizeIds = ({ cards }: NewDeck) => cards.map(({ prizeId }) => prizeId).toSorted((a, b) => a - b);
   db.send(
     'ledger_new_deck',
@@ -175,7 +176,10 @@ export const openings = defineLedgerRecords<Opening>({
 });
 
 /** A line of the prize pool. */
-export interface LedgerPrize extends TablePrize {
+interface LedgerPrize {
+  readonly id: number;
+  /** Cards that were picked, or lie in a deck that is not opened yet. */
+  readonly gone: number;
   /** The package of the voucher that a package prize becomes. */
   readonly voucherPackageId: number | null;
 }
@@ -191,10 +195,8 @@ const askedFor = (asks: readonly PoolAsk[]): [boolean, string] => [
   list(new Set(asks.flatMap((ask) => (ask === 'pool' ? [] : [ask.grantedBy])))),
 ];
 
-type PrizeRow = [number, string, bigint, bigint, number, number | null, number | null, boolean, number | null];
-
 /** Nobody waits for the pool when no package of the batch grants anything: the scan does not begin. */
-export const prizes = defineLedgerTable<LedgerPrize, 'left', PoolAsk>({
+export const prizes = defineLedgerTable<LedgerPrize, 'gone', PoolAsk>({
   name: 'prizes',
   money: {
     house: BLESSING_HOUSE,
@@ -203,22 +205,19 @@ export const prizes = defineLedgerTable<LedgerPrize, 'left', PoolAsk>({
     },
   },
   load: async (db, { asks }) => {
-    const rows = await db.lock<PrizeRow>(
+    const rows = await db.lock<[number, number, number | null]>(
       'ledger_prize',
-      `SELECT id, name, min_units, max_units, weight, total, remaining, enabled, voucher_package_id FROM blessing_prize WHERE ${ASKED} ORDER BY id`,
+      `SELECT id, gone, voucher_package_id FROM blessing_prize WHERE ${ASKED} ORDER BY id`,
       askedFor(asks),
     );
-    return rows.map(([id, name, minUnits, maxUnits, weight, total, left, enabled, voucherPackageId]) => {
-      return { id, name, minUnits, maxUnits, weight, total, left, enabled, voucherPackageId };
-    });
+    return rows.map(([id, gone, voucherPackageId]) => ({ id, gone, voucherPackageId }));
   },
-  /** Only limited ones run out. */
-  allows: (before, { left }) => before.left !== null && left !== null && left >= 0,
+  allows: (_, { gone }) => gone >= 0,
   update: (db, rows) =>
     db.send(
       'ledger_prize_after',
-      'UPDATE blessing_prize SET remaining = c.remaining FROM unnest($1::smallint[], $2::integer[]) AS c(id, remaining) WHERE blessing_prize.id = c.id',
-      columns(rows, 'id', 'left'),
+      'UPDATE blessing_prize SET gone = c.gone FROM unnest($1::smallint[], $2::integer[]) AS c(id, gone) WHERE blessing_prize.id = c.id',
+      columns(rows, 'id', 'gone'),
     ),
 });
 
@@ -240,7 +239,7 @@ interface LedgerDrawer {
   /** Decks drawn for this member so far; a new one is written with the number after it. */
   readonly decks: number;
   /** What draws today's decks; null when nothing was committed to. */
-  readonly daySeed: DaySeed | null;
+  readonly day: { readonly seed: DaySeed; readonly table: readonly TableLine[] } | null;
 }
 
 /** Read behind the pool's lock, so that nobody else deals to these members meanwhile; nobody is when the pool is not. */
@@ -249,17 +248,19 @@ export const drawers = defineLedgerTable<LedgerDrawer, 'decks', PoolAsk>({
   keptStillBy: prizes.name,
   load: async (db, { ids, asks }) => {
     if (asks.length === 0 || ids.size === 0) return [];
-    const day = db.now.toISOString().slice(0, 10);
-    const rows = await db.read<[Buffer | null, bigint, string, string, number]>(
+    const today = utcDay(db.now.getTime());
+    const rows = await db.read<[Buffer | null, string | null, bigint, string, string, number]>(
       'ledger_drawer',
-      `SELECT s.sealed, m.id, m.username, coalesce(o.seed, ''),
+      `SELECT s.sealed, t.lines, m.id, m.username, coalesce(o.seed, ''),
               (SELECT coalesce(max(d.number), 0) FROM blessing_deck d WHERE d.member_id = m.id)
          FROM member m LEFT JOIN blessing_member_seed o ON o.member_id = m.id LEFT JOIN blessing_seed s ON s.day = $4
+         LEFT JOIN blessing_table t ON t.hash = s.table_hash
         WHERE m.id = ANY($3::bigint[]) AND ${ASKED}`,
-      [...askedFor(asks), list(ids), day],
+      [...askedFor(asks), list(ids), today],
     );
-    const sealed = rows[0]?.[0] ?? null;
-    const daySeed = sealed === null ? null : openDaySeed(db.vault, day, sealed);
-    return rows.map(([, id, username, seed, dealt]) => ({ id, username, seed, decks: dealt, daySeed }));
+    const [sealed = null, lines = null] = rows[0] ?? [];
+    const table = lines === null ? null : parseTable(lines);
+    const day = sealed === null || table === null ? null : { seed: openDaySeed(db.vault, today, sealed), table };
+    return rows.map(([, , id, username, seed, dealt]) => ({ id, username, seed, decks: dealt, day }));
   },
 });

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { BlessingCard, BlessingPick, BlessingPrize, DaySeed } from '@minerx/contract/blessing';
 import { BLESSING_CARDS, BLESSING_OPENED, BLESSING_WAITING, parseDeck } from '@minerx/rules/blessing';
 import { pickOdds } from '@minerx/rules/blessing-draw';
-import { encodeTable } from '@minerx/rules/blessing-draw-proof';
+import { encodeTable, type TablePrize } from '@minerx/rules/blessing-draw-proof';
 import { formatUnits, UNIT } from '@minerx/rules/money';
 import type { DrawRow, PackRow, PickRow, SeedRow } from './blessing.query.ts';
 import { prizeVoucherCode } from './prizes/prize-voucher.ts';
-import type { PrizeRow } from './prizes/prize-pool.store.ts';
+import { tableHashOf } from './draw/deck.ts';
 
 /** Nine cards face down, or all of them face up once one was picked. */
 export const presentCards = (pick: PickRow | null): BlessingCard[] => {
@@ -44,6 +43,7 @@ export const presentPick = (pick: PickRow, pepper: string): BlessingPick => ({
 
 const presentDraw = ({
   memberSeed,
+  tableCommitted,
   publicKey,
   seedCommitment,
   committedAt,
@@ -51,6 +51,7 @@ const presentDraw = ({
 }: DrawRow): BlessingPick['draw'] => ({
   ...rest,
   member_seed: memberSeed,
+  table_committed: tableCommitted,
   public_key: publicKey,
   seed_commitment: seedCommitment,
   committed_at: new Date(committedAt).toISOString(),
@@ -62,12 +63,11 @@ export const presentDaySeed = ({ publicKey, committedAt, ...rest }: SeedRow): Da
   committed_at: committedAt.toISOString(),
 });
 
-/** SHA-256 of the table: what a deck that is dealt now names as its version. */
-export const tableVersion = (pool: readonly PrizeRow[]): string =>
-  createHash('sha256').update(encodeTable(pool)).digest('hex');
+/** What a deck that is dealt by this table names as its version. */
+export const tableVersion = (pool: readonly TablePrize[]): string => tableHashOf(encodeTable(pool)).toString('hex');
 
 /** What a pick is worth on average in US dollars, rounded down; all amounts of a line are equally likely. */
-export const expectedValue = (pool: readonly PrizeRow[]): string => {
+export const expectedValue = (pool: readonly TablePrize[]): string => {
   const odds = pickOdds(pool);
   const dollars = pool.reduce(
     (sum, { minUnits, maxUnits }, line) => sum + (odds[line]! * Number(minUnits + maxUnits)) / 2 / Number(UNIT),
@@ -77,7 +77,7 @@ export const expectedValue = (pool: readonly PrizeRow[]): string => {
 };
 
 /** The pool by name, highest amounts first; lines that are switched off are not offered, so they are not shown. */
-export const presentPrizes = (pool: readonly PrizeRow[]): BlessingPrize[] => {
+export const presentPrizes = (pool: readonly TablePrize[]): BlessingPrize[] => {
   const odds = pickOdds(pool);
   const offered = pool.map((prize, line) => ({ ...prize, chance: odds[line]! })).filter(({ enabled }) => enabled);
   const byName = Object.values(Object.groupBy(offered, ({ name }) => name)).map((tiers) =>
@@ -86,7 +86,7 @@ export const presentPrizes = (pool: readonly PrizeRow[]): BlessingPrize[] => {
   return byName.toSorted((a, b) => Number(b.at(-1)!.maxUnits - a.at(-1)!.maxUnits)).map(presentPrize);
 };
 
-const presentPrize = (tiers: readonly (PrizeRow & { chance: number })[]): BlessingPrize => ({
+const presentPrize = (tiers: readonly (TablePrize & { chance: number })[]): BlessingPrize => ({
   angpau_name: tiers[0]!.name,
   amount_min: formatUnits(tiers[0]!.minUnits),
   amount_max: formatUnits(tiers.at(-1)!.maxUnits),

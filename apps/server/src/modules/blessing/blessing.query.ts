@@ -67,6 +67,7 @@ export interface DrawRow {
   number: number;
   memberSeed: string;
   table: string;
+  tableCommitted: boolean;
   left: string;
   signature: string;
   publicKey: string;
@@ -82,7 +83,7 @@ const PICK = `
          v.redeemed_by IS NOT NULL AS "voucherRedeemed", f.pack_id IS NOT NULL AS "needsFulfilment", f.done_at IS NOT NULL AS fulfilled,
          o.deck, encode(o.salt, 'hex') AS salt, encode(d.commitment, 'hex') AS commitment,
          CASE WHEN o.signature IS NOT NULL THEN json_build_object('day', d.day, 'member', m.username, 'number', d.number,
-           'memberSeed', d.member_seed, 'table', t.lines, 'left', d.left_before, 'signature', encode(o.signature, 'hex'),
+           'memberSeed', d.member_seed, 'table', t.lines, 'tableCommitted', s.table_committed, 'left', d.left_before, 'signature', encode(o.signature, 'hex'),
            'publicKey', encode(s.public_key, 'hex'), 'seedCommitment', encode(s.commitment, 'hex'), 'committedAt', s.committed_at,
            'seed', encode(s.seed, 'hex')) END AS draw
     FROM blessing_pick k
@@ -144,6 +145,8 @@ export interface SeedRow {
   commitment: string;
   publicKey: string;
   committedAt: Date;
+  /** Version of the prize table that it is committed to; null for days from before that. */
+  table: string | null;
   seed: string | null;
 }
 
@@ -152,7 +155,7 @@ export const listDaySeeds = async (db: Db, count: number): Promise<SeedRow[]> =>
   const { rows } = await db.query<SeedRow>({
     name: 'blessing_seeds',
     text: `SELECT day, encode(commitment, 'hex') AS commitment, encode(public_key, 'hex') AS "publicKey", committed_at AS "committedAt",
-                  encode(seed, 'hex') AS seed FROM blessing_seed ORDER BY day DESC LIMIT $1`,
+                  CASE WHEN table_committed THEN encode(table_hash, 'hex') END AS table, encode(seed, 'hex') AS seed FROM blessing_seed ORDER BY day DESC LIMIT $1`,
     values: [count],
   });
   return rows;

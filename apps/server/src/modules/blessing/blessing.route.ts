@@ -27,7 +27,8 @@ import {
 } from './blessing.presenter.ts';
 import { countChances, findMemberSeed, findPack, findPick, listDaySeeds, listPicks } from './blessing.query.ts';
 import { chooseMemberSeed } from './draw/member-seed.command.ts';
-import { listPrizes } from './prizes/prize-pool.query.ts';
+import { listDrawnPrizes } from './prizes/prize-pool.query.ts';
+import { utcDay } from './draw/deck.ts';
 
 /** Two months of them, tomorrow's included. */
 const SEED_DAYS = 62;
@@ -37,7 +38,7 @@ const requireId = (id: string): string => (isUuid(id) ? id : refuse('err_not_fou
 
 export const addBlessingRoutes = (api: Api): void => {
   const { context } = api;
-  const { pool, funnel, env } = context;
+  const { pool, funnel, env, clock } = context;
 
   addRoute(api, angpauPacks, { limit: perMinute(300) }, async ({ member }) => {
     const { total, remaining, orders, nextPackId } = await countChances(pool, member.memberId);
@@ -48,7 +49,7 @@ export const addBlessingRoutes = (api: Api): void => {
 
   const prizes = keep(
     async () => {
-      const lines = await listPrizes(pool);
+      const lines = await listDrawnPrizes(pool, utcDay(clock.now()));
       return { version: tableVersion(lines), expected_value: expectedValue(lines), prize: presentPrizes(lines) };
     },
     context.bus,

@@ -5,6 +5,7 @@ import { pickOdds } from '@minerx/rules/blessing-draw';
 import { formatUnits, mulDivFloor, UNIT, unitsOf } from '@minerx/rules/money';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  commitTo,
   EVERY_KIND,
   fillPrizePool,
   MONEY_ONLY,
@@ -293,6 +294,10 @@ describe('Raya Blessings', () => {
       weight: 5,
       ...OPERATOR,
     });
+    // Today's table stays as it was committed to.
+    expect(await house.funnel.run(dealBlessing(memberId, packId))).toEqual({ dealt: false });
+    house.clock.at += 86_400_000;
+    await commitTo(house.pool, new Date(house.clock.at).toISOString());
     expect(await house.funnel.run(dealBlessing(memberId, packId))).toEqual({ dealt: true });
     const [{ commitment }] = (await packsOf(house.pool, memberId)) as [DealtPack];
     expect(await house.funnel.run(dealBlessing(memberId, packId))).toEqual({ dealt: true });

@@ -1,7 +1,8 @@
+import { withLeft } from '@minerx/rules/blessing-draw-proof';
 import type { LedgerView, IdsAndClock } from '../../ledger/command.ts';
 import type { RowChange, RowKey } from '../../ledger/table.ts';
 import { packages } from '../miner-package/miner-package.ledger.ts';
-import { decks, drawers, packs, prizePool, prizes, type LedgerPrize } from './blessing.ledger.ts';
+import { decks, drawers, packs, prizePool, prizes } from './blessing.ledger.ts';
 import { dealDeck } from './draw/deck.ts';
 
 /** What dealing to these members takes: the prize pool and what draws. */
@@ -15,51 +16,50 @@ export const dealKeys = (memberIds: readonly bigint[]): RowKey[] => [
 export const grantKeys = (packageIds: readonly number[]): RowKey[] =>
   packageIds.flatMap((id) => [packages.key(id), prizes.ask({ grantedBy: id }), drawers.ask({ grantedBy: id })]);
 
-/** Deals decks one after the other, each from what the one before left of the pool. */
+/** Deals decks one after the other, each from what the ones before left of the table that today is committed to. */
 export class Dealer {
   readonly #view: LedgerView;
-  #pool: readonly LedgerPrize[];
-  readonly #left = new Map<number, number>();
+  /** Of every line of the pool, how many of its cards are gone. */
+  readonly #gone: Map<number, number>;
+  readonly #changed = new Set<number>();
   readonly #dealt = new Map<bigint, number>();
   readonly #decks: RowChange[] = [];
 
   constructor(view: LedgerView) {
     this.#view = view;
-    this.#pool = view.list(prizePool, 'pool');
+    this.#gone = new Map(view.list(prizePool, 'pool').map(({ id, gone }) => [id, gone]));
   }
 
-  /** False when the pool cannot fill nine cards, or nothing that draws today has been committed to. */
+  /** False when today's table cannot fill nine cards any more, or nothing that draws today has been committed to. */
   deal(packId: string, memberId: bigint): boolean {
     const drawer = this.#view.get(drawers, memberId);
-    if (drawer === null || drawer.daySeed === null) return false;
+    if (drawer === null || drawer.day === null) return false;
     const number = this.#dealt.get(memberId) ?? drawer.decks;
-    const deck = dealDeck(packId, { ...drawer, decks: number }, drawer.daySeed, this.#pool);
+    const { seed, table } = drawer.day;
+    const deck = dealDeck(packId, { ...drawer, decks: number }, seed, withLeft(table, this.#gone));
     if (deck === null) return false;
     this.#dealt.set(memberId, number + 1);
-    for (const { prizeId } of deck.cards) this.#add(prizeId, -1);
+    for (const { prizeId } of deck.cards) this.#add(prizeId, 1);
     this.#decks.push(decks.add({ id: packId, memberId, ...deck }));
     return true;
   }
 
   /** Puts a card back that was not picked. */
   giveBack(prizeId: number): void {
-    this.#add(prizeId, 1);
+    this.#add(prizeId, -1);
   }
 
   get changes(): RowChange[] {
     return [
       ...this.#decks,
       ...[...this.#dealt].map(([memberId, number]) => drawers.set(memberId, { decks: number })),
-      ...[...this.#left].map(([id, left]) => prizes.set(id, { left })),
+      ...[...this.#changed].map((id) => prizes.set(id, { gone: this.#gone.get(id)! })),
     ];
   }
 
   #add(prizeId: number, by: number): void {
-    this.#pool = this.#pool.map((prize) => {
-      if (prize.id !== prizeId || prize.left === null) return prize;
-      this.#left.set(prizeId, prize.left + by);
-      return { ...prize, left: prize.left + by };
-    });
+    this.#gone.set(prizeId, this.#gone.get(prizeId)! + by);
+    this.#changed.add(prizeId);
   }
 }
 

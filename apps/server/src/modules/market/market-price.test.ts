@@ -288,9 +288,9 @@ describe('the price of BTC', () => {
       `INSERT INTO device (serial, line, host, port, simulated) SELECT 'X2-' || n, 'x2', '127.0.0.1', 4028, true FROM generate_series(1, 10) n`,
     );
     await pool.query(`UPDATE stock SET total = 1 WHERE line = 'x2'`);
-    await keepDaySeeds(app.context);
     // Nothing but BTC in the deck.
     await pool.query(`UPDATE blessing_prize SET enabled = name = 'BTC'`);
+    await keepDaySeeds(app.context);
     const funds = {
       memberId: person.memberId,
       walletId: 1 as const,

@@ -1,17 +1,18 @@
 import { pickOdds } from '@minerx/rules/blessing-draw';
+import { encodeTable, type TablePrize } from '@minerx/rules/blessing-draw-proof';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { isUuid } from '../../base/ids.ts';
+import { utcDay } from '../../modules/blessing/draw/deck.ts';
 import { markFulfilled } from '../../modules/blessing/prizes/fulfilment.command.ts';
 import { findAnyPack, findFulfilment, listFulfilments } from '../../modules/blessing/prizes/fulfilment.query.ts';
 import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../../modules/blessing/prizes/prize-pool.command.ts';
-import { listPrizes } from '../../modules/blessing/prizes/prize-pool.query.ts';
-import type { PrizeRow } from '../../modules/blessing/prizes/prize-pool.store.ts';
+import { findOpenDay, listDayTables, listPrizes } from '../../modules/blessing/prizes/prize-pool.query.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
-const amountsOf = ({ minUnits, maxUnits }: PrizeRow): string =>
+const amountsOf = ({ minUnits, maxUnits }: TablePrize): string =>
   minUnits === maxUnits ? `$${formatUnits(minUnits)}` : `$${formatUnits(minUnits)}–${formatUnits(maxUnits)}`;
 
-const describe = (prize: PrizeRow, chance?: number): string =>
+const describe = (prize: TablePrize, chance?: number): string =>
   [
     String(prize.id).padStart(3),
     prize.name.padEnd(22),
@@ -39,19 +40,29 @@ const poolCommands = [
   defineOperatorCommand({
     name: 'prize list',
     grant: GRANTS.all,
-    summary: 'The prize pool of Raya Blessings: amounts, weights, how many are left, and the chance at a pick.',
+    summary:
+      'The prize tables of Raya Blessings from today on, as the days are committed to them: amounts, weights, how many are left, and the chance at a pick.',
     flags: {},
     run: async ({ context, print }) => {
-      const pool = await listPrizes(context.pool);
-      const odds = pickOdds(pool);
-      for (const [line, prize] of pool.entries()) print(describe(prize, odds[line]));
+      const now = context.clock.now();
+      const committed = await listDayTables(context.pool, utcDay(now));
+      const open = { day: await findOpenDay(context.pool, now), pool: await listPrizes(context.pool) };
+      let last = '';
+      for (const { day, pool } of [...committed, open]) {
+        const table = encodeTable(pool);
+        if (table === last) continue;
+        last = table;
+        print(`From ${day} on${day === open.day ? ', not committed to yet' : ''}:`);
+        const odds = pickOdds(pool);
+        for (const [line, prize] of pool.entries()) print(describe(prize, odds[line]));
+      }
     },
   }),
   defineOperatorCommand({
     name: 'prize set',
     grant: GRANTS.two,
     summary:
-      'Changes a prize: its weight, its count, or whether it is drawn. A new id with name, amounts and weight adds one; package prizes need --package 3 or 4. Dealt decks stay as they are.',
+      'Changes a prize: its weight, its count, or whether it is drawn. A new id with name, amounts and weight adds one; package prizes need --package 3 or 4. It counts from the first day whose prize table is not committed to, at the latest the day after tomorrow (UTC); dealt decks stay as they are.',
     flags: {
       id: { hint: '11', kind: 'whole', required: true },
       name: { hint: '"Builder Package"', kind: 'text' },
@@ -76,7 +87,10 @@ const poolCommands = [
         actor,
         reason,
       });
-      print(describe(after));
+      print(describe(after.line));
+      print(
+        `Decks are dealt by it from ${after.from} on (UTC). The tables of the days before are committed to and stay.`,
+      );
     },
   }),
 ];
@@ -86,7 +100,7 @@ export const blessingCommands = [
   defineOperatorCommand({
     name: 'blessing grant',
     grant: GRANTS.two,
-    summary: 'Sets how many Raya picks each new order of a package grants.',
+    summary: 'Sets how many Raya picks each new order of a package grants, from now on.',
     flags: {
       package: { hint: '5', kind: 'whole', required: true },
       count: { hint: '1', kind: 'whole', required: true },
@@ -95,7 +109,7 @@ export const blessingCommands = [
     run: async ({ context, print, actor }, { package: packageId, count, reason }) => {
       if (count > FREE_BLESSINGS_MAX) throw new OperatorProblem(`--count is at most ${FREE_BLESSINGS_MAX}.`);
       await setFreeBlessings(context, { packageId, count, actor, reason });
-      print(`Each new order of package ${packageId} grants ${count}.`);
+      print(`Each new order of package ${packageId} grants ${count} from now on.`);
     },
   }),
   defineOperatorCommand({

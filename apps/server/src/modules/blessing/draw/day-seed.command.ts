@@ -1,11 +1,12 @@
 import { createHash, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { encodeSeed } from '@minerx/rules/blessing-draw-proof';
+import { encodeSeed, encodeTable } from '@minerx/rules/blessing-draw-proof';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { appendAudit, type AuditEntry } from '../../../ledger/audit.ts';
+import { lockPrizes } from '../prizes/prize-pool.store.ts';
 import { hasDaySeed, insertDaySeed, listHiddenSeeds, showSeed } from './day-seed.store.ts';
-import { openDaySeed, sealDaySeed } from './deck.ts';
+import { openDaySeed, sealDaySeed, tableHashOf, utcDay } from './deck.ts';
 
 const DAY_MS = 86_400_000;
 /** A purchase that began before midnight may still draw by the day's seed a moment after. */
@@ -14,13 +15,12 @@ const SEED_BYTES = 32;
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'vault'>;
 
-const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
 const makeKeys = promisify(generateKeyPair);
 
 /**
- * Makes the seed and the key of a UTC day and commits to both, in the table and in the audit log, unless that was done. What draws a day
- * is committed to the day before; only the very first start commits on the day itself, which `committed_at` shows.
+ * Makes the seed and the key of a UTC day and commits to both and to the prize table as it is set now, in the table and in the audit log,
+ * unless that was done. What draws a day is committed to the day before; only the very first start commits on the day itself, which
+ * `committed_at` shows.
  */
 export const commitToDay = async ({ pool, clock, random, vault }: Dependencies, day: string): Promise<void> => {
   if (await hasDaySeed(pool, day)) return;
@@ -30,13 +30,16 @@ export const commitToDay = async ({ pool, clock, random, vault }: Dependencies, 
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'der' },
   });
-  const text = encodeSeed(day, seed.toString('hex'), publicKey.toString('hex'));
-  const commitment = createHash('sha256').update(text).digest();
   const at = new Date(clock.now());
   await inTransaction(pool, async (tx) => {
+    // Whoever changes a prize locks them too, and is told from which day on it counts.
+    const table = encodeTable(await lockPrizes(tx));
+    const tableHash = tableHashOf(table);
+    const text = encodeSeed(day, seed.toString('hex'), publicKey.toString('hex'), tableHash.toString('hex'));
+    const commitment = createHash('sha256').update(text).digest();
     const sealed = sealDaySeed(vault, day, seed, privateKey);
-    if (!(await insertDaySeed(tx, { day, commitment, publicKey, sealed, at }))) return;
-    const detail = { day, commitment: commitment.toString('hex') };
+    if (!(await insertDaySeed(tx, { day, commitment, publicKey, sealed, table, tableHash, at }))) return;
+    const detail = { day, commitment: commitment.toString('hex'), table: tableHash.toString('hex') };
     const entry: AuditEntry = {
       actor: 'job:blessing-seeds',
       action: 'blessing.commit',

@@ -10,17 +10,26 @@ interface NewDaySeed {
   commitment: Buffer;
   publicKey: Buffer;
   sealed: Buffer;
+  /** The prize table that the day is committed to. */
+  table: string;
+  tableHash: Buffer;
   at: Date;
 }
 
 /** False: another process was first. */
 export const insertDaySeed = async (
   tx: Tx,
-  { day, commitment, publicKey, sealed, at }: NewDaySeed,
+  { day, commitment, publicKey, sealed, table, tableHash, at }: NewDaySeed,
 ): Promise<boolean> => {
+  await tx.query('INSERT INTO blessing_table (hash, lines, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+    tableHash,
+    table,
+    at,
+  ]);
   const { rowCount } = await tx.query(
-    'INSERT INTO blessing_seed (day, commitment, public_key, sealed, committed_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
-    [day, commitment, publicKey, sealed, at],
+    `INSERT INTO blessing_seed (day, commitment, public_key, sealed, committed_at, table_hash, table_committed)
+     VALUES ($1, $2, $3, $4, $5, $6, true) ON CONFLICT DO NOTHING`,
+    [day, commitment, publicKey, sealed, at, tableHash],
   );
   return rowCount !== 0;
 };

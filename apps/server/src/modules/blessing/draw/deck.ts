@@ -49,6 +49,12 @@ export interface DealtDeck extends DeckContent {
   readonly commitment: Buffer;
 }
 
+/** The UTC day of a moment: what draws then is its seed and its prize table. */
+export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The version of a prize table: SHA-256 of its text. */
+export const tableHashOf = (table: string): Buffer => createHash('sha256').update(table).digest();
+
 const daySeedLabel = (day: string): string => `blessing seed ${day}`;
 const deckLabel = (packId: string): string => `deck of ${packId}`;
 
@@ -75,7 +81,7 @@ export const dealDeck = (
   pool: readonly TablePrize[],
 ): DealtDeck | null => {
   const table = encodeTable(pool);
-  const tableHash = createHash('sha256').update(table).digest('hex');
+  const tableHash = tableHashOf(table).toString('hex');
   const draw = { day, member: username, number: decks + 1, memberSeed, tableHash, left: encodeLeft(pool) };
   const text = encodeDraw(draw);
   const signature = sign('sha256', Buffer.from(text), key);

@@ -16,12 +16,13 @@ interface CheckedDeck {
   memberSeed: string;
   table: string;
   left: string;
-  seedSealed: Buffer;
+  /** Of a day that was committed to no table, any is its table. */
+  byItsTable: boolean;
 }
 
 const DECKS = `
   SELECT d.pack_id AS "packId", d.sealed, d.commitment, d.day, m.username, d.number, d.member_seed AS "memberSeed", t.lines AS "table",
-         d.left_before AS "left", s.sealed AS "seedSealed"
+         d.left_before AS "left", d.table_hash = s.table_hash OR NOT s.table_committed AS "byItsTable"
     FROM blessing_deck d JOIN blessing_pack p ON p.id = d.pack_id AND p.member_id = d.member_id JOIN member m ON m.id = d.member_id
     JOIN blessing_table t ON t.hash = d.table_hash JOIN blessing_seed s ON s.day = d.day
    WHERE d.pack_id > $1 ORDER BY d.pack_id LIMIT ${PAGE}`;
@@ -46,7 +47,7 @@ export const countFalseDraws = async (db: Db, vault: Vault): Promise<bigint> => 
 const isTrueDraw = (row: CheckedDeck, vault: Vault, seeds: Map<string, DaySeed>): boolean => {
   const daySeed = seeds.get(row.day);
   const pool = parsePool(row.table, row.left);
-  if (daySeed === undefined || pool === null) return false;
+  if (daySeed === undefined || pool === null || !row.byItsTable) return false;
   const drawer = { username: row.username, seed: row.memberSeed, decks: row.number - 1 };
   const dealt = dealDeck(row.packId, drawer, daySeed, pool);
   if (dealt === null || !dealt.commitment.equals(row.commitment)) return false;
@@ -64,12 +65,16 @@ const countFalseSeeds = async (db: Db, vault: Vault, seeds: Map<string, DaySeed>
     sealed: Buffer;
     commitment: Buffer;
     publicKey: Buffer;
+    tableHash: string | null;
     seed: Buffer | null;
-  }>('SELECT day, sealed, commitment, public_key AS "publicKey", seed FROM blessing_seed');
+  }>(
+    `SELECT day, sealed, commitment, public_key AS "publicKey", seed, CASE WHEN table_committed THEN encode(table_hash, 'hex') END AS "tableHash"
+       FROM blessing_seed`,
+  );
   let wrong = 0n;
-  for (const { day, sealed, commitment, publicKey, seed } of rows) {
+  for (const { day, sealed, commitment, publicKey, tableHash, seed } of rows) {
     const known = openSeed(vault, day, sealed);
-    const text = known && encodeSeed(day, known.seed.toString('hex'), publicKey.toString('hex'));
+    const text = known && encodeSeed(day, known.seed.toString('hex'), publicKey.toString('hex'), tableHash);
     const isTrue = text !== null && createHash('sha256').update(text).digest().equals(commitment);
     if (known !== null && isTrue && (seed === null || seed.equals(known.seed))) seeds.set(day, known);
     else wrong += 1n;

@@ -2,7 +2,7 @@ import { WALLET } from '@minerx/rules/wallet';
 import { unitsOf } from '@minerx/rules/money';
 import { verifyDraw, type DrawProof } from '@minerx/rules/blessing-draw-proof';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commitTo, fillPrizePool, MONEY_ONLY, packsOf } from '../../../../test/blessing-pool.ts';
+import { commitTo, copiedProof, fillPrizePool, MONEY_ONLY, packsOf } from '../../../../test/blessing-pool.ts';
 import { expectCoherentLedger } from '../../../../test/coherent-ledger.ts';
 import { moneyHouse, PEPPER, type MoneyHouse } from '../../../../test/money-house.ts';
 import { runVerifier } from '../../../../test/run-verifier.ts';
@@ -11,7 +11,6 @@ import { testDatabase, type TestDatabase } from '../../../db/test-database.ts';
 import { createVault } from '../../../security/vault.ts';
 import { subscribeMiner } from '../../purchase/purchase.command.ts';
 import { openBlessing } from '../blessing.command.ts';
-import { presentPick } from '../blessing.presenter.ts';
 import { findPick, listDaySeeds } from '../blessing.query.ts';
 import { keepDaySeeds, revealSeeds } from './day-seed.command.ts';
 import { countFalseDraws } from './draw-check.query.ts';
@@ -69,12 +68,7 @@ describe('the draw of a deck', () => {
   const open = async (packId: string, index = 0) => {
     await house.funnel.run(openBlessing(memberId, { packId, index, pepper: PEPPER }, null));
   };
-  /** The proof as the app copies it. */
-  const proofOf = async (packId: string) => {
-    const pick = presentPick((await findPick(house.pool, memberId, packId))!, PEPPER);
-    const { index: card, angpau_name: prize, angpau_name_zh: amount, deck, salt, commitment, draw } = pick;
-    return { pack: packId, card, prize, amount, deck, salt, commitment, draw: draw! };
-  };
+  const proofOf = (packId: string) => copiedProof(house.pool, memberId, packId);
   type Proof = Awaited<ReturnType<typeof proofOf>>;
   const drawProof = ({ pack, deck, salt, commitment, draw }: Proof): DrawProof => ({
     ...draw,
@@ -83,6 +77,7 @@ describe('the draw of a deck', () => {
     salt,
     commitment,
     memberSeed: draw.member_seed,
+    tableCommitted: draw.table_committed,
     publicKey: draw.public_key,
     seedCommitment: draw.seed_commitment,
   });
@@ -148,6 +143,7 @@ describe('the draw of a deck', () => {
       { number: draw.number + 1 },
       { member_seed: 'another' },
       { table: draw.table.replace('|20|', '|21|') },
+      { table_committed: false },
       { left: '9:7' },
       { signature: swapped(draw.signature) },
       { seed: swapped(draw.seed!) },
@@ -185,7 +181,11 @@ describe('the draw of a deck', () => {
     const { rows } = await house.pool.query<{ detail: { day: string; commitment: string } }>(
       `SELECT detail FROM audit WHERE action = 'blessing.commit' ORDER BY id DESC LIMIT 3`,
     );
-    expect(rows[1]!.detail).toEqual({ day: '2026-12-02', commitment: second!.commitment });
+    expect(rows[1]!.detail).toEqual({
+      day: '2026-12-02',
+      commitment: second!.commitment,
+      table: second!.table,
+    });
     house.clock.at = start;
   });
 
@@ -229,6 +229,15 @@ describe('the draw of a deck', () => {
     expect(await after(`UPDATE blessing_deck SET member_seed = 'other' WHERE pack_id = '${first}'`)).toBe(1n);
     expect(await after(`UPDATE blessing_deck SET left_before = '9:1' WHERE pack_id = '${first}'`)).toBe(1n);
     expect(await after(`UPDATE blessing_seed SET commitment = sha256('x') WHERE day = '2026-12-02'`)).toBe(1n);
+    expect(await after(`UPDATE blessing_seed SET table_committed = false WHERE day = '2026-12-02'`)).toBe(1n);
+    const otherTable = `WITH other AS (INSERT INTO blessing_table SELECT sha256(convert_to(lines, 'UTF8')), lines, now()
+      FROM (SELECT replace(lines, '|20|', '|21|') AS lines FROM blessing_table LIMIT 1) t RETURNING hash)`;
+    expect(
+      await after(`${otherTable} UPDATE blessing_seed SET table_hash = hash FROM other WHERE day = '2026-12-02'`),
+    ).toBe(1n);
+    expect(
+      await after(`${otherTable} UPDATE blessing_deck SET table_hash = hash FROM other WHERE pack_id = '${first}'`),
+    ).toBe(1n);
     expect(await after(`UPDATE blessing_seed SET seed = sha256('x') WHERE day = '2026-12-01'`)).toBe(1n);
     await owner.end();
   });

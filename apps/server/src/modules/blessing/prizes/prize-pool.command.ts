@@ -11,7 +11,8 @@ import { appendAudit } from '../../../ledger/audit.ts';
 import type { Json } from '../../../ledger/command.ts';
 import { refuse } from '../../../refusal.ts';
 import { getSetting } from '../../setting/setting.query.ts';
-import { countGone, lockPrizes, putPrize, type PrizeRow } from './prize-pool.store.ts';
+import { findOpenDay } from './prize-pool.query.ts';
+import { lockPrizes, prizeOf, putPrize, type PrizeRow, type StoredPrize } from './prize-pool.store.ts';
 import type { Actor } from '../../../base/actor.ts';
 
 interface PrizeInput {
@@ -23,7 +24,7 @@ interface PrizeInput {
   weight?: number | undefined;
   /** In the whole campaign, those that are gone included; null for unlimited. */
   total?: number | null | undefined;
-  /** Of the voucher that a package prize becomes. */
+  /** Of the voucher that a package prize becomes; it never changes either. */
   packageId?: number | undefined;
   enabled?: boolean | undefined;
   actor: Actor;
@@ -36,25 +37,23 @@ const AMOUNT_MAX = unitsOf('1000000');
 type Dependencies = { pool: Pool; clock: Clock; bus: Bus };
 
 /**
- * Adds a line to the prize pool or changes its weight, count, package, or whether it is drawn; decks that are dealt stay as
- * they are. Gives the line after it.
- * @throws err_amount for a voucher below the least that vouchers are worth; err_format for a name or amounts that cannot be, or when a dealt line's are to change; err_quantity for a count below
+ * Adds a line to the prize pool or changes its weight, count, or whether it is drawn; decks that are dealt stay as they are, and so do the
+ * tables of the days that are committed to. Gives the line after it, and the first day that is dealt by it.
+ * @throws err_amount for a voucher below the least that vouchers are worth; err_format for a name or amounts that cannot be, or when a line's name, amounts or package are to change; err_quantity for a count below
  * what is gone already, or a weight out of range; err_package_unavailable; err_too_many lines.
  */
-export const setPrize = async (context: Dependencies, input: PrizeInput): Promise<PrizeRow> => {
+export const setPrize = async (context: Dependencies, input: PrizeInput): Promise<{ line: PrizeRow; from: string }> => {
   const after = await inTransaction(context.pool, async (tx) => {
     const pool = await lockPrizes(tx);
     const before = pool.find(({ id }) => id === input.id) ?? null;
-    const line = merge(before, input);
+    const line = prizeOf(merge(before, input));
     requireLine(pool, before, line);
     const isNewVoucher = before === null && line.voucherPackageId !== null;
     if (isNewVoucher && line.minUnits < (await getSetting(tx, 'voucher_minimum'))) refuse('err_amount');
-    const gone = before === null ? 0 : await countGone(tx, input.id);
-    const left = line.total === null ? null : line.total - gone;
-    if (left !== null && left < 0) refuse('err_quantity');
-    const now = { ...line, left };
-    await putPrize(tx, now);
-    const detail = { before: before && told(before), after: told(now) };
+    if (line.total !== null && line.total < line.gone) refuse('err_quantity');
+    await putPrize(tx, line);
+    const from = await findOpenDay(tx, context.clock.now());
+    const detail = { before: before && told(before), after: told(line), from };
     const entry = {
       actor: input.actor,
       action: 'prize.set',
@@ -63,13 +62,13 @@ export const setPrize = async (context: Dependencies, input: PrizeInput): Promis
       detail,
     };
     await appendAudit(tx, new Date(context.clock.now()), [entry]);
-    return now;
+    return { line, from };
   });
   context.bus.publish('settings_changed', { key: 'blessing_prize' });
   return after;
 };
 
-const merge = (before: PrizeRow | null, input: PrizeInput): PrizeRow => {
+const merge = (before: PrizeRow | null, input: PrizeInput): StoredPrize => {
   const minUnits = input.minUnits ?? before?.minUnits ?? refuse('err_required');
   return {
     id: input.id,
@@ -78,7 +77,7 @@ const merge = (before: PrizeRow | null, input: PrizeInput): PrizeRow => {
     maxUnits: input.maxUnits ?? before?.maxUnits ?? minUnits,
     weight: input.weight ?? before?.weight ?? refuse('err_required'),
     total: input.total === undefined ? (before?.total ?? null) : input.total,
-    left: null,
+    gone: before?.gone ?? 0,
     voucherPackageId: input.packageId ?? before?.voucherPackageId ?? null,
     enabled: input.enabled ?? before?.enabled ?? true,
   };
@@ -90,17 +89,22 @@ const requireLine = (pool: readonly PrizeRow[], before: PrizeRow | null, line: P
   if (minUnits < UNIT || maxUnits < minUnits || maxUnits > AMOUNT_MAX) refuse('err_format');
   if (minUnits % UNIT !== 0n || maxUnits % UNIT !== 0n || pool.some((other) => overlaps(other, line)))
     refuse('err_format');
-  const isSame =
-    before === null || (before.name === name && before.minUnits === minUnits && before.maxUnits === maxUnits);
-  if (!isSame) refuse('err_format');
   if (!Number.isInteger(weight) || weight < 0 || weight > WEIGHT_MAX) refuse('err_quantity');
   if (total !== null && (!Number.isInteger(total) || total < 0 || total > 1_000_000_000)) refuse('err_quantity');
   const isPackage = prizeDelivery(prizeCategory(name)!).kind === 'voucher';
   const isVoucherPackage =
     voucherPackageId !== null && isPackageId(voucherPackageId) && minerPackageById(voucherPackageId).isVoucher;
   if (isPackage !== isVoucherPackage) refuse('err_package_unavailable');
+  if (before !== null && !isSamePrize(before, line)) refuse('err_format');
   if (before === null && pool.length >= POOL_PRIZES_MAX) refuse('err_too_many');
 };
+
+/** Decks name it, and some of them are sealed: what a card pays never changes. */
+const isSamePrize = (a: PrizeRow, b: PrizeRow): boolean =>
+  a.name === b.name &&
+  a.minUnits === b.minUnits &&
+  a.maxUnits === b.maxUnits &&
+  a.voucherPackageId === b.voucherPackageId;
 
 const told = ({ name, minUnits, maxUnits, weight, total, left, voucherPackageId, enabled }: PrizeRow): Json => ({
   name,

@@ -33,13 +33,13 @@ describe('the prize pool', () => {
     await house.funnel.run(buyX2(memberId));
     expect((await listPrizes(house.pool)).find(({ id }) => id === 4)!.left).toBe(61);
     await expect(setPrize(house, { ...input, total: 4 })).rejects.toMatchObject({ code: 'err_quantity' });
-    expect((await setPrize(house, { ...input, total: 5 })).left).toBe(0);
-    expect((await setPrize(house, { ...input, total: null })).left).toBeNull();
+    expect((await setPrize(house, { ...input, total: 5 })).line.left).toBe(0);
+    expect((await setPrize(house, { ...input, total: null })).line.left).toBeNull();
     const [pack] = await packsOf(house.pool, memberId);
     const index = (positionOf(pack!, 'Phuket') + 1) % 9;
     await house.funnel.run(openBlessing(memberId, { packId: pack!.id, index, pepper: PEPPER }, null));
-    expect((await setPrize(house, { ...input, total: 66 })).left).toBe(62);
-    expect((await setPrize(house, { ...input, enabled: false, weight: 3 })).enabled).toBe(false);
+    expect((await setPrize(house, { ...input, total: 66 })).line.left).toBe(62);
+    expect((await setPrize(house, { ...input, enabled: false, weight: 3 })).line.enabled).toBe(false);
   });
 
   it('refuses what would spoil dealt decks or confuse cards', async () => {
@@ -57,6 +57,8 @@ describe('the prize pool', () => {
       'err_package_unavailable',
     );
     await refused({ packageId: 3 }, 'err_package_unavailable');
+    // Decks that are sealed promise a voucher of the package that it had.
+    await refused({ id: 6, packageId: 4 }, 'err_format');
     await refused({ weight: -1 }, 'err_quantity');
     await refused({ id: 20, name: 'RW' }, 'err_required');
   });

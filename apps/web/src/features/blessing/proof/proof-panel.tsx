@@ -50,6 +50,7 @@ export function ProofPanel({ pick, commitment, proof }: { pick: Pick; commitment
           {t(DRAWN[drawn])}
         </p>
       )}
+      {pick.draw?.table_committed === false && <p className="soft">{t('blessing.draw.untabled')}</p>}
       <DrawRecipe />
       <h4 className={styles.heading}>{t('blessing.fingerprint')}</h4>
       <Fingerprint hex={commitment} />

@@ -64,7 +64,7 @@ async function proveDraw({ packId, proof, draw }: Pick): Promise<Drawn> {
   if (globalThis.crypto?.subtle === undefined) return 'unable';
   const { member_seed: memberSeed, public_key: publicKey, seed_commitment: seedCommitment, ...rest } = draw;
   const outcome: DrawOutcome = await verifyDraw(
-    { ...rest, ...proof, packId, memberSeed, publicKey, seedCommitment },
+    { ...rest, ...proof, packId, memberSeed, publicKey, seedCommitment, tableCommitted: draw.table_committed },
     platform,
   ).catch(() => 'signature' as const);
   return outcome === 'proven' || outcome === 'later' ? outcome : 'failed';
