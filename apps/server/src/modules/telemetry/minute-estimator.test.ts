@@ -147,6 +147,13 @@ describe('minutes of a device', () => {
     expect(blind.doubted).toBe(1);
   });
 
+  it('counts no more than the machine can do in the time that passed, before a counter that runs ahead is found out', () => {
+    const minute = 60n * LIMITS.boundPerS;
+    const track = run([0, 10, 20, 30, 40, 50].map((atS) => answer({ atS, counter: (BigInt(atS) / 10n) * minute })));
+    expect(total(track).hashes).toBe(50n * LIMITS.boundPerS);
+    expect(track.doubted).toBe(5);
+  });
+
   it('keeps every hash the counters showed, and every second once, whatever happens', () => {
     const step = fc.record({
       kind: fc.constantFrom('answer', 'answer', 'answer', 'timeout', 'refused', 'parse', 'restart', 'away'),
