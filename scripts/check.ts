@@ -42,6 +42,7 @@ const steps: Step[] = [
   node('contracts', 'chain/src/build.ts', '--check'),
   node('names', 'scripts/names.ts'),
   node('folders', 'scripts/house/folders.ts'),
+  node('lengths', 'scripts/house/lengths.ts'),
   node('glossary', 'scripts/house/glossary.ts'),
   node('migrations', 'scripts/migrations.ts'),
   node('mutants', 'scripts/mutants.ts'),

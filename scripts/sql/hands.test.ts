@@ -91,3 +91,27 @@ describe('what a store and a query take', () => {
     expect(strays(`${NOUN}.store.ts`, PUT)).toEqual([]);
   });
 });
+
+describe('an equation', () => {
+  it.each([
+    "import { WALLET } from '@minerx/rules/wallet';",
+    'const USDT = 1;',
+    "sentence: 'Every prize in BTC was paid.'",
+    '`... p.wallet_id = 3`',
+    '`... k.wallet_id IN (3, 4)`',
+    '`... account_of(w.member_id, 1)`',
+  ])('knows no wallet by name: %s', (text) => {
+    expect(strays('modules/swap/swap.equations.ts', text)).toEqual([
+      '1: knows a wallet by name: WALLET_OF says which, or the row',
+    ]);
+    expect(strays('modules/swap/swap.command.ts', text.replace('...', ''))).toEqual([]);
+  });
+
+  it.each([
+    '`... account_of(w.member_id, ${FEE})`',
+    '`... p.wallet_id = w.wallet_id`',
+    'const { nftFee } = WALLET_OF;',
+  ])('asks: %s', (text) => {
+    expect(strays('modules/swap/swap.equations.ts', text)).toEqual([]);
+  });
+});

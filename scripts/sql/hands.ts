@@ -1,6 +1,7 @@
 /** In whose hands a statement is: a store's is its caller's transaction's, a query looks. ARCHITECTURE.md, "A request". */
 
 import ts from 'typescript';
+import { WALLET } from '../../packages/rules/src/wallet/wallet.ts';
 
 interface Source {
   /** From the server's sources. */
@@ -12,6 +13,11 @@ interface Source {
 const OF_SQL = /\.(store|query|ledger|sql)\.ts$|equations\.ts$/;
 /** Rooms of nouns, and those above and around them; below them stand the ledger, outbox, bus and the database itself. */
 const ROOMS = /^(modules|operator|jobs|feeds|http|outside|security|composition)\/|^[a-z]+\.ts$/;
+const EQUATIONS = /equations\.ts$/;
+/** A wallet by name or number. */
+const ONE_WALLET = new RegExp(
+  `\\bWALLET\\b|\\b(${Object.keys(WALLET).join('|')})\\b|wallet\\w* *(=|<>|IN) *\\(?\\d|account_of\\([^(),]+, *\\d`,
+);
 const STORE = /\.store\.ts$/;
 const QUERY = /\.query\.ts$/;
 
@@ -36,7 +42,7 @@ const POOLS = new Set(['Pool', 'SharedPool', 'PoolClient', 'ClientBase', 'Client
 /**
  * Everything that is against the law: words of SQL elsewhere than in stores, queries, ledger tables, equations and the words that these share;
  * one of them that takes a pool or opens a transaction (a query may look at one moment by `inSnapshot`); a store's function that runs several
- * statements on whatever it is given, so that they need not stand or fall together.
+ * statements on whatever it is given, so that they need not stand or fall together; an equation that knows a wallet by name.
  */
 export const findWrongHands = (sources: readonly Source[]): string[] => sources.flatMap(strays);
 
@@ -54,6 +60,10 @@ const strays = ({ file, text }: Source): string[] => {
     ts.forEachChild(node, visit);
   };
   visit(source);
+  if (EQUATIONS.test(file))
+    for (const [index, line] of text.split('\n').entries())
+      if (ONE_WALLET.test(line))
+        found.push(`apps/server/src/${file}:${index + 1}: knows a wallet by name: WALLET_OF says which, or the row`);
   return found;
 };
 

@@ -176,9 +176,12 @@ const prepareSigner = async (
   return own && { ...own, isRestored };
 };
 
-const restoring = ({ env, pool, log }: Omit<World, 'databaseUrl'>) => {
-  return { pool, log, random: createRandom(), clock: { now: () => Date.now() + env.clockOffsetMs } };
-};
+const restoring = ({ env, pool, log }: Omit<World, 'databaseUrl'>) => ({
+  pool,
+  log,
+  random: createRandom(),
+  clock: { now: () => Date.now() + env.clockOffsetMs },
+});
 
 const announce = async (env: Env, { url, rootReferralCode }: Running, pool: Pool): Promise<void> => {
   const address = env.port === 0 ? url : env.publicUrl;

@@ -73,18 +73,20 @@ export const listOtherChains = async (
   chains: readonly Pick<WatchedChain, 'network' | 'head' | 'block'>[],
   say: (line: string) => void,
 ): Promise<string[]> => {
-  const found: string[] = [];
-  for (const chain of chains) {
-    const name = networkLabel(chain.network);
-    try {
-      if (await isAnotherChain(pool, chain))
-        found.push(`${name}: its nodes are on another chain than the one that was read until now`);
-    } catch (error) {
-      if (!isOutsideFailure(error)) throw error;
-      say(`warning: ${name} does not answer yet (${error.message})`);
-    }
-  }
-  return found;
+  const found = await Promise.all(
+    chains.map(async (chain) => {
+      const name = networkLabel(chain.network);
+      try {
+        if (await isAnotherChain(pool, chain))
+          return `${name}: its nodes are on another chain than the one that was read until now`;
+      } catch (error) {
+        if (!isOutsideFailure(error)) throw error;
+        say(`warning: ${name} does not answer yet (${error.message})`);
+      }
+      return null;
+    }),
+  );
+  return found.filter((problem) => problem !== null);
 };
 
 const nodesOf = (env: Env, variable: (typeof CHAINS)[number]['variable']): readonly string[] => {

@@ -15,7 +15,7 @@ import { isPaymentMethod, paymentPrice, sharesOf, splitPrice, X2_SHARES } from '
 import type { PaymentMethod, PaymentShare } from './payment-method.ts';
 import { freeUnits, placeUnits } from './stock.ts';
 import type { NewOrderStatus, Stock } from './stock.ts';
-import { WALLET, walletAmounts, walletById, WALLETS } from '../wallet/wallet.ts';
+import { WALLET, WALLET_OF, walletAmounts, walletById, WALLETS } from '../wallet/wallet.ts';
 import type { ByWallet, WalletAmount, WalletId } from '../wallet/wallet.ts';
 
 /** Every expected no of buying, redeeming, activating and cancelling. */
@@ -284,15 +284,15 @@ interface Activated {
 
 /** AOGTD units for an activation fee in USDT units: fee × units per dollar, rounded up at AOGTD's four decimals. */
 export const activationFee = (feeUsdtUnits: bigint, priceUnitsPerUsd: bigint): Units =>
-  ceilToPrecision(mulDivCeil(feeUsdtUnits, priceUnitsPerUsd, UNIT), walletById(WALLET.AOGTD).precision);
+  ceilToPrecision(mulDivCeil(feeUsdtUnits, priceUnitsPerUsd, UNIT), walletById(WALLET_OF.activationFee).precision);
 
 /** Decides the activation of an order; only a Ready one can be activated. */
 export const decideActivation = (state: ActivationState): Activated | Refused => {
   if (!canActivate(state.orderStatus)) return refuse('err_order_status');
   if (state.activationFeeUnits <= 0n) return { ok: true, payments: [], statusAfter: ACTIVATED };
-  const price = state.prices[WALLET.AOGTD] ?? 0n;
+  const price = state.prices[WALLET_OF.activationFee] ?? 0n;
   if (price <= 0n) return refuse('err_price_stale');
-  const payments = [{ walletId: WALLET.AOGTD, units: activationFee(state.activationFeeUnits, price) }];
+  const payments = [{ walletId: WALLET_OF.activationFee, units: activationFee(state.activationFeeUnits, price) }];
   const shortage = findShortage(state.balances, payments);
   if (shortage !== null) return { ...refuse('err_insufficient_balance'), shortage };
   return { ok: true, payments, statusAfter: ACTIVATED };

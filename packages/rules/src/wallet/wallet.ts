@@ -55,6 +55,17 @@ export const listedWalletIds: readonly WalletId[] = WALLETS.filter((wallet) => w
   (wallet) => wallet.id,
 );
 
+/** What is always in one wallet: said here alone, so that what moves money and what checks it ask the same. */
+export const WALLET_OF = {
+  /** What a voucher is worth. */
+  voucher: WALLET.USDT,
+  activationFee: WALLET.AOGTD,
+  /** What is mined, and what the pool pays. */
+  reward: WALLET.BTC,
+  /** Of an NFT's withdrawal. */
+  nftFee: WALLET.USDT,
+} as const satisfies Record<string, WalletId>;
+
 /** What others made and redeem; every other unit is of our own making, and nothing stands behind it. */
 const OF_OTHERS: readonly WalletId[] = [WALLET.USDT, WALLET.BTC];
 

@@ -47,6 +47,8 @@ export const RECIPIENT_RULE: AttemptRule = { tries: 20, lockMinutes: pinLockMinu
 
 export const pinSubject = (memberId: bigint): string => `pin:${memberId}`;
 export const factorSubject = (memberId: bigint): string => `factor:${memberId}`;
+/** Subjects of wrong PINs and second factors, which are kept longer; patterns. */
+export const KEPT_LONGER = ['pin:%', 'factor:%'] as const;
 /** Of everybody who types an email, or of one device on which its account was signed in before. */
 export const loginSubject = (emailKey: string, deviceId: string | null = null): string =>
   `login:${emailKey}${deviceId === null ? '' : `#${deviceId}`}`;

@@ -111,15 +111,10 @@ export const takeCounts = async (tx: Tx, subjects: readonly string[]): Promise<R
   return new Map(rows.map(({ subject, count }) => [subject, count]));
 };
 
-/** Forgets what nobody has added to since and no lock rests on; wrong PINs and second factors are kept longer. */
-export const forgetAttempts = async (db: Db, before: Date): Promise<void> => {
+/** Forgets what nobody has added to since and no lock rests on, but subjects of these patterns. */
+export const forgetAttempts = async (db: Db, before: Date, but: readonly string[]): Promise<void> => {
   await db.query(
-    `DELETE FROM attempt WHERE subject NOT LIKE 'pin:%' AND subject NOT LIKE 'factor:%' AND updated_at < $1 AND coalesce(locked_until < $1, true)`,
-    [before],
+    `DELETE FROM attempt WHERE NOT subject LIKE ANY ($2::text[]) AND updated_at < $1 AND coalesce(locked_until < $1, true)`,
+    [before, but],
   );
-};
-
-/** The same of wrong PINs and second factors, and of whatever is left. */
-export const forgetPinFailures = async (db: Db, before: Date): Promise<void> => {
-  await db.query('DELETE FROM attempt WHERE updated_at < $1 AND coalesce(locked_until < $1, true)', [before]);
 };

@@ -3,7 +3,6 @@ import type { Equation } from '../../ledger/equation.ts';
 
 const PRIZES = 6;
 const CARDS = 9;
-const BTC = 3;
 const UNIT = 100_000_000;
 
 /** What must hold between packs, their decks, the prize pool and what was paid out. */
@@ -90,9 +89,10 @@ export const BLESSING_EQUATIONS: readonly Equation[] = [
   {
     name: 'picks-by-price',
     about: 'settings',
-    sentence: 'Every prize in BTC was paid by a price that BTC had then.',
+    sentence: 'Every prize that went into a wallet was paid by a price that the wallet had then.',
     rows: `SELECT k.pack_id AS id FROM blessing_pick k
-           WHERE k.wallet_id = ${BTC}
-             AND NOT EXISTS (SELECT FROM wallet_price p WHERE p.wallet_id = k.wallet_id AND p.price_units = k.price_units AND p.at <= k.picked_at)`,
+           WHERE k.wallet_id IS NOT NULL
+             AND NOT EXISTS (SELECT FROM wallet_price p WHERE p.wallet_id = k.wallet_id AND p.price_units = k.price_units
+                                AND p.at <= greatest(k.picked_at, (SELECT min(o.at) FROM wallet_price o WHERE o.wallet_id = k.wallet_id)))`,
   },
 ];

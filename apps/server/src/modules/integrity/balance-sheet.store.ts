@@ -1,6 +1,6 @@
 import { NETWORKS, type NetworkId } from '@minerx/rules/network';
 import { networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
-import { WALLET, WALLETS, type WalletId } from '@minerx/rules/wallet';
+import { WALLETS, type WalletId, WALLET_OF } from '@minerx/rules/wallet';
 import type { Tx } from '../../db/transaction.ts';
 import type { SheetLine, SheetRow } from './balance-sheet.ts';
 import { accountId, FIRST_MEMBER_OWNER } from '../../ledger/account.ts';
@@ -53,7 +53,7 @@ export const readPaid = async (tx: Tx): Promise<SheetRow[]> => {
     `SELECT coalesce(sum(p.reward_sat), 0)::bigint AS units FROM (SELECT DISTINCT ON (day) reward_sat FROM pool_payout ORDER BY day, part DESC) p`,
   );
   const { units } = rows[0]!;
-  return units === 0n ? [] : [{ walletId: WALLET.BTC, networkId: null, line: 'pool', units }];
+  return units === 0n ? [] : [{ walletId: WALLET_OF.reward, networkId: null, line: 'pool', units }];
 };
 
 /** Keeps a sheet in the place of the one before. */

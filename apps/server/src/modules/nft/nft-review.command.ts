@@ -1,7 +1,7 @@
 import { formatUnits } from '@minerx/rules/money';
 import { NFT_STATUS, NFT_WITHDRAWAL_STATUS, type NftRejectionCause } from '@minerx/rules/nft-status';
 import { decideNftApproval } from '@minerx/rules/nft-withdrawal';
-import { WALLET } from '@minerx/rules/wallet';
+import { WALLET_OF } from '@minerx/rules/wallet';
 import { accountId } from '../../ledger/account.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { AuditEntry } from '../../ledger/audit.ts';
@@ -58,7 +58,7 @@ export const approveNftWithdrawal = (
         result: { approved: false },
         changes: { rows: [nftWithdrawals.set(id, { firstApprover: actor })], audit },
       };
-    const held = accountId(holdOwnerId, WALLET.USDT);
+    const held = accountId(holdOwnerId, WALLET_OF.nftFee);
     return {
       ok: true,
       result: { approved: true },
@@ -68,7 +68,7 @@ export const approveNftWithdrawal = (
           nfts.set(nftId, { status: NFT_STATUS.APPROVED }),
         ],
         closedHolds: [{ ownerId: holdOwnerId, state: 'taken' }],
-        transfers: moveFee(make, 'nft_fee', memberId, feeUnits, held, accountId(NFT_HOUSE.NFT_FEES, WALLET.USDT)),
+        transfers: moveFee(make, 'nft_fee', memberId, feeUnits, held, accountId(NFT_HOUSE.NFT_FEES, WALLET_OF.nftFee)),
         audit,
       },
     };

@@ -5,7 +5,7 @@ import {
   NFT_WITHDRAWAL_STATUS,
   type NftRejectionCause,
 } from '@minerx/rules/nft-status';
-import { WALLET } from '@minerx/rules/wallet';
+import { WALLET_OF } from '@minerx/rules/wallet';
 import { accountId } from '../../ledger/account.ts';
 import type { Command } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
@@ -48,7 +48,7 @@ export const failNftSending = (
   idempotency: null,
   keys: {
     rows: [members.key(memberId), nfts.key(nftId), nftWithdrawals.key(id)],
-    accounts: [accountId(memberId, WALLET.USDT)],
+    accounts: [accountId(memberId, WALLET_OF.nftFee)],
   },
   decide: (view, make) => {
     const nft = view.get(nfts, nftId);
@@ -56,8 +56,8 @@ export const failNftSending = (
     if (nft?.status === undefined || nft.status === null || withdrawal === null) return no('err_nft_status');
     if (!isSendable(withdrawal) || withdrawal.nftId !== nftId) return no('err_nft_status');
     if (nft.status !== NFT_STATUS.APPROVED || !canMoveNft(nft.status, NFT_STATUS.READY)) return no('err_nft_status');
-    const house = accountId(NFT_HOUSE.NFT_FEES, WALLET.USDT);
-    const wallet = accountId(memberId, WALLET.USDT);
+    const house = accountId(NFT_HOUSE.NFT_FEES, WALLET_OF.nftFee);
+    const wallet = accountId(memberId, WALLET_OF.nftFee);
     const refund = moveFee(make, 'nft_refund', memberId, withdrawal.feeUnits, house, wallet);
     return {
       ok: true,

@@ -2,7 +2,7 @@ import { checksummed } from '@minerx/rules/evm-address';
 import { formatUnits } from '@minerx/rules/money';
 import { NFT_STATUS, NFT_WITHDRAWAL_STATUS, type NftRejectionCause } from '@minerx/rules/nft-status';
 import { decideNftReturn, decideNftWithdrawal, NFT_NETWORK, NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
-import { WALLET } from '@minerx/rules/wallet';
+import { WALLET_OF } from '@minerx/rules/wallet';
 import { accountId, OWNER_NUMBERS } from '../../ledger/account.ts';
 import type { Changes, Command, Decision, LedgerView, IdsAndClock, Transfer } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
@@ -38,7 +38,7 @@ export interface NftWithdrawalKeys {
 
 type AskedWithdrawal = { readonly id: string };
 
-const usdt = (ownerId: bigint): bigint => accountId(ownerId, WALLET.USDT);
+const feeAccount = (ownerId: bigint): bigint => accountId(ownerId, WALLET_OF.nftFee);
 
 /**
  * A member asks for an NFT to be sent to an address: the item is pending and the fee stands in a hold of its own until
@@ -57,7 +57,7 @@ export const withdrawNft = (
       : { key, fingerprint: fingerprintOf({ nftId, address, fee: seenFeeUnits?.toString() ?? null }) },
   keys: {
     rows: [members.key(memberId), nfts.key(nftId), ...NFT_TERMS_KEYS],
-    accounts: [usdt(memberId)],
+    accounts: [feeAccount(memberId)],
     numbers: [{ sequence: OWNER_NUMBERS, count: 1 }],
   },
   decide: (view, make) => {
@@ -66,7 +66,7 @@ export const withdrawNft = (
     const stays = findOutgoingRefusal(view.get(members, memberId), make.now);
     if (stays !== null) return no(stays.code, stays.more);
     const { feeUnits } = nftTerms(view);
-    const balanceUnits = view.balance(usdt(memberId));
+    const balanceUnits = view.balance(feeAccount(memberId));
     const decision = decideNftWithdrawal({ nftStatus: nft.status, feeUnits, balanceUnits }, seenFeeUnits);
     if (!decision.ok) {
       const details = { wallet: 'USDT', needed: formatUnits(feeUnits), balance: formatUnits(balanceUnits) };
@@ -97,7 +97,7 @@ export const withdrawNft = (
           }),
         ],
         newHolds: [{ ownerId: holdOwnerId, memberId, reason: 'nft_withdrawal', deadlineAt }],
-        transfers: moveFee(make, 'nft_withdrawal', memberId, feeUnits, usdt(memberId), usdt(holdOwnerId)),
+        transfers: moveFee(make, 'nft_withdrawal', memberId, feeUnits, feeAccount(memberId), feeAccount(holdOwnerId)),
         outbox: [nftMailAbout(id, 'asked', make.now)],
       },
     };
@@ -142,7 +142,7 @@ export const findPending = (view: LedgerView, { id, nftId }: NftWithdrawalKeys):
 
 export const returnKeys = ({ id, nftId, memberId, holdOwnerId }: NftWithdrawalKeys): Command['keys'] => ({
   rows: [members.key(memberId), nfts.key(nftId), nftWithdrawals.key(id)],
-  accounts: [usdt(memberId), usdt(holdOwnerId)],
+  accounts: [feeAccount(memberId), feeAccount(holdOwnerId)],
 });
 
 interface NftReturn {
@@ -174,7 +174,7 @@ export const giveBack = (
         nfts.set(nftId, { status: decision.statusAfter }),
       ],
       closedHolds: [{ ownerId: holdOwnerId, state: 'returned' }],
-      transfers: moveFee(make, 'nft_refund', memberId, pending.feeUnits, usdt(holdOwnerId), usdt(memberId)),
+      transfers: moveFee(make, 'nft_refund', memberId, pending.feeUnits, feeAccount(holdOwnerId), feeAccount(memberId)),
       outbox: [nftMailAbout(id, cause === undefined ? 'cancelled' : 'rejected', make.now)],
     },
   };
@@ -195,7 +195,7 @@ export const moveFee = (
           id: make.id(),
           kind,
           memberId,
-          postings: [{ walletId: WALLET.USDT, source, destination, amount: feeUnits }],
+          postings: [{ walletId: WALLET_OF.nftFee, source, destination, amount: feeUnits }],
         },
       ]
     : [];

@@ -1,11 +1,13 @@
 import { NFT_STATUS, NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
+import { WALLET_OF } from '@minerx/rules/wallet';
 import { newestLines } from '../../ledger/ledger.equations.ts';
 import type { Equation } from '../../ledger/equation.ts';
+import { NFT_HOUSE } from './nft.ledger.ts';
 
 const { PENDING, APPROVED } = NFT_WITHDRAWAL_STATUS;
-const NFT_FEES = 9;
-const USDT = 1;
+const { NFT_FEES } = NFT_HOUSE;
+const FEE = WALLET_OF.nftFee;
 /** Approved, and proved impossible to send: its hold was taken by then, and the house gave the fee back. */
 const UNSENT = `EXISTS (SELECT FROM payout p WHERE p.id = w.id AND p.status = ${PAYOUT_STATUS.FAILED})`;
 
@@ -17,7 +19,7 @@ export const NFT_EQUATIONS: readonly Equation[] = [
     sentence:
       'The hold of a pending NFT withdrawal is open and holds exactly its fee; that of a decided one is closed.',
     rows: `SELECT w.id::text FROM nft_withdrawal w LEFT JOIN hold h ON h.owner_id = w.hold_owner_id
-                    LEFT JOIN account a ON a.id = account_of(w.hold_owner_id, ${USDT})
+                    LEFT JOIN account a ON a.id = account_of(w.hold_owner_id, ${FEE})
                    WHERE h.reason IS DISTINCT FROM 'nft_withdrawal' OR h.member_id <> w.member_id
                       OR h.state <> CASE WHEN w.status = ${PENDING} THEN 'open' WHEN w.status = ${APPROVED} OR ${UNSENT} THEN 'taken' ELSE 'returned' END
                       OR coalesce(a.balance, 0) <> CASE WHEN w.status = ${PENDING} THEN w.fee_units ELSE 0 END
@@ -29,11 +31,11 @@ export const NFT_EQUATIONS: readonly Equation[] = [
     sentence:
       'The fee of an NFT withdrawal left the member once; an approved one paid it to the house, an ended one gave it back, the house itself for one that could not be sent.',
     rows: `SELECT w.id FROM nft_withdrawal w
-            LEFT JOIN LATERAL (SELECT sum(p.amount) FROM posting p WHERE p.destination = account_of(w.hold_owner_id, ${USDT})
-                                  AND p.source = account_of(w.member_id, ${USDT})) AS taken (units) ON true
-            LEFT JOIN LATERAL (SELECT sum(p.amount) FILTER (WHERE p.destination = account_of(${NFT_FEES}, ${USDT})) AS house,
-                                      sum(p.amount) FILTER (WHERE p.destination = account_of(w.member_id, ${USDT})) AS back, sum(p.amount) AS gone
-                                 FROM posting p WHERE p.source = account_of(w.hold_owner_id, ${USDT})) AS left_it ON true
+            LEFT JOIN LATERAL (SELECT sum(p.amount) FROM posting p WHERE p.destination = account_of(w.hold_owner_id, ${FEE})
+                                  AND p.source = account_of(w.member_id, ${FEE})) AS taken (units) ON true
+            LEFT JOIN LATERAL (SELECT sum(p.amount) FILTER (WHERE p.destination = account_of(${NFT_FEES}, ${FEE})) AS house,
+                                      sum(p.amount) FILTER (WHERE p.destination = account_of(w.member_id, ${FEE})) AS back, sum(p.amount) AS gone
+                                 FROM posting p WHERE p.source = account_of(w.hold_owner_id, ${FEE})) AS left_it ON true
            WHERE coalesce(taken.units, 0) <> w.fee_units
               OR coalesce(left_it.house, 0) <> CASE WHEN w.status = ${APPROVED} OR ${UNSENT} THEN w.fee_units ELSE 0 END
               OR coalesce(left_it.back, 0) <> CASE WHEN w.status IN (${PENDING}, ${APPROVED}) OR ${UNSENT} THEN 0 ELSE w.fee_units END
@@ -41,10 +43,10 @@ export const NFT_EQUATIONS: readonly Equation[] = [
           UNION ALL SELECT w.id FROM nft_withdrawal w
             LEFT JOIN LATERAL (SELECT sum(p.amount) AS units FROM transfer t JOIN posting p ON p.transfer_id = t.id
                                 WHERE t.kind = 'nft_refund' AND t.reason = w.id::text AND t.member_id = w.member_id
-                                  AND p.source = account_of(${NFT_FEES}, ${USDT}) AND p.destination = account_of(w.member_id, ${USDT})) AS back ON true
+                                  AND p.source = account_of(${NFT_FEES}, ${FEE}) AND p.destination = account_of(w.member_id, ${FEE})) AS back ON true
            WHERE coalesce(back.units, 0) <> CASE WHEN ${UNSENT} THEN w.fee_units ELSE 0 END
           UNION ALL SELECT t.id FROM transfer t JOIN posting p ON p.transfer_id = t.id
-           WHERE t.kind = 'nft_refund' AND p.source = account_of(${NFT_FEES}, ${USDT})
+           WHERE t.kind = 'nft_refund' AND p.source = account_of(${NFT_FEES}, ${FEE})
              AND NOT EXISTS (SELECT FROM nft_withdrawal w WHERE w.id::text = t.reason)`,
   },
   {

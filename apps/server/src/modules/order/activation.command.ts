@@ -1,7 +1,7 @@
 import { formatUnits } from '@minerx/rules/money';
 import { refusalDetails } from '@minerx/contract/purchase';
 import { decideActivation } from '@minerx/rules/purchase';
-import { WALLET } from '@minerx/rules/wallet';
+import { WALLET_OF } from '@minerx/rules/wallet';
 import { accountId } from '../../ledger/account.ts';
 import type { Command } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
@@ -19,8 +19,8 @@ export const activateOrder = (memberId: bigint, orderId: string, key: string | n
   actor: `member:${memberId}`,
   idempotency: key === null ? null : { key, fingerprint: fingerprintOf({ orderId }) },
   keys: {
-    rows: [members.key(memberId), orders.key(orderId), prices.key(WALLET.AOGTD)],
-    accounts: [accountId(memberId, WALLET.AOGTD)],
+    rows: [members.key(memberId), orders.key(orderId), prices.key(WALLET_OF.activationFee)],
+    accounts: [accountId(memberId, WALLET_OF.activationFee)],
   },
   decide: (view, make) => {
     const order = view.get(orders, orderId);
@@ -30,14 +30,14 @@ export const activateOrder = (memberId: bigint, orderId: string, key: string | n
       orderStatus: order.status,
       activationFeeUnits: order.activationFeeUnits,
       balances: view.balancesOf(memberId),
-      prices: pricesOf(view, [WALLET.AOGTD], make.now),
+      prices: pricesOf(view, [WALLET_OF.activationFee], make.now),
     });
     if (!decision.ok) return no(decision.refusal, refusalDetails(decision));
     const fee = decision.payments[0]?.units ?? 0n;
     const posting = {
-      walletId: WALLET.AOGTD,
-      source: accountId(memberId, WALLET.AOGTD),
-      destination: accountId(ORDER_HOUSE.ACTIVATION_FEES, WALLET.AOGTD),
+      walletId: WALLET_OF.activationFee,
+      source: accountId(memberId, WALLET_OF.activationFee),
+      destination: accountId(ORDER_HOUSE.ACTIVATION_FEES, WALLET_OF.activationFee),
       amount: fee,
     };
     return {

@@ -1,15 +1,16 @@
+import { DECIMALS, UNIT } from '@minerx/rules/money';
 import { ACTIVATED, CANCELLED, DISCONNECTED, ENDED, READY, WAITING_STOCK } from '@minerx/rules/order-status';
+import { WALLET_OF, walletById } from '@minerx/rules/wallet';
 import type { Equation } from '../../ledger/equation.ts';
+import { ORDER_HOUSE } from './order.ledger.ts';
 
-const SALES = 2;
-const USDT = 1;
-const UNIT = 100_000_000;
-const AOGTD = 2;
-/** Units of the last of AOGTD's four decimals. */
-const AOGTD_STEP = 10_000;
+const { SALES } = ORDER_HOUSE;
+const { voucher: VOUCHER, activationFee: FEES } = WALLET_OF;
+/** Units of the last decimal of the fees' wallet. */
+const STEP = 10 ** (DECIMALS - walletById(FEES).precision);
 
-/** AOGTD for a fee at a price, rounded up twice as rules/miner/purchase.ts does. */
-const FEE = `ceil(ceil(a.activation_fee_units::numeric * a.price_units / ${UNIT}) / ${AOGTD_STEP}) * ${AOGTD_STEP}`;
+/** A fee at a price, rounded up twice as rules/miner/purchase.ts does. */
+const FEE = `ceil(ceil(a.activation_fee_units::numeric * a.price_units / ${UNIT}) / ${STEP}) * ${STEP}`;
 
 /** What must hold between an order, its money and its miners. */
 export const ORDER_EQUATIONS: readonly Equation[] = [
@@ -19,7 +20,7 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
       'What an order says it took is what left the member, and is paid, held or given back as its status says; none that costs something took nothing.',
     rows: `SELECT coalesce(o.id, m.order_id) AS id
             FROM (SELECT o.id, o.status, o.voucher_id, o.amount_units, w.wallet_id, coalesce(part.units, 0) AS units FROM miner_order o
-                   CROSS JOIN LATERAL (SELECT p.wallet_id FROM order_payment p WHERE p.order_id = o.id UNION SELECT ${USDT} WHERE o.voucher_id IS NOT NULL) w
+                   CROSS JOIN LATERAL (SELECT p.wallet_id FROM order_payment p WHERE p.order_id = o.id UNION SELECT ${VOUCHER} WHERE o.voucher_id IS NOT NULL) w
                    LEFT JOIN order_payment part ON part.order_id = o.id AND part.wallet_id = w.wallet_id) o
             FULL JOIN (SELECT t.order_id, p.wallet_id,
                               sum(p.amount) FILTER (WHERE t.kind = 'purchase' AND p.source = account_of(t.member_id, p.wallet_id)) AS taken,
@@ -31,7 +32,7 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
            WHERE coalesce(m.taken, 0) <> coalesce(o.units, 0)
               OR coalesce(m.back, 0) <> CASE WHEN o.status = ${CANCELLED} THEN o.units ELSE 0 END
               OR coalesce(m.sold, 0) <> CASE WHEN o.id IS NULL OR o.status IN (${WAITING_STOCK}, ${CANCELLED}) THEN 0
-                                             WHEN o.voucher_id IS NOT NULL AND o.wallet_id = ${USDT} THEN o.amount_units ELSE o.units END
+                                             WHEN o.voucher_id IS NOT NULL AND o.wallet_id = ${VOUCHER} THEN o.amount_units ELSE o.units END
           UNION ALL SELECT o.id FROM miner_order o WHERE o.voucher_id IS NULL AND o.amount_units > 0 AND o.status <> ${CANCELLED}
              AND NOT EXISTS (SELECT FROM order_payment p WHERE p.order_id = o.id)`,
   },
@@ -90,7 +91,7 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
             FROM (SELECT id, member_id, activated_at FROM miner_order WHERE activated_at IS NOT NULL) o
             FULL JOIN order_activation a ON a.order_id = o.id
             LEFT JOIN (SELECT t.order_id, t.member_id, count(*) AS times, sum(p.amount) AS units
-                         FROM transfer t JOIN posting p ON p.transfer_id = t.id AND p.wallet_id = ${AOGTD} AND p.source = account_of(t.member_id, ${AOGTD})
+                         FROM transfer t JOIN posting p ON p.transfer_id = t.id AND p.wallet_id = ${FEES} AND p.source = account_of(t.member_id, ${FEES})
                         WHERE t.kind = 'activation' GROUP BY 1, 2) t ON t.order_id = coalesce(o.id, a.order_id)
            WHERE o.id IS NULL OR a.order_id IS NULL OR o.activated_at <> a.activated_at OR t.member_id <> o.member_id
               OR coalesce(t.units, 0) <> ${FEE} OR coalesce(t.times, 0) <> CASE WHEN a.activation_fee_units = 0 OR a.price_units = 0 THEN 0 ELSE 1 END

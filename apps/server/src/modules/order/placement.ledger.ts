@@ -19,7 +19,7 @@ import {
   type NewLedgerOrder,
   ORDER_HOUSE,
 } from './order.ledger.ts';
-import { WALLET, walletAmounts } from '@minerx/rules/wallet';
+import { walletAmounts, WALLET_OF } from '@minerx/rules/wallet';
 import type { ByWallet } from '@minerx/rules/wallet';
 
 /** An order that gets its place now. */
@@ -99,9 +99,9 @@ export const partPostings = (parts: ByWallet, source: bigint, destination: bigin
 
 /** What a redeemed voucher pays for its order. */
 export const voucherPosting = (amountUnits: bigint): Posting => ({
-  walletId: WALLET.USDT,
-  source: accountId(VOUCHER_HOUSE.VOUCHERS, WALLET.USDT),
-  destination: accountId(ORDER_HOUSE.SALES, WALLET.USDT),
+  walletId: WALLET_OF.voucher,
+  source: accountId(VOUCHER_HOUSE.VOUCHERS, WALLET_OF.voucher),
+  destination: accountId(ORDER_HOUSE.SALES, WALLET_OF.voucher),
   amount: amountUnits,
 });
 

@@ -1,6 +1,6 @@
 import type { PackageLine } from '@minerx/rules/miner-package';
 import { ENDED, isLive } from '@minerx/rules/order-status';
-import { WALLET } from '@minerx/rules/wallet';
+import { WALLET_OF } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -132,11 +132,11 @@ const transferOf = ({ transferId, cause, sat, memberId, orderId }: RewardReceipt
     : [{ id: transferId, kind, memberId, orderId, postings: [rewardPosting(memberId, sat)] }];
 };
 
-const btcOf = (memberId: bigint): bigint => accountId(memberId, WALLET.BTC);
+const btcOf = (memberId: bigint): bigint => accountId(memberId, WALLET_OF.reward);
 
 const rewardPosting = (memberId: bigint, sat: bigint) => ({
-  walletId: WALLET.BTC,
-  source: accountId(REWARD_HOUSE.MINING, WALLET.BTC),
+  walletId: WALLET_OF.reward,
+  source: accountId(REWARD_HOUSE.MINING, WALLET_OF.reward),
   destination: btcOf(memberId),
   amount: sat,
 });

@@ -1,7 +1,9 @@
 import { KEPT_DAYS } from '@minerx/rules/terms';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/transaction.ts';
 import { sweepRefusals } from '../../ledger/answers.ts';
-import { forgetAttempts, forgetPinFailures } from '../attempt/attempt.store.ts';
+import { KEPT_LONGER } from '../attempt/attempt-rule.ts';
+import { forgetAttempts } from '../attempt/attempt.store.ts';
 import { forgetCodes } from '../member/email-code.store.ts';
 import { sweepQuotes } from '../swap/swap.store.ts';
 import { ABSOLUTE_MS, IDLE_MS } from './session.command.ts';
@@ -16,7 +18,7 @@ const KEEP_PIN_FAILURES_MS = KEPT_DAYS.pinFailures * DAY_MS;
 /** Longer than any client asks again under the same key. The database holds to it as well. */
 const KEEP_REFUSALS_MS = 7 * DAY_MS;
 
-type Sweep = (db: Pick<Context['pool'], 'query'>, before: Date) => Promise<void>;
+type Sweep = (db: Db, before: Date) => Promise<void>;
 
 // Each by itself: none depends on another, and a short one holds no locks for long.
 const SWEEPS: readonly [sweep: Sweep, beforeMs: number][] = [
@@ -26,8 +28,8 @@ const SWEEPS: readonly [sweep: Sweep, beforeMs: number][] = [
   [forgetSessions, KEEP_SESSIONS_MS],
   [forgetCodes, KEEP_CODES_MS],
   [forgetLinks, KEEP_CODES_MS],
-  [forgetAttempts, KEEP_CODES_MS],
-  [forgetPinFailures, KEEP_PIN_FAILURES_MS],
+  [(db, before) => forgetAttempts(db, before, KEPT_LONGER), KEEP_CODES_MS],
+  [(db, before) => forgetAttempts(db, before, []), KEEP_PIN_FAILURES_MS],
   [sweepQuotes, DAY_MS],
   [sweepRefusals, KEEP_REFUSALS_MS],
 ];

@@ -1,13 +1,13 @@
 import { boundPerSecond, DEFAULT_LUCK_BAND_PPM } from '@minerx/rules/device-bound';
-import { WALLET } from '@minerx/rules/wallet';
+import { WALLET_OF } from '@minerx/rules/wallet';
 import { accountId } from '../../ledger/account.ts';
 import { REWARD_HOUSE } from '../reward/reward.ledger.ts';
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Equation } from '../../ledger/equation.ts';
 import { fromMinute, heldOn, toMinute } from './share.sql.ts';
 
-const OUTSIDE_BTC = accountId(REWARD_HOUSE.OUTSIDE, WALLET.BTC);
-const MINING_BTC = accountId(REWARD_HOUSE.MINING, WALLET.BTC);
+const OUTSIDE = accountId(REWARD_HOUSE.OUTSIDE, WALLET_OF.reward);
+const MINING = accountId(REWARD_HOUSE.MINING, WALLET_OF.reward);
 
 /** 256^(n − 1) in place n: what the exponent of compact bits stands for. As literals, because `power` rounds. */
 const POWERS = `'{${Array.from({ length: 30 }, (_, k) => 256n ** BigInt(k)).join(', ')}}'::numeric[]`;
@@ -154,7 +154,7 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
     rows: `SELECT id FROM (${misreckoned(NEWEST)}) a UNION ALL SELECT id FROM (${misnamed(NEWEST)}) b
       UNION ALL
       SELECT r.order_id || ' ' || r.day || ' ' || r.part FROM ${NEWEST} r
-        LEFT JOIN posting p ON p.transfer_id = r.transfer_id AND p.destination = account_of(r.member_id, ${WALLET.BTC}) WHERE r.sat <> coalesce(p.amount, 0)`,
+        LEFT JOIN posting p ON p.transfer_id = r.transfer_id AND p.destination = account_of(r.member_id, ${WALLET_OF.reward}) WHERE r.sat <> coalesce(p.amount, 0)`,
   },
   {
     name: 'reward-hashes',
@@ -209,8 +209,8 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
             WHERE coalesce(b.amount, 0) <> abs(p.more) OR p.part > 0 AND p.source <> 'operator'
                OR p.source = 'operator' AND NOT EXISTS (SELECT FROM audit a WHERE a.action = 'settlement.payout' AND a.subject = 'day:' || p.day
                                                            AND a.detail ->> 'after' = p.reward_sat::text)
-               OR p.more > 0 AND (b.source <> ${OUTSIDE_BTC} OR b.destination <> ${MINING_BTC})
-               OR p.more < 0 AND (b.source <> ${MINING_BTC} OR b.destination <> ${OUTSIDE_BTC})
+               OR p.more > 0 AND (b.source <> ${OUTSIDE} OR b.destination <> ${MINING})
+               OR p.more < 0 AND (b.source <> ${MINING} OR b.destination <> ${OUTSIDE})
            UNION ALL
            SELECT t.id::text FROM transfer t WHERE t.kind = 'pool_payout' AND NOT EXISTS (SELECT FROM pool_payout p WHERE p.transfer_id = t.id)`,
   },

@@ -1,6 +1,6 @@
 import type { Stretch } from '@minerx/rules/statement';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
-import { WALLET, type WalletId } from '@minerx/rules/wallet';
+import { type WalletId, WALLET_OF } from '@minerx/rules/wallet';
 import type { Db } from '../../db/transaction.ts';
 import { accountId } from '../../ledger/account.ts';
 import { firstIdOf } from '../../base/ids.ts';
@@ -16,7 +16,7 @@ export interface TransactionFilter {
 const FROM_HOLD: readonly MemberTransferKind[] = ['placement', 'nft_fee', 'withdrawal_sent'];
 /** Nearly all that there is; they stand in no index by kind. */
 const REWARD: MemberTransferKind = 'reward';
-const REWARD_WALLET = WALLET.BTC;
+const REWARD_WALLET = WALLET_OF.reward;
 
 // Each part gives its own newest, so that a page costs what it shows, however much lies behind it.
 const BETWEEN = (id: string) => `${id} >= $2 AND ${id} < $3`;

@@ -1,4 +1,4 @@
-import { WALLET } from '@minerx/rules/wallet';
+import { WALLET_OF } from '@minerx/rules/wallet';
 import type { Context } from '../../../context.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { uuidV7 } from '../../../base/ids.ts';
@@ -94,11 +94,14 @@ const book = async (
 ): Promise<void> => {
   const at = new Date(clock.now());
   const more = row.rewardSat - before;
-  const [outside, mining] = [accountId(REWARD_HOUSE.OUTSIDE, WALLET.BTC), accountId(REWARD_HOUSE.MINING, WALLET.BTC)];
+  const [outside, mining] = [
+    accountId(REWARD_HOUSE.OUTSIDE, WALLET_OF.reward),
+    accountId(REWARD_HOUSE.MINING, WALLET_OF.reward),
+  ];
   const transferId = more === 0n ? null : uuidV7(clock, random);
   if (transferId !== null) {
     const posting = {
-      walletId: WALLET.BTC,
+      walletId: WALLET_OF.reward,
       source: more > 0n ? outside : mining,
       destination: more > 0n ? mining : outside,
       amount: more > 0n ? more : -more,
