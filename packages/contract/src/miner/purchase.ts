@@ -11,6 +11,11 @@ import { pin } from '../member/member.ts';
 import { amount, whole } from '../wire/wire.ts';
 
 type AmountField = 'amount1' | 'amount2' | 'amount3';
+/** The first two stand in every body. */
+export type WireAmounts = { readonly [Field in AmountField]?: string } & {
+  readonly amount1: string;
+  readonly amount2: string;
+};
 
 /** Which wallet's amount stands in which field of a page's purchase, and of its refusals. */
 const AMOUNT_WALLETS: Record<PackageLine, Partial<Record<AmountField, WalletId>>> = {
@@ -22,14 +27,14 @@ const fieldsOf = (line: PackageLine): [AmountField, WalletId][] =>
   Object.entries(AMOUNT_WALLETS[line]) as [AmountField, WalletId][];
 
 /** Amounts by wallet as they stand on the wire. */
-export const amountsToWire = (
-  line: PackageLine,
-  amounts: ByWallet,
-): { amount1: string; amount2: string; amount3?: string } =>
-  Object.fromEntries(fieldsOf(line).map(([field, wallet]) => [field, formatUnits(amounts[wallet] ?? 0n)])) as {
-    amount1: string;
-    amount2: string;
-  };
+export const amountsToWire = (line: PackageLine, amounts: ByWallet): WireAmounts =>
+  Object.fromEntries(
+    fieldsOf(line).map(([field, wallet]) => [field, formatUnits(amounts[wallet] ?? 0n)]),
+  ) as WireAmounts;
+
+/** The amounts of a page among whatever stands beside them, for its body. */
+export const pickAmounts = (line: PackageLine, among: WireAmounts): WireAmounts =>
+  Object.fromEntries(fieldsOf(line).map(([field]) => [field, among[field] ?? '0'])) as WireAmounts;
 
 /** The amounts of a purchase's body, or those that `err_amount_changed` carries; null when one is missing or no amount. */
 export const amountsFromWire = (line: PackageLine, wire: unknown): ByWallet | null => {

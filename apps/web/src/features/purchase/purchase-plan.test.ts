@@ -1,5 +1,5 @@
 import type { Member } from '@minerx/contract/profile';
-import { amountsFromWire, amountsToWire } from '@minerx/contract/purchase';
+import { amountsFromWire, amountsToWire, pickAmounts } from '@minerx/contract/purchase';
 import { unitsOf } from '@minerx/rules/money';
 import { WALLET, WALLETS } from '@minerx/rules/wallet';
 import { describe, expect, it } from 'vitest';
@@ -75,6 +75,13 @@ describe('the plan of a purchase', () => {
     expect(plan.withoutPrice).toBe(false);
     expect(amountsToWire('x2', plan.amounts)).toEqual({ amount1: '20000', amount2: '0' });
   });
+});
+
+it('sends the amounts of its page, all of them and no others', () => {
+  const among = { amount1: '1', amount2: '2', amount3: '3', seed: 'x' };
+  expect(pickAmounts('x1', among)).toEqual({ amount1: '1', amount2: '2', amount3: '3' });
+  expect(pickAmounts('x2', among)).toEqual({ amount1: '1', amount2: '2' });
+  expect(pickAmounts('x1', { amount1: '1', amount2: '2' })).toEqual({ amount1: '1', amount2: '2', amount3: '0' });
 });
 
 describe('what the server says beside a refusal', () => {

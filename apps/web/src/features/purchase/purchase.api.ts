@@ -1,5 +1,5 @@
 import { memberCommunity } from '@minerx/contract/miner-package';
-import { packagePurchase, packagePurchase2 } from '@minerx/contract/purchase';
+import { packagePurchase, packagePurchase2, pickAmounts, type WireAmounts } from '@minerx/contract/purchase';
 import type { PackageLine } from '@minerx/rules/miner-package';
 import { parseAllowedMethods, type PaymentMethod } from '@minerx/rules/payment-method';
 import { WALLET } from '@minerx/rules/wallet';
@@ -9,16 +9,13 @@ import type { Intent } from '@minerx/contract/intent';
 import { intentPlace } from '../../base/asking/intent.ts';
 
 /** Everything that a purchase is sent with, but the PIN; amounts as on the wire. */
-export interface PurchaseInput {
+export interface PurchaseInput extends WireAmounts {
   line: PackageLine;
   packageId: number;
   packageName: string;
   /** X1 only. */
   method: PaymentMethod;
   quantity: number;
-  amount1: string;
-  amount2: string;
-  amount3?: string;
   acceptWaiting: boolean;
   /** For the member's eyes: 1e-8 USDT as digits. */
   totalUsdt: string;
@@ -59,8 +56,7 @@ export async function sendPurchase({ key, input }: Intent<PurchaseInput>, pin: s
   const common = {
     package: input.packageId,
     quantity: input.quantity,
-    amount1: input.amount1,
-    amount2: input.amount2,
+    ...pickAmounts(input.line, input),
     accept_waiting: input.acceptWaiting,
     angpau_seed: input.seed,
     member_security_pin: pin,
@@ -69,7 +65,7 @@ export async function sendPurchase({ key, input }: Intent<PurchaseInput>, pin: s
     input.line === 'x2'
       ? await request(packagePurchase2, { body: { ...common, wallet_type: WALLET.USDT }, idempotencyKey: key })
       : await request(packagePurchase, {
-          body: { ...common, payment_method: input.method, amount3: input.amount3 ?? '0' },
+          body: { ...common, payment_method: input.method },
           idempotencyKey: key,
         });
   return { orderCount: result.order_count, waitingCount: result.waiting_count };
