@@ -114,13 +114,9 @@ const noDeposits = (route: string, code: `err_${string}`, values: Record<string,
 
 const paid = (pin: string) => ({ amount2: '0', quantity: 1, member_security_pin: pin });
 
+const SAVED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 /** To the address that everybody here has saved. */
-const withdrawing = {
-  wallet_type: 1,
-  network: 'BEP20',
-  amount: '10',
-  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-};
+const withdrawing = { wallet_type: 1, network: 'BEP20', amount: '10', address: SAVED };
 
 /** The console's: no token of a member opens it. */
 const forOperators = (route: string): Row => forAll(route, UNAUTHORISED);
@@ -128,8 +124,7 @@ const forOperators = (route: string): Row => forAll(route, UNAUTHORISED);
 /** Routes beside the calls of the contract, and why each may answer anybody. */
 export const OPEN_ROUTES: Readonly<Record<string, string>> = {
   '/api/openapi.json': 'The description of the calls.',
-  '/api/nft/picture/:file':
-    'Pictures of the collection, which is public: the same for everybody, whoever holds the token.',
+  '/api/nft/picture/:file': 'Pictures of the collection, which is public: the same for all, whoever holds the token.',
   '/api/picture/:id': 'Pictures of announcements and banners; an img sends no token, the unguessable id opens them.',
 };
 
