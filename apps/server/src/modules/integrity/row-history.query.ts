@@ -51,7 +51,7 @@ export const rowHistoryEquations = (watched: readonly WatchedTable[]): readonly 
       about: 'settings',
       sentence: `Every change was recorded in the same transaction, in the audit log or as a change of password, PIN or second factor: of ${rowsOf(changing)}.`,
       rows: `SELECT v.table_name || ' ' || v.key AS id
-               FROM (SELECT table_name, key, tx, lag(id) OVER (PARTITION BY table_name, key ORDER BY id) AS before
+               FROM (SELECT table_name, key, value, tx, lag(id) OVER (PARTITION BY table_name, key ORDER BY id) AS before
                        FROM row_version WHERE table_name = ANY (${arrayOf(changing)})) v
               WHERE v.tx IS NOT NULL AND (v.before IS NOT NULL OR v.table_name = ANY (${arrayOf(changing.filter(({ change }) => change === 'noted'))}))
                 AND NOT EXISTS (SELECT FROM audit a WHERE a.tx = v.tx) ${otherwise.join(' ')}`,
