@@ -41,7 +41,9 @@ const MAY_UPDATE: Record<string, string> = {
   house_receipt: 'transfer_id',
   liquidity_change: 'approved_by, transfer_id',
   member: 'btapay_id, community_id, frozen_at, language, language_chosen, password_hash, pin_hash, rank_id',
+  member_factor: 'end_seal, ended_at, step, step_for',
   member_figures: 'capital_units, direct_sales, direct_sponsor, foundation, group_sales, group_sponsor, legacy',
+  member_recovery_code: 'used_at, used_for',
   miner_order: 'activated_at, carry_pico_sat, ended_at, hold_owner_id, place, profit_balance_units, status, voucher_id',
   miner_package:
     'activation_fee_units, active, free_blessings, max_profit_units, name, price_units, roi_display_max_units, roi_display_units',
@@ -50,6 +52,7 @@ const MAY_UPDATE: Record<string, string> = {
   nft_withdrawal: 'cause, decided_at, first_approver, owner, owner_read_at, status, tx_hash',
   one_use_link: 'used_at',
   operator: 'disabled_at, role, totp_step',
+  operator_alarm: 'told_at',
   operator_invitation: 'used_at',
   operator_proposal: 'agreed, decided_at, decided_by, outcome',
   operator_recovery_code: 'used_at',
