@@ -37,6 +37,8 @@ const steps: Step[] = [
     .map((folder) => node(`types ${folder}`, TYPESCRIPT, '--noEmit', '--project', folder)),
   node('imports', 'scripts/import-rules.ts'),
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
+  // The same without tests: what they alone ask says so by `@internal`, and their packages are devDependencies.
+  { name: 'unused but by tests', command: 'knip', args: ['--no-progress', '--production'] },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
   ...(existsSync(join(ROOT, TEXT_CHECK)) ? [node('texts', TEXT_CHECK)] : []),
   node('contracts', 'chain/src/build.ts', '--check'),

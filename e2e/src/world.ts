@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { demoTotpSecret } from '../../apps/server/src/demo/demo-operators.ts';
-import { codeOf } from '../../apps/server/src/security/totp.ts';
+import { demoTotp } from '../../apps/server/src/demo/demo-operators.ts';
+import { codeOf } from '../../apps/server/test/operator/authenticator.ts';
 import { atConsole } from './console/console.ts';
 
 /** The real product as a program of its own: its folder, its address, its clock. Shared by all journeys of a run. */
@@ -139,7 +139,7 @@ export type OperatorRole = 'admin' | 'finance' | 'support';
 
 /** The code that the authenticator of a demo's operator shows now; none is good twice. */
 export const factorOf = (role: OperatorRole): string =>
-  codeOf(demoTotpSecret(`${role}@minerx.test`), worldTime().getTime());
+  codeOf(demoTotp({ brand: { name: 'MinerX' } }, `${role}@minerx.test`).secret, worldTime().getTime());
 
 const shell = async (role: OperatorRole, typed: string, words: readonly string[]): Promise<string[]> => {
   const world = currentWorld();

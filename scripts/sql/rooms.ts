@@ -23,7 +23,7 @@ const COMMENTS_AND_TEXTS = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g;
 const WRITES =
   /\b(?:INSERT\s+INTO|(?<!\b(?:FOR|KEY|DO)\s+)UPDATE(?:\s+ONLY)?|DELETE\s+FROM(?:\s+ONLY)?|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?|COPY)\s+(?:public\.)?"?([a-z_][a-z_0-9]*)/gi;
 
-/** The tables that a statement writes. */
+/** The tables that a statement writes. @internal */
 export const tablesWritten = (sql: string): string[] => [
   ...new Set([...sql.replace(COMMENTS_AND_TEXTS, ' ').matchAll(WRITES)].map(([, table]) => table!.toLowerCase())),
 ];

@@ -30,7 +30,7 @@ const firstPeriod = 460;
 const startsAtS = Date.UTC(2025, 11, 17) / 1000;
 const difficultyOneTarget = 0xffffn << 208n;
 
-/** Compact form of a target, as in a block header. */
+/** Compact form of a target, as in a block header. @internal */
 export const bitsOfTarget = (target: bigint): number => {
   let bytes = Math.ceil(target.toString(16).length / 2);
   let mantissa = Number(bytes <= 3 ? target << BigInt(8 * (3 - bytes)) : target >> BigInt(8 * (bytes - 3)));

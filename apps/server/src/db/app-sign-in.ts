@@ -69,6 +69,7 @@ type Rights = {
 /**
  * What the app could do on its connection that it must not be able to.
  * @returns a readable line for each; empty when it signed in as a role that owns nothing, is member of nothing and makes nothing.
+ * @internal
  */
 export const listWrongRights = async (client: Pick<pg.Pool, 'query'>): Promise<string[]> => {
   const { rows } = await client.query<Rights>(

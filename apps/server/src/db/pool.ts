@@ -71,7 +71,7 @@ export const createPool = (url: string, input: PoolInput = {}): pg.Pool => {
   return pool;
 };
 
-/** Settings go in the start-up packet, without a round trip. Options in the URL would replace ours, hence the merge. */
+/** Settings go in the start-up packet, without a round trip. Options in the URL would replace ours, hence the merge. @internal */
 export const withSessionOptions = (url: string, settings: readonly string[] = []): string => {
   const parsed = new URL(url);
   const options = [

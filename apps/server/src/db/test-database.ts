@@ -28,6 +28,7 @@ declare module 'vitest' {
 /**
  * A fresh copy of the migrated template, made in some tens of milliseconds. Its files are copied: written to the log, making and dropping it
  * would take half as long again.
+ * @internal
  */
 export const testDatabase = async (): Promise<TestDatabase> => {
   const cluster = inject('testCluster');

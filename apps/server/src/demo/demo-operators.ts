@@ -18,10 +18,10 @@ export const DEMO_OPERATORS = [
 ] as const;
 
 /** Known to everybody, as the password is: a demo has nothing to keep. */
-export const demoTotpSecret = (email: string): Buffer => Buffer.from(`demo ${email}`.padEnd(20, '.').slice(0, 20));
+const demoTotpSecret = (email: string): Buffer => Buffer.from(`demo ${email}`.padEnd(20, '.').slice(0, 20));
 
 /** The same as people type it, and behind a QR code. */
-export const demoTotp = ({ brand }: Pick<Env, 'brand'>, email: string) =>
+export const demoTotp = ({ brand }: { brand: Pick<Env['brand'], 'name'> }, email: string) =>
   describeTotp(demoTotpSecret(email), `${brand.name} console`, email);
 
 type Dependencies = Pick<Context, 'pool' | 'env' | 'clock' | 'random' | 'vault'>;

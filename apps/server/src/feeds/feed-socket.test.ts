@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { FeedSocket, SLOW_BYTES, textFrame } from './feed-socket.ts';
+import { FeedSocket, textFrame } from './feed-socket.ts';
 
 /** A connection that takes nothing unless told. */
 const stuck = () => {
@@ -26,13 +26,13 @@ describe('a connection', () => {
 
   it('misses values while it is slow, gets the latest when it has caught up, and is let go after ten seconds', () => {
     const { raw, socket, closed } = stuck();
-    raw.writableLength = SLOW_BYTES + 1;
+    raw.writableLength = 262_145;
     for (let second = 0; second < 5; second++) socket.write(textFrame(`${second}`), second * 1000);
     expect(raw.written).toHaveLength(0);
     raw.writableLength = 0;
     socket.write(textFrame('latest'), 5000);
     expect(raw.written.map((frame) => frame.subarray(2).toString())).toEqual(['latest']);
-    raw.writableLength = SLOW_BYTES + 1;
+    raw.writableLength = 262_145;
     for (let second = 6; second <= 15; second++) socket.write(textFrame(`${second}`), second * 1000);
     expect(closed).toEqual([]);
     socket.write(textFrame('16'), 16_000);

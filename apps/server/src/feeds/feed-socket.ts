@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { SessionMember } from '../ports.ts';
 
 /** Beyond this a connection is slow: it gets nothing but the latest value, and after a while nothing at all. */
-export const SLOW_BYTES = 256 * 1024;
+const SLOW_BYTES = 256 * 1024;
 const SLOW_MS = 10_000;
 /** Between two pings of a socket; chance keeps those that came together from being asked together. */
 const PING_MS = 20_000;

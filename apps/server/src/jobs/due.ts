@@ -63,14 +63,14 @@ export const expireWithdrawals = ({ pool, funnel, clock }: Dependencies): Promis
     (id) => funnel.run(expireWithdrawal(id)),
   );
 
-/** Cancels, with a full refund, the orders that have waited for stock too long. */
+/** Cancels, with a full refund, the orders that have waited for stock too long. @internal */
 export const expireWaitingOrders = ({ pool, funnel, clock }: Dependencies): Promise<number> =>
   runDue(
     (limit) => listDueWaitingOrders(pool, new Date(clock.now()), limit),
     ({ memberId, orderId }) => funnel.run(expireWaitingOrder(memberId, orderId)),
   );
 
-/** Places waiting orders of a line until the room or the line is used up; gives how many were placed. */
+/** Places waiting orders of a line until the room or the line is used up; gives how many were placed. @internal */
 export const placeAllWaiting = async ({ funnel }: Pick<Context, 'funnel'>, line: PackageLine): Promise<number> => {
   let total = 0;
   for (;;) {

@@ -17,7 +17,7 @@ const LONGEST_DELAY_MS = 15 * 60_000;
 /** About two days of trying. */
 const MOST_ATTEMPTS = 200;
 
-/** How long a row waits after its nth failure: 5 s, doubling, at most 15 minutes. */
+/** How long a row waits after its nth failure: 5 s, doubling, at most 15 minutes. @internal */
 export const retryDelayMs = (attempts: number): number =>
   Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, attempts - 1));
 
@@ -47,7 +47,7 @@ const work = async (dependencies: Dependencies, handlers: OutboxHandlers, row: O
   }
 };
 
-/** Works until nothing is due. Rows that failed are not due again until their time has come. */
+/** Works until nothing is due. Rows that failed are not due again until their time has come. @internal */
 export const drainOutbox = async (dependencies: Dependencies, handlers: OutboxHandlers): Promise<void> => {
   const topics = Object.keys(handlers);
   for (;;) {

@@ -22,7 +22,6 @@ import {
 } from '../../test/settlement-world.ts';
 import { createPool } from '../db/pool.ts';
 import { OutsideFailure } from '../outside/failure.ts';
-import { findCloseEndingAt } from '../modules/market/price-evidence.query.ts';
 import { settleDay } from './settlement.ts';
 
 beforeEach(startWorld);
@@ -271,14 +270,11 @@ describe('settling a day', () => {
     expect(await settleDay(context, DAY)).toMatchObject({ state: 'settled', orders: 1 });
     expect((await rewards())[0]).toMatchObject({ order_id: id, inputs: { btcPriceUnits: '6100000000000' } });
     const end = new Date(START + 24 * HOUR);
-    expect(await findCloseEndingAt(database.pool, end)).toEqual({
-      priceUnits: 61_000_00000000n,
-      symbol: 'BTCUSDT',
-      at: end,
-      source: 'test',
-      confirmedBy: 'test',
-      simulated: false,
-    });
+    const { rows: closes } = await database.pool.query(
+      'SELECT price_units AS units, source, confirmed_by, simulated FROM market_close WHERE symbol = $1 AND at = $2',
+      ['BTCUSDT', new Date(end.getTime() - 60_000)],
+    );
+    expect(closes).toEqual([{ units: 61_000_00000000n, source: 'test', confirmed_by: 'test', simulated: false }]);
   });
 
   it('marks what came from a simulated device, and only that', async () => {

@@ -8,6 +8,7 @@ const MINUTE = 60_000;
 /**
  * What happens at the gates of accounts, each with the number within ten minutes, over all members, from which on somebody should look:
  * one machine that guesses at many accounts stays below every limit of a single one. Null: counted, never alarming by itself.
+ * @internal
  */
 export const SECURITY_EVENTS = {
   sign_in_failed: 500,

@@ -18,9 +18,6 @@ export const stepOfCode = (secret: Buffer, code: string, now: number): number | 
   return delta === null ? null : Math.floor(now / 1000 / STEP_S) + delta;
 };
 
-/** The code of now: for the demo's own operators, and tests. */
-export const codeOf = (secret: Buffer, now: number): string => totpOf(secret).generate({ timestamp: now });
-
 /** The secret as people type it, and the address behind the QR code. */
 export const describeTotp = (secret: Buffer, issuer: string, email: string): { secret: string; url: string } => {
   const totp = totpOf(secret, email, issuer);

@@ -52,7 +52,7 @@ const ensureBuild = async (say: (line: string) => void, root: string, folder: st
   return 'built';
 };
 
-/** Hash of names and contents of everything the build reads. Times would change with every checkout. */
+/** Hash of names and contents of everything the build reads. Times would change with every checkout. @internal */
 export const fingerprint = (root: string, folder: string = APP): string => {
   const hash = createHash('sha256');
   for (const source of [folder, ...SOURCES]) addTo(hash, root, source);

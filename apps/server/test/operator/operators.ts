@@ -1,15 +1,15 @@
 import type { OperatorRole } from '@minerx/contract/operator/role';
-import { demoTotpSecret, seedDemoOperators } from '../../src/demo/demo-operators.ts';
+import { demoTotp, seedDemoOperators } from '../../src/demo/demo-operators.ts';
 import { DEMO_SIGN_IN } from '../../src/demo/demo-members.ts';
-import { codeOf } from '../../src/security/totp.ts';
 import type { TestApp } from '../app.ts';
 import { call, type Answer } from '../people.ts';
+import { codeOf } from './authenticator.ts';
 
 export const OPERATOR_PASSWORD = DEMO_SIGN_IN.password;
 export const emailOf = (role: OperatorRole): string => `${role}@minerx.test`;
 /** What the authenticator of an operator shows now. */
-export const factorOf = ({ clock }: TestApp, role: OperatorRole): string =>
-  codeOf(demoTotpSecret(emailOf(role)), clock.now());
+export const factorOf = ({ context, clock }: TestApp, role: OperatorRole): string =>
+  codeOf(demoTotp(context.env, emailOf(role)).secret, clock.now());
 
 /** One operator of each role. */
 export const addOperators = ({ context }: TestApp): Promise<void> => seedDemoOperators(context);

@@ -22,6 +22,7 @@ interface PairPrice {
 
 const POINTS = 100;
 
+/** @internal */
 export const pairPriceOf = ({ price, high, low, vol, percentage, series }: SpotPair): PairPrice => ({
   price,
   high,
@@ -39,12 +40,14 @@ function withPoint(series: readonly PricePoint[], point: PricePoint): readonly P
   return [...before, point].slice(-POINTS);
 }
 
+/** @internal */
 export const withKline = (now: PairPrice, { k }: KlineEvent): PairPrice => ({
   ...now,
   price: k.c,
   series: withPoint(now.series, { time: k.t, price: Number(k.c) }),
 });
 
+/** @internal */
 export const withTicker = (now: PairPrice, { h, l, q, P }: TickerEvent): PairPrice => ({
   ...now,
   high: h,

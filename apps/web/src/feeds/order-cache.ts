@@ -23,7 +23,7 @@ type Change = (order: Cached) => OrderStatus;
 
 const isOrder = (value: object): value is Cached => 'serial' in value && 'status' in value && 'id' in value;
 
-/** The same data with changed orders, wherever they lie in it; the very same object where nothing changed. */
+/** The same data with changed orders, wherever they lie in it; the very same object where nothing changed. @internal */
 export function withStatus<T>(data: T, change: Change): T {
   if (Array.isArray(data)) {
     const next = data.map((each: unknown) => withStatus(each, change));

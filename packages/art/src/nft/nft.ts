@@ -72,9 +72,3 @@ export const nftPicture = (tokenId: number, rarity: Rarity): string => {
     settingOf(rarity, traits.stone, id, random) + guardian(traits, id, random) + frameOf(rarity, traits.stone, id);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480" stroke-linecap="round" stroke-linejoin="round">${body}</svg>`;
 };
-
-/** The guardian's proper name, such as "Sapphire Wolf"; many tokens share one, their numbers tell them apart. */
-export const nftGuardian = (tokenId: number, rarity: Rarity): string => {
-  const { beast, stone } = traitsOf(rarity, seeded(Math.imul(tokenId, 2_654_435_761) ^ rarity.length));
-  return `${stone.name} ${beast[0]?.toUpperCase() ?? ''}${beast.slice(1)}`;
-};

@@ -160,5 +160,3 @@ export const refusalStatus = (code: RefusalCode): number => refusals[code][0];
 
 /** English sentence of a refusal. */
 export const refusalSentence = (code: RefusalCode): string => refusals[code][2];
-
-export const isRefusalCode = (text: string): text is RefusalCode => Object.hasOwn(refusals, text);

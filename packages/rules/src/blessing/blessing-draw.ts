@@ -34,6 +34,7 @@ const DRAW_RANGE = 2 ** (8 * DRAW_BYTES);
 /**
  * A number from 0 to `count` − 1, each exactly as likely as any other: draws that fall into the last, incomplete round of
  * the range are thrown away instead of being folded over. `count` from 1 to 2^48.
+ * @internal
  */
 export const drawBelow = (count: number, take: TakeBytes): number => {
   if (!Number.isInteger(count) || count < 1 || count > DRAW_RANGE) throw new RangeError(`cannot draw below ${count}`);
@@ -51,7 +52,7 @@ const amountCount = ({ minUnits, maxUnits }: PoolPrize): number => Number((maxUn
 const capacity = (prize: PoolPrize): number =>
   prize.enabled && prize.weight > 0 ? Math.min(prize.left ?? BLESSING_CARDS, amountCount(prize), BLESSING_CARDS) : 0;
 
-/** Whether the pool can fill a deck. */
+/** Whether the pool can fill a deck. @internal */
 export const canFillDeck = (pool: readonly PoolPrize[]): boolean =>
   pool.reduce((all, prize) => all + capacity(prize), 0) >= BLESSING_CARDS;
 

@@ -2,11 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   BLESSING_CARDS,
-  BLESSING_FILLERS,
   commitmentBytes,
   encodeDeck,
-  FREE_AMOUNT_MAX,
-  FREE_AMOUNT_MIN,
   GRAND_BLESSING,
   isOpened,
   isPrizeName,
@@ -57,8 +54,7 @@ describe('the figures of the campaign', () => {
   // proves 9: Raya: reveal after 1.5 s, then after 2.5 s; totals and prizes
   it('are those of the specification', () => {
     expect([GRAND_BLESSING, TOTAL_VALUE].map(formatUnits)).toEqual(['8888', '1888888']);
-    expect([BLESSING_CARDS, BLESSING_FILLERS]).toEqual([9, 8]);
-    expect([FREE_AMOUNT_MIN, FREE_AMOUNT_MAX].map(formatUnits)).toEqual(['28', '8888']);
+    expect(BLESSING_CARDS).toBe(9);
     expect([REVEAL_OTHERS_MS, REVEAL_PRIZE_MS]).toEqual([1500, 2500]);
     expect([1, 9].map(isOpened)).toEqual([false, true]);
   });

@@ -7,13 +7,8 @@ import type { WalletId } from '../wallet/wallet.ts';
 export const GRAND_BLESSING = unitsOf('8888');
 export const TOTAL_VALUE = unitsOf('1888888');
 
-/** Cards of a deck, and those of them that are not picked. */
+/** Cards of a deck. */
 export const BLESSING_CARDS = 9;
-export const BLESSING_FILLERS = BLESSING_CARDS - 1;
-
-/** Dollars of prizes without a fixed amount. */
-export const FREE_AMOUNT_MIN = unitsOf('28');
-export const FREE_AMOUNT_MAX = unitsOf('8888');
 
 /** Until the other cards turn after the picked one, and from there to the prize's window. */
 export const REVEAL_OTHERS_MS = 1500;

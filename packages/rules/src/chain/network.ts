@@ -24,9 +24,6 @@ const TABLE = {
 /** All networks in order of id. */
 export const NETWORKS: readonly Network[] = Object.values(TABLE);
 
-export const isNetworkId = (value: unknown): value is NetworkId =>
-  typeof value === 'number' && Object.hasOwn(TABLE, value);
-
 export const networkById = (id: NetworkId): Network => TABLE[id];
 
 export const networkLabel = (id: NetworkId): string => TABLE[id].label;

@@ -12,7 +12,6 @@ import {
   readAddress,
   usableFrom,
   WITHDRAWABLE_WALLETS,
-  WITHDRAWAL_NETWORKS,
 } from './withdrawal-network.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -116,6 +115,7 @@ describe('a withdrawal address', () => {
   });
 
   it('has a reader for every network', () => {
-    for (const network of WITHDRAWAL_NETWORKS) expect(readAddress(network, 'nothing')).toBe(null);
+    for (const network of [NETWORK.TRC20, NETWORK.BEP20, NETWORK.OMNI, NETWORK.ARBITRUM_ONE] as const)
+      expect(readAddress(network, 'nothing')).toBe(null);
   });
 });

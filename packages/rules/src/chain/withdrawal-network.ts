@@ -5,7 +5,7 @@ import { NETWORK, networkLabel } from './network.ts';
 import { WALLET, type WalletId } from '../wallet/wallet.ts';
 
 /** Networks that value can be withdrawn on; NFTs have their own. */
-export const WITHDRAWAL_NETWORKS = [NETWORK.TRC20, NETWORK.BEP20, NETWORK.OMNI, NETWORK.ARBITRUM_ONE] as const;
+const WITHDRAWAL_NETWORKS = [NETWORK.TRC20, NETWORK.BEP20, NETWORK.OMNI, NETWORK.ARBITRUM_ONE] as const;
 export type WithdrawalNetwork = (typeof WITHDRAWAL_NETWORKS)[number];
 
 /** Which networks each coin takes (specification §5); a wallet that is missing cannot be withdrawn. */

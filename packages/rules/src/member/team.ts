@@ -20,7 +20,7 @@ export interface StandingRules {
 }
 
 /** Decisions §8: Foundation at 1 000 capital and 3 direct sponsors; Legacy at 100 000 group sales. */
-export const DEFAULT_STANDING_RULES: StandingRules = {
+const DEFAULT_STANDING_RULES: StandingRules = {
   foundationCapitalUnits: unitsOf('1000'),
   foundationDirectSponsors: 3,
   legacyGroupSalesUnits: unitsOf('100000'),
@@ -59,12 +59,6 @@ export const standingRulesFrom = (foundation: unknown, legacy: unknown): Standin
 
 const fieldOf = (setting: unknown, field: string): unknown =>
   typeof setting === 'object' && setting !== null ? (setting as Readonly<Record<string, unknown>>)[field] : undefined;
-
-export const isFoundation = (figures: TeamFigures, rules: StandingRules): boolean =>
-  figures.capitalUnits >= rules.foundationCapitalUnits && figures.directSponsor >= rules.foundationDirectSponsors;
-
-export const isLegacy = (figures: TeamFigures, rules: StandingRules): boolean =>
-  figures.groupSales >= rules.legacyGroupSalesUnits;
 
 /** How a username is looked up: members type spaces and capitals, usernames have neither. */
 export const normaliseUsername = (text: string): string => text.trim().toLowerCase();

@@ -37,8 +37,6 @@ const NAMES = {
 
 export type OrderStatusName = (typeof NAMES)[OrderStatus];
 
-export const ORDER_STATUSES: readonly OrderStatus[] = Object.values(ORDER_STATUS);
-
 /** The statuses that `package/order` lists. On-Queue and waiting orders come from `package/order/queue`. */
 const LISTED_STATUSES: readonly OrderStatus[] = [ACTIVATED, READY, DISCONNECTED, ENDED];
 

@@ -1,7 +1,7 @@
 import { mulDivFloor, UNIT, units } from '../wallet/money.ts';
 import type { Units } from '../wallet/money.ts';
 import { WALLET, walletById } from '../wallet/wallet.ts';
-import type { ByWallet, WalletId, WalletName } from '../wallet/wallet.ts';
+import type { ByWallet, WalletId } from '../wallet/wallet.ts';
 
 /** What a wallet pays of a price. */
 export interface PaymentShare {
@@ -15,7 +15,7 @@ export interface PaymentShare {
 const WHOLE_BPS = 10_000n;
 const { USDT, CW, RW } = WALLET;
 
-/** Who pays how much by each method (specification §9), in the order of the label. The first share of a method is not capped. */
+/** Who pays how much by each method (specification §9), in the order of the label. The first share of a method is not capped. @internal */
 export const PAYMENT_METHODS = {
   1: [{ wallet: CW, bps: 10_000 }],
   2: [
@@ -55,27 +55,13 @@ export const sharesOf = (method: PaymentMethod): readonly PaymentShare[] => PAYM
 /** Methods of a community that has set none. */
 const DEFAULT_METHODS: readonly PaymentMethod[] = [1, 2];
 
-interface PaymentMethodPart {
-  readonly wallet: WalletId;
-  readonly walletName: WalletName;
-  readonly percent: number;
-}
-
 export const isPaymentMethod = (value: number): value is PaymentMethod => Object.hasOwn(PAYMENT_METHODS, value);
-
-/** The parts of a method for its label, in order: [{ walletName: 'CW', percent: 90 }, { walletName: 'RW', percent: 10 }]. */
-export const paymentMethodParts = (method: PaymentMethod): readonly PaymentMethodPart[] =>
-  sharesOf(method).map(({ wallet, bps }) => ({
-    wallet,
-    walletName: walletById(wallet).name,
-    percent: bps / 100,
-  }));
 
 /** "CW 90% + RW 10%"; of three parts as the specification has it, "50% USDT + 40% CW + 10% RW". */
 export const paymentMethodLabel = (method: PaymentMethod): string => {
-  const parts = paymentMethodParts(method);
+  const parts = sharesOf(method).map(({ wallet, bps }) => ({ name: walletById(wallet).name, percent: bps / 100 }));
   return parts
-    .map(({ walletName, percent }) => (parts.length > 2 ? `${percent}% ${walletName}` : `${walletName} ${percent}%`))
+    .map(({ name, percent }) => (parts.length > 2 ? `${percent}% ${name}` : `${name} ${percent}%`))
     .join(' + ');
 };
 
@@ -135,6 +121,7 @@ interface SplitX2AlternativeInput {
 /**
  * The X2 page's other split, which no screen offers: 10 % from the fifth wallet (RW), rounded down and capped at its balance, the rest
  * in USDT. The rest is what the RW part does not cover, so USDT is never rounded in the payer's favour.
+ * @internal
  */
 export const splitX2Alternative = ({ total, rwBalance, price }: SplitX2AlternativeInput): ByWallet => {
   const rw = atMost(mulDivFloor(total, UNIT, 10n * price), rwBalance);

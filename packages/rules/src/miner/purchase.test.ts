@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNIT, unitsOf } from '../wallet/money.ts';
-import { ACTIVATED, CANCELLED, ON_QUEUE, ORDER_STATUSES, READY, WAITING_STOCK } from './order-status.ts';
+import { ACTIVATED, CANCELLED, ON_QUEUE, ORDER_STATUS, READY, WAITING_STOCK } from './order-status.ts';
 import {
   activationFee,
   decideActivation,
@@ -314,7 +314,7 @@ describe('activating an order', () => {
   });
 
   it('is refused in every other status', () => {
-    for (const orderStatus of ORDER_STATUSES.filter((status) => status !== READY)) {
+    for (const orderStatus of Object.values(ORDER_STATUS).filter((status) => status !== READY)) {
       expect(decideActivation({ ...ready, orderStatus })).toEqual({ ok: false, refusal: 'err_order_status' });
     }
   });
@@ -356,7 +356,7 @@ describe('cancelling an order that waits for stock', () => {
   });
 
   it('is refused in every other status', () => {
-    for (const orderStatus of ORDER_STATUSES.filter((status) => status !== WAITING_STOCK)) {
+    for (const orderStatus of Object.values(ORDER_STATUS).filter((status) => status !== WAITING_STOCK)) {
       expect(decideWaitingCancellation({ ...waiting, orderStatus })).toEqual({
         ok: false,
         refusal: 'err_order_status',

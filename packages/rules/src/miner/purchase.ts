@@ -181,7 +181,7 @@ const subscriptionAmounts = (
   totalUsdt: Units,
 ): ByWallet => splitPrice({ shares: paymentShares(input), totalUsdt, prices, balances });
 
-/** Shares a payment over `quantity` orders: each amount divided and rounded down, the remainders on the first order. */
+/** Shares a payment over `quantity` orders: each amount divided and rounded down, the remainders on the first order. @internal */
 export const shareParts = (total: ByWallet, quantity: number): readonly ByWallet[] => {
   const count = BigInt(quantity);
   const share: Record<number, Units> = {};

@@ -11,8 +11,7 @@ export const NFT_REJECTION_CAUSES = ['address', 'account', 'collection', 'other'
 export type NftRejectionCause = (typeof NFT_REJECTION_CAUSES)[number];
 
 /** What a member is told of a withdrawal by mail. */
-export const NFT_WITHDRAWAL_EVENTS = ['asked', 'sent', 'cancelled', 'rejected'] as const;
-export type NftWithdrawalEvent = (typeof NFT_WITHDRAWAL_EVENTS)[number];
+export type NftWithdrawalEvent = 'asked' | 'sent' | 'cancelled' | 'rejected';
 
 const MOVES = {
   [NFT_STATUS.READY]: [NFT_STATUS.PENDING],

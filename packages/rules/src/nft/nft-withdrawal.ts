@@ -13,7 +13,7 @@ export const NFT_REVIEW_DAYS = 14;
 export const NFT_USUAL_HOURS = 24;
 
 /** Withdrawals of these categories need two operators, unless the setting says otherwise. */
-export const NFT_TWO_OPERATORS: readonly NftRarity[] = ['legendary', 'mythic'];
+const NFT_TWO_OPERATORS: readonly NftRarity[] = ['legendary', 'mythic'];
 
 const NOBODYS_ADDRESS = /^0x0{40}$/;
 const HASH = /^0x[0-9a-f]{64}$/;

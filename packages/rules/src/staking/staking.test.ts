@@ -5,7 +5,6 @@ import {
   canEndStake,
   decideStake,
   isActiveStake,
-  isStakingAmount,
   mostStakeable,
   STAKE_ACTIVE,
   STAKE_ENDED,
@@ -15,7 +14,7 @@ import {
   stakingAmount2,
 } from './staking.ts';
 import type { StakingState, StakingTerms } from './staking.ts';
-import { WALLET } from '../wallet/wallet.ts';
+import { WALLET, walletById } from '../wallet/wallet.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const type: StakingTerms = {
@@ -118,7 +117,9 @@ describe('whatever is staked', () => {
           amountUnits,
           amount2Units: stakingAmount2(amountUnits),
         });
-        const fits = isStakingAmount(amountUnits, terms) && own >= amountUnits && beside >= amountUnits * 250n;
+        const isFine = amountUnits % 10n ** BigInt(8 - walletById(WALLET.AOGP).precision) === 0n;
+        const isAllowed = amountUnits >= UNIT && amountUnits <= maxUnits && isFine;
+        const fits = isAllowed && own >= amountUnits && beside >= amountUnits * 250n;
         expect(decision.ok).toBe(fits);
         if (!decision.ok) return;
         const [first, second] = decision.payments;

@@ -63,7 +63,7 @@ export const stakingAmount2 = (amountUnits: bigint): Units => units(amountUnits 
  * Whether an amount can be staked: at least one token, at most what the type allows, and no finer than the wallet shows,
  * so that nobody reads less than was taken.
  */
-export const isStakingAmount = (amountUnits: bigint, { walletId, maxUnits }: StakingTerms): boolean =>
+const isStakingAmount = (amountUnits: bigint, { walletId, maxUnits }: StakingTerms): boolean =>
   amountUnits >= STAKING_MIN &&
   amountUnits <= maxUnits &&
   floorToPrecision(amountUnits, walletById(walletId).precision) === amountUnits;

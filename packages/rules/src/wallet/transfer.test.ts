@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { unitsOf } from './money.ts';
-import {
-  decideTransfer,
-  maskedName,
-  readTransferMinimums,
-  transferableWallets,
-  TRANSFER_MINIMUMS,
-} from './transfer.ts';
+import { decideTransfer, maskedName, readTransferMinimums, transferableWallets } from './transfer.ts';
 import type { TransferState } from './transfer.ts';
 import { WALLET } from './wallet.ts';
+
+const one = unitsOf('1');
 
 const state: TransferState = {
   senderId: 1n,
   receiver: { id: 2n, frozen: false },
   balanceUnits: unitsOf('100'),
-  minimums: TRANSFER_MINIMUMS,
+  minimums: readTransferMinimums(null),
 };
 const asked = { walletId: WALLET.USDT, amountUnits: unitsOf('10') } as const;
 const refusalOf = (change: Partial<TransferState>, input: Partial<{ walletId: number; amountUnits: bigint }> = {}) => {
@@ -54,7 +50,7 @@ describe('a transfer to a member', () => {
     expect(readTransferMinimums({ CW: '2.5' })).toEqual({ [WALLET.CW]: unitsOf('2.5') });
     expect(readTransferMinimums({})).toEqual({});
     for (const wrong of [{ XX: '1' }, { CW: 1 }, { CW: '-1' }, { CW: '0' }, 'x', null])
-      expect(readTransferMinimums(wrong)).toEqual(TRANSFER_MINIMUMS);
+      expect(readTransferMinimums(wrong)).toEqual({ [WALLET.USDT]: one, [WALLET.CW]: one, [WALLET.RW]: one });
   });
 
   it('shows a name by the first letter of each word, whatever its script and length', () => {

@@ -7,7 +7,7 @@ import type { ByWallet, WalletId, WalletName } from './wallet.ts';
 export const TRANSFER_NOTE_MAX = 140;
 
 /** The wallets that members may send each other, each with the least that goes at once, unless operators have set others. */
-export const TRANSFER_MINIMUMS: ByWallet = {
+const TRANSFER_MINIMUMS: ByWallet = {
   [WALLET.USDT]: unitsOf('1'),
   [WALLET.CW]: unitsOf('1'),
   [WALLET.RW]: unitsOf('1'),

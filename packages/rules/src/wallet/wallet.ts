@@ -138,7 +138,7 @@ export const totalAssetUsd = (balances: readonly bigint[], prices: readonly bigi
     WALLETS.map((wallet) => usdValue(wallet.id, balances[wallet.position] ?? 0n, prices[wallet.position] ?? 0n)),
   );
 
-/** The amount behind a Max button: the balance rounded down to a multiple of 10 whole tokens. */
+/** The amount behind a Max button: the balance rounded down to a multiple of 10 whole tokens. @internal */
 export const maxHelper = (balanceUnits: bigint): Units => {
   const step = 10n * UNIT;
   return balanceUnits <= 0n ? ZERO : units((balanceUnits / step) * step);

@@ -9,7 +9,6 @@ import {
   expectedBy,
   findWithdrawalObstacle,
   HELD_STATUSES,
-  isGivenBack,
   isOver,
   mostWithdrawable,
   readTransactionHash,
@@ -62,7 +61,6 @@ describe('the states of a withdrawal', () => {
       expect(HELD_STATUSES.includes(status)).toBe(!isOver({ status }));
       if (status !== UNDER_REVIEW) expect(canMoveWithdrawal(status, CANCELLED)).toBe(false);
     }
-    expect(STATUSES.filter((status) => isGivenBack({ status }))).toEqual([CANCELLED, REJECTED]);
     expect(withdrawalStatusName(5)).toBe('errored');
   });
 

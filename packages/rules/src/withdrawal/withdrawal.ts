@@ -20,16 +20,7 @@ export const WITHDRAWAL_CAUSES = ['address', 'account', 'network', 'other', 'exp
 export type WithdrawalCause = (typeof WITHDRAWAL_CAUSES)[number];
 
 /** What a member is told by mail about a withdrawal. */
-export const WITHDRAWAL_EVENTS = [
-  'asked',
-  'approved',
-  'sent',
-  'confirmed',
-  'rejected',
-  'cancelled',
-  'errored',
-] as const;
-export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
+export type WithdrawalEvent = 'asked' | 'approved' | 'sent' | 'confirmed' | 'rejected' | 'cancelled' | 'errored';
 
 /** A fee that was raised makes another transaction of it, hence sent to sent. */
 const MOVES = {
@@ -76,8 +67,6 @@ export const isErrored = ({ status }: InState): boolean => status === ERRORED;
 /** Nothing happens to it any more. */
 export const isOver = ({ status }: InState): boolean =>
   status === CONFIRMED || status === CANCELLED || status === REJECTED;
-/** It did not take place: amount and fee are with the member again. */
-export const isGivenBack = ({ status }: InState): boolean => status === CANCELLED || status === REJECTED;
 
 /** States in which amount and fee stand in the hold. */
 export const HELD_STATUSES: readonly WithdrawalStatus[] = [UNDER_REVIEW, APPROVED, SENT, ERRORED];

@@ -17,6 +17,7 @@ export function amountOf(text: string): string | null {
 /**
  * What a paste means: spaces and grouping are dropped, the last separator parts the decimals unless it can only group
  * ("1,234,567"). Null when it is not an amount or has more decimals than the asset: nothing is cut silently.
+ * @internal
  */
 export function pastedAmount(text: string, precision: number): string | null {
   const bare = text.normalize('NFKC').replace(/[\s'’_]/g, '');

@@ -100,15 +100,15 @@ const TOKENS = [
 /** Of at most 32 letters. */
 const textWords = (text: string): string => word(text.length) + Buffer.from(text).toString('hex').padEnd(64, '0');
 
-/** Encoded arguments of `Bep20Token`: its names, who gets everything, how much. */
+/** Encoded arguments of `Bep20Token`: its names, who gets everything, how much. @internal */
 export const tokenArgs = (name: string, symbol: string, owner: Hex, supply: bigint): Hex =>
   `0x${word(128)}${word(192)}${addressWord(owner)}${word(supply)}${textWords(name)}${textWords(symbol)}`;
 
-/** Encoded arguments of `Bep721Collection`: its names, who may mint; no place for pictures. */
+/** Encoded arguments of `Bep721Collection`: its names, who may mint; no place for pictures. @internal */
 export const collectionArgs = (name: string, symbol: string, owner: Hex): Hex =>
   `0x${word(128)}${word(192)}${addressWord(owner)}${word(256)}${textWords(name)}${textWords(symbol)}${textWords('')}`;
 
-/** A contract's code with its arguments, as the data of the transaction that deploys it. */
+/** A contract's code with its arguments, as the data of the transaction that deploys it. @internal */
 export const deployData = (name: Contract['name'], args: Hex): Hex => {
   const file = new URL(`../../../../../chain/artefacts/${name}.json`, import.meta.url);
   const { bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { bytecode: Hex };

@@ -12,7 +12,7 @@ import { createTronChain } from '../../outside/chain/tron.ts';
 import { restoreHoldings } from './lost-chain.ts';
 
 /** No public chain has it. */
-export const LOCAL_TRON_ID = 31_338;
+const LOCAL_TRON_ID = 31_338;
 
 /** The contract of test dollars on the simulated TRON: an address that nobody has the key of. */
 export const TRON_DOLLAR = { address: 'TL5Je82AdBjbdp1mwfwj7aiA7exTwUc6fz' } as const;

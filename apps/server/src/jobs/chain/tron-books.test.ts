@@ -15,7 +15,7 @@ import { asking, rowOf, saveAddress } from '../../../test/withdrawals.ts';
 import { createLocalBus } from '../../bus/bus.ts';
 import type { Context } from '../../context.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
-import { LOCAL_TRON_ID, TRON_DOLLAR } from '../../demo/chain/demo-tron.ts';
+import { TRON_DOLLAR } from '../../demo/chain/demo-tron.ts';
 import { accountId } from '../../ledger/account.ts';
 import { networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import { requireDepositAddress } from '../../modules/deposit/deposit-address.command.ts';
@@ -29,6 +29,9 @@ import { proveHandSent } from '../../modules/withdrawal/withdrawal-proof.command
 import { createTronChain } from '../../outside/chain/tron.ts';
 import { creditKeptDeposits } from './deposits.ts';
 import { reconciliationRound } from './reconciliation.ts';
+
+/** Of a simulated TRON: no public chain has it. */
+const LOCAL_TRON_ID = 31_338;
 
 const TRC20 = NETWORK.TRC20;
 const ONE = 1_000_000n;

@@ -18,6 +18,7 @@ const BATCH = 1000;
  * Walks the hash chain of the audit log: id of the first row that does not follow from the one before, or is not the next
  * number; null when there is none.
  * @param from where to begin, a row that is known to be right; the beginning of the log when left out.
+ * @internal
  */
 export const findBreakInAudit = async (db: Db, from?: AuditHead): Promise<bigint | null> => {
   let previous: Buffer = from === undefined ? GENESIS : Buffer.from(from.hash, 'hex');

@@ -13,16 +13,16 @@ export interface EquationOutcome {
   examples: readonly string[];
 }
 
-/** What the check of everything asks. */
+/** What the check of everything asks. @internal */
 export const WHOLE = EQUATIONS.filter(({ guard }) => guard !== 'only');
-/** What stands before what leaves, twice a minute. */
+/** What stands before what leaves, twice a minute. @internal */
 export const GUARDS = EQUATIONS.filter(({ guard }) => guard !== undefined);
 
 /** A full check reads everything; the limit of ordinary statements is not meant for it. */
 const PATIENCE_MS = 600_000;
 const EXAMPLES = 5;
 
-/** Checks equations one after the other in a transaction of the caller. */
+/** Checks equations one after the other in a transaction of the caller. @internal */
 export const judge = async (db: Db, equations: readonly Equation[]): Promise<EquationOutcome[]> => {
   const outcomes: EquationOutcome[] = [];
   for (const { name, sentence, rows: sql } of equations) {

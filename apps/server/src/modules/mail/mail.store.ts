@@ -90,7 +90,7 @@ export interface MailData {
   };
 }
 
-export type MailTemplate = keyof MailData;
+type MailTemplate = keyof MailData;
 
 /** A mail that waits in the outbox. An empty name greets without one. */
 export type QueuedMail = {

@@ -1,10 +1,26 @@
-import { NFT_WITHDRAWAL_EVENTS } from '@minerx/rules/nft-status';
-import { WITHDRAWAL_EVENTS } from '@minerx/rules/withdrawal';
+import type { NftWithdrawalEvent } from '@minerx/rules/nft-status';
+import type { WithdrawalEvent } from '@minerx/rules/withdrawal';
 import { LANGUAGE_CODES, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { describe, expect, it } from 'vitest';
 import { writeMail } from './mail.template.ts';
-import type { MailData, MailTemplate, QueuedMail } from './mail.store.ts';
+import type { MailData, QueuedMail } from './mail.store.ts';
 import { MAIL_TEXTS } from './mail.texts.ts';
+
+const WITHDRAWAL_EVENTS = Object.keys({
+  asked: true,
+  approved: true,
+  sent: true,
+  confirmed: true,
+  rejected: true,
+  cancelled: true,
+  errored: true,
+} satisfies Record<WithdrawalEvent, true>);
+const NFT_WITHDRAWAL_EVENTS = Object.keys({
+  asked: true,
+  sent: true,
+  cancelled: true,
+  rejected: true,
+} satisfies Record<NftWithdrawalEvent, true>);
 
 const brand = {
   name: 'MinerX',
@@ -15,7 +31,7 @@ const brand = {
 };
 const lifetimes = { codeMinutes: 10, resetMinutes: 30, freezeDays: 7 };
 const freezeUrl = 'https://minerx.example/freezeAccount/abc';
-const data: { [T in MailTemplate]: MailData[T] } = {
+const data: { [T in keyof MailData]: MailData[T] } = {
   signup_code: { code: '012345' },
   account_exists: {},
   reset_link: { url: 'https://minerx.example/resetPassword/abc' },
@@ -105,8 +121,8 @@ const data: { [T in MailTemplate]: MailData[T] } = {
     freezeUrl,
   },
 };
-const templates = Object.keys(data) as MailTemplate[];
-const mail = (template: MailTemplate, language: WireLanguage, name = 'Aisyah'): QueuedMail =>
+const templates = Object.keys(data) as (keyof MailData)[];
+const mail = (template: keyof MailData, language: WireLanguage, name = 'Aisyah'): QueuedMail =>
   ({ template, language, to: { name, address: 'a@example.com' }, data: data[template], usefulUntil: 0 }) as QueuedMail;
 const present = (queued: QueuedMail) => writeMail(queued, brand, lifetimes);
 

@@ -95,7 +95,7 @@ const bornOut = async (
 
 /**
  * The close of the minute that ended at a moment, kept or asked for now, and believed like every price; when the market does not
- * answer, a kept one that is at most five minutes older. It is kept, so that `findCloseEndingAt` gives its source later.
+ * answer, a kept one that is at most five minutes older. It is kept, with its source (`settlement_day.price_at` names its end).
  * @returns the close, or why there is none yet
  */
 export const takeClosePrice = async (

@@ -38,15 +38,6 @@ export interface ClosePrice {
 const CLOSE = `SELECT price_units AS "priceUnits", symbol, at + interval '1 minute' AS at, source, confirmed_by AS "confirmedBy", simulated
                  FROM market_close`;
 
-/** The kept close whose minute ended at that moment: of a settled day, `settlement_day.price_at` names it. Null when none is kept. */
-export const findCloseEndingAt = async (db: Db, at: Date): Promise<ClosePrice | null> => {
-  const { rows } = await db.query<ClosePrice>(
-    `${CLOSE} WHERE symbol = $1 AND at = $2::timestamptz - interval '1 minute'`,
-    [BTC_SYMBOL, at],
-  );
-  return rows[0] ?? null;
-};
-
 /** The latest kept close that ended in the five minutes before a moment. */
 export const findCloseBefore = async (db: Db, at: Date): Promise<ClosePrice | null> => {
   const { rows } = await db.query<ClosePrice>(

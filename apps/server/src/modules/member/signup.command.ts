@@ -164,7 +164,7 @@ const judgeDetails = async ({ pool }: Context, form: SignupForm): Promise<{ mobi
   return { mobile, sponsorId };
 };
 
-/** The number in E.164 ("+60123456789"), or null when it is not one of that country. */
+/** The number in E.164 ("+60123456789"), or null when it is not one of that country. @internal */
 export const mobileOf = (digits: string, iso2: string): string | null => {
   const country = iso2 as CountryCode;
   const parsed = parsePhoneNumberFromString(digits, country);
@@ -195,6 +195,6 @@ const insertNamed = async (
   throw new Error('No free username was found.');
 };
 
-/** A username from a name in any script: 李小龍 is `lixiaolong`, Иван Петров `ivanpetrov`. `attempt` as in `usernameFrom`. */
+/** A username from a name in any script: 李小龍 is `lixiaolong`, Иван Петров `ivanpetrov`. `attempt` as in `usernameFrom`. @internal */
 export const usernameOf = (fullName: string, attempt: number): string =>
   usernameFrom(anyAscii(fullName.normalize('NFC')), attempt);

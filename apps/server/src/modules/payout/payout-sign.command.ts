@@ -38,6 +38,7 @@ export interface SenderDependencies {
   checkpoint?(name: Checkpoint): void;
 }
 
+/** @internal */
 export type Checkpoint = 'numbered' | 'signed' | 'kept' | 'told' | 'final';
 
 /** Gas for what was estimated before and cannot be now. */

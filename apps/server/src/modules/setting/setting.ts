@@ -85,6 +85,7 @@ const orNull = <T extends object>() => orElse<T | null>(z.nullable(written<T>())
 /**
  * Everything that the table `setting` may hold, and what each value means. A schema never fails: what is missing, or is not
  * what it should be, counts as the default that it names.
+ * @internal
  */
 export const SETTINGS = {
   /** The fields of the specification as the operator wrote them. */

@@ -56,7 +56,7 @@ export const formulaSat = (
   return worthPico(stretches, hashes, poolFeePpm) / PICO;
 };
 
-/** A device whose orders wait for the pool counts with the most that it can still come to, so that the shares stay right when its figure arrives. */
+/** A device whose orders wait for the pool counts with the most that it can still come to, so that the shares stay right when its figure arrives. @internal */
 export const openBound = (
   stretches: readonly Stretch[],
   { measured, blindS, limit, ratedThs }: DeviceFacts,

@@ -1,6 +1,6 @@
 import { WALLET } from '@minerx/rules/wallet';
 import { unitsOf } from '@minerx/rules/money';
-import { DEFAULT_STANDING_RULES, isFoundation, isLegacy, type TeamFigures } from '@minerx/rules/team';
+import { standingRulesFrom, type TeamFigures } from '@minerx/rules/team';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../db/pool.ts';
@@ -13,6 +13,9 @@ import { cancelWaitingOrder } from '../order/waiting-order.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
 import { foldAllTeamDeltas, foldTeamDeltas } from './team-fold.command.ts';
 import { addTeamRoutes } from './team.route.ts';
+
+/** As long as operators set no others. */
+const RULES = standingRulesFrom(null, null);
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -55,8 +58,9 @@ const recomputed = (sponsors: Map<bigint, bigint | null>, sales: Map<bigint, big
     return {
       id,
       ...figures,
-      foundation: isFoundation(figures, DEFAULT_STANDING_RULES),
-      legacy: isLegacy(figures, DEFAULT_STANDING_RULES),
+      foundation:
+        figures.capitalUnits >= RULES.foundationCapitalUnits && figures.directSponsor >= RULES.foundationDirectSponsors,
+      legacy: figures.groupSales >= RULES.legacyGroupSalesUnits,
     };
   });
 };

@@ -11,6 +11,7 @@ const FOLD_AT_ONCE = 1000;
  * Adds the oldest deltas to the figures of their members and of everybody above them; gives how many. Zero also while
  * another process folds. Deltas are claimed by deleting them, in the same transaction: none is folded twice, and one whose
  * transaction commits late is found late, never skipped.
+ * @internal
  */
 export const foldTeamDeltas = (pool: Pool, atOnce: number = FOLD_AT_ONCE): Promise<number> =>
   inTransaction(pool, async (tx) => {

@@ -32,7 +32,7 @@ const VOUCHER_RULE: AttemptRule = { tries: 5, lockMinutes: () => 60, forgetMinut
 const LINE = 'x1';
 const VOUCHER_PACKAGES = MINER_PACKAGES.filter(({ isVoucher }) => isVoucher).map(({ id }) => id);
 
-/** Redeems a code into one order worth the voucher's amount. The order waits when there is no stock. */
+/** Redeems a code into one order worth the voucher's amount. The order waits when there is no stock. @internal */
 export const redeemVoucherCommand = (
   memberId: bigint,
   codeHash: Buffer,

@@ -10,7 +10,7 @@ import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { register } from '../../../test/people.ts';
 import { asking, rowOf, saveAddress } from '../../../test/withdrawals.ts';
 import { unitsOf } from '@minerx/rules/money';
-import { LOCAL_TRON_ID, TRON_DOLLAR } from '../../demo/chain/demo-tron.ts';
+import { TRON_DOLLAR } from '../../demo/chain/demo-tron.ts';
 import { depositJobs } from '../../jobs/chain/deposits.ts';
 import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
 import { createTronChain } from '../../outside/chain/tron.ts';
@@ -19,6 +19,9 @@ import { confirmSent } from './withdrawal-payout.command.ts';
 import { proveHandSent } from './withdrawal-proof.command.ts';
 import { presentWithdrawal } from './withdrawal.presenter.ts';
 import { findWithdrawal } from './withdrawal.query.ts';
+
+/** Of a simulated TRON: no public chain has it. */
+const LOCAL_TRON_ID = 31_338;
 
 const { SENT, CONFIRMED, ERRORED } = WITHDRAWAL_STATUS;
 const HOUR_MS = 3_600_000;

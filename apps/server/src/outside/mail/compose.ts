@@ -25,7 +25,7 @@ export const checkMail = (sourceId: string, mail: Mail): void => {
   if (!messageIdShape.test(mail.messageId)) refuse('not a message id');
 };
 
-/** Whether a text is one address that every mail program reads alike. Unicode domains must come in their ASCII form. */
+/** Whether a text is one address that every mail program reads alike. Unicode domains must come in their ASCII form. @internal */
 export const isMailbox = (address: string): boolean => {
   if (address.length > 254 || !mailbox.test(address)) return false;
   const local = address.slice(0, address.lastIndexOf('@'));

@@ -45,7 +45,7 @@ export const MAIN_GENESIS = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b
 /** What stands before block 0. */
 export const NO_HASH = '0'.repeat(64);
 
-/** Whether a block's hash meets the target of its bits: nobody makes such a hash without the work. */
+/** Whether a block's hash meets the target of its bits: nobody makes such a hash without the work. @internal */
 export const hasWork = (hash: string, bits: string): boolean => BigInt(`0x${hash}`) <= targetFromBits(bits);
 
 /** The fields of a block header that are hashed. Hashes as they are shown: most significant byte first. */
@@ -58,7 +58,7 @@ interface HashedHeader {
   nonce: number;
 }
 
-/** Hash of a header: twice SHA-256 over its 80 bytes, numbers and hashes least significant byte first. */
+/** Hash of a header: twice SHA-256 over its 80 bytes, numbers and hashes least significant byte first. @internal */
 export const headerHash = ({ version, previousHash, merkleRoot, timeS, bits, nonce }: HashedHeader): string => {
   const bytes = Buffer.alloc(80);
   bytes.writeInt32LE(version | 0, 0);

@@ -1,6 +1,8 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { drawNode, safeAddress, type HtmlNode } from './safe-html.tsx';
+import { drawNode, safeAddress } from './safe-html.tsx';
+
+type HtmlNode = Parameters<typeof drawNode>[0];
 
 const text = (content: string): HtmlNode => ({ nodeType: 3, nodeName: '#text', textContent: content, childNodes: [] });
 

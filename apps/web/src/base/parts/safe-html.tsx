@@ -6,14 +6,14 @@ const dropped = new Set(DROPPED_ELEMENTS);
 
 const isVoid = (name: string) => name === 'br' || name === 'hr';
 
-/** An address that may be opened from a text of others: the web and mail, nothing that runs. */
+/** An address that may be opened from a text of others: the web and mail, nothing that runs. @internal */
 export function safeAddress(address: string | null): string | undefined {
   if (address === null || !URL.canParse(address)) return undefined;
   return LINK_PROTOCOLS.includes(new URL(address).protocol) ? address : undefined;
 }
 
 /** The parts of a DOM node that are looked at: enough to be judged without a browser. */
-export interface HtmlNode {
+interface HtmlNode {
   readonly nodeType: number;
   readonly nodeName: string;
   readonly textContent: string | null;
@@ -27,6 +27,7 @@ const TEXT = 3;
 /**
  * Draws a parsed node anew from an allow-list: known elements without any attribute, links only to the web and mail, of unknown
  * elements their content. Nothing of the source reaches the page as markup.
+ * @internal
  */
 export function drawNode(node: HtmlNode, key: number): ReactNode {
   if (node.nodeType === TEXT) return node.textContent;

@@ -6,7 +6,7 @@ import type { LiveOrder } from './dashboard.api.ts';
 /** A reading older than this is no part of a live total. */
 const FRESH_MS = 10_000;
 
-/** Sum of what the orders do now, Th/s; an order that is down or silent adds nothing. Null while nothing was heard at all. */
+/** Sum of what the orders do now, Th/s; an order that is down or silent adds nothing. Null while nothing was heard at all. @internal */
 export function totalOf(
   orders: readonly LiveOrder[],
   readingOf: (serial: string) => { ths: number | null; at: number } | undefined,

@@ -8,7 +8,7 @@ const SIDE = 720;
 /** What browsers tell of the member's wish to load little; not in the types yet. */
 type Connection = { saveData?: boolean };
 
-/** True when the stage may move: motion is welcome, and so is the half megabyte that it weighs. */
+/** True when the stage may move: motion is welcome, and so is the half megabyte that it weighs. @internal */
 export const mayMove = (
   reduced: boolean = matchMedia('(prefers-reduced-motion: reduce)').matches,
   connection: Connection | undefined = (navigator as Navigator & { connection?: Connection }).connection,

@@ -1,7 +1,7 @@
 import type { MinutePoint } from './order-details.api.ts';
 
 /** Most points that a chart holds: ten minutes of seconds. */
-export const MAX_POINTS = 600;
+const MAX_POINTS = 600;
 /** A silence longer than this is drawn as a gap. */
 const GAP_SECONDS = 8;
 

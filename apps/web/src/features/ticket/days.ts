@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** The day of a moment where the reader is: `2026-11-20`. */
+/** The day of a moment where the reader is: `2026-11-20`. @internal */
 export const localDay = (at: string | Date): string => {
   const time = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -9,6 +9,7 @@ const SETTLED_MS = 1000;
  * Whether a conversation is (still) read at its end. Content that grows below moves the end away by itself: only who
  * scrolls up leaves it.
  * @param left pixels from the window's lower edge to the end
+ * @internal
  */
 export const staysAtEnd = (was: boolean, left: number, movedUp: boolean): boolean =>
   left < NEAR_PX || (was && !movedUp);

@@ -21,6 +21,7 @@ const makeKeys = promisify(generateKeyPair);
  * Makes the seed and the key of a UTC day and commits to both and to the prize table as it is set now, in the table and in the audit log,
  * unless that was done. What draws a day is committed to the day before; only the very first start commits on the day itself, which
  * `committed_at` shows.
+ * @internal
  */
 export const commitToDay = async ({ pool, clock, random, vault }: Dependencies, day: string): Promise<void> => {
   if (await hasDaySeed(pool, day)) return;
@@ -51,7 +52,7 @@ export const commitToDay = async ({ pool, clock, random, vault }: Dependencies, 
   });
 };
 
-/** Shows the seeds of the days that are over. Their keys stay secret: packs of those days may still be closed. */
+/** Shows the seeds of the days that are over. Their keys stay secret: packs of those days may still be closed. @internal */
 export const revealSeeds = async ({ pool, clock, vault }: Dependencies): Promise<void> => {
   for (const { day, sealed } of await listHiddenSeeds(pool, utcDay(clock.now() - REVEAL_AFTER_MS))) {
     const { seed } = openDaySeed(vault, day, sealed);

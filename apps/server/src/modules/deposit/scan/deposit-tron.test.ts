@@ -9,12 +9,15 @@ import { TronState } from '../../../../../../simulators/src/chain/tron-state.ts'
 import { testApp, testEnv, type TestApp } from '../../../../test/app.ts';
 import { expectCoherentLedger } from '../../../../test/coherent-ledger.ts';
 import { bearer, call, register, signIn } from '../../../../test/people.ts';
-import { LOCAL_TRON_ID, TRON_DOLLAR } from '../../../demo/chain/demo-tron.ts';
+import { TRON_DOLLAR } from '../../../demo/chain/demo-tron.ts';
 import { creditKeptDeposits, depositJobs } from '../../../jobs/chain/deposits.ts';
 import { createTronChain } from '../../../outside/chain/tron.ts';
 import type { Hex } from '../../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../../outside/failure.ts';
 import { createDepositScan } from './deposit-scan.command.ts';
+
+/** Of a simulated TRON: no public chain has it. */
+const LOCAL_TRON_ID = 31_338;
 
 const ONE = 1_000_000n;
 const XPUB =

@@ -20,7 +20,7 @@ const LINK_BYTES = 16;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The worker looks an address up at a random moment within this: what it then does cannot be measured beside the next requests. */
+/** The worker looks an address up at a random moment within this: what it then does cannot be measured beside the next requests. @internal */
 export const RESET_DELAY_MS = 2000;
 
 /** Asks for a reset link. Whether the address has an account is looked up by the outbox worker, so the answer cannot tell. */

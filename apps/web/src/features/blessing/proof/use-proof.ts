@@ -7,7 +7,7 @@ import type { Pick } from '../blessing.api.ts';
 /** `unable`: the browser has no SHA-256, as on a page without a secure origin. */
 export type Proof = ProofOutcome | 'running' | 'unable';
 
-/** Checks a pick in this browser, with the rules' own recipe, against the seal that was shown before it. */
+/** Checks a pick in this browser, with the rules' own recipe, against the seal that was shown before it. @internal */
 export async function prove(pick: Pick, commitment: string): Promise<Proof> {
   if (globalThis.crypto?.subtle === undefined) return 'unable';
   return verifyPick(

@@ -10,7 +10,7 @@ export type Random = () => number;
 
 const pick = (count: number, random: Random): number => Math.floor(random() * count);
 
-/** How long a tile keeps its picture. */
+/** How long a tile keeps its picture. @internal */
 export const swapDelayMs = (random: Random): number => SWAP_LEAST_MS + pick(SWAP_MOST_MS - SWAP_LEAST_MS + 1, random);
 
 /** Which picture each tile begins with: all different while there are enough of them. */
