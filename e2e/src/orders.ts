@@ -36,14 +36,19 @@ const DELIVERY_MS = 200_000;
  * New X2 miners from the supplier, until `arrived`: simulated ones answer from the next start of the world on, each at an
  * address of its own, and are stock once the pool has seen them. A page that is open hears the server go.
  */
-export const deliverX2Miners = async (count: number, arrived: () => Promise<boolean>): Promise<void> => {
+export const deliverX2Miners = async (
+  count: number,
+  arrived: () => Promise<boolean>,
+  register = async (file: string): Promise<unknown> =>
+    operator('device', 'register', '--file', file, '--reason', 'delivery'),
+): Promise<void> => {
   const journey = test.info();
   journey.setTimeout(journey.timeout + DELIVERY_MS);
   const batch = `jrn-${Date.now().toString(36)}`;
   const rows = Array.from({ length: count }, (_, place) => `${batch}-${place},x2,${batch}-${place}.invalid,4028,true`);
   const file = join(currentWorld().dataDir, 'delivery.csv');
   writeFileSync(file, ['serial,line,host,port,simulated', ...rows].join('\n'));
-  await operator('device', 'register', '--file', file, '--reason', 'delivery');
+  await register(file);
   // What nobody has seen is not sold.
   expect(await arrived()).toBe(false);
   await travelTo(worldTime());

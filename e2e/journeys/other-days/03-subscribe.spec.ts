@@ -1,4 +1,5 @@
 import { expectAccessible } from '../../src/seen/accessible.ts';
+import { registerAtDesk } from '../../src/console/machines.ts';
 import { call, succeed } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, DEMO, IN_AMERICA, registerWith, tokenOf } from '../../src/member.ts';
@@ -74,7 +75,11 @@ test('the out-of-stock section holds what waits for machines, first come first',
 });
 
 // proves 2: /miner: tabs X1 MAX and X2 MAX
-test('X2 by USDT: the order waits for stock and is ready when new miners arrive', async ({ page, moneyMoves }) => {
+test('X2 by USDT: the order waits for stock and is ready when an operator registers new miners', async ({
+  page,
+  browser,
+  moneyMoves,
+}) => {
   moneyMoves();
   const member = await registerWith({ USDT: '10000' });
   await signIn(page, member);
@@ -91,7 +96,7 @@ test('X2 by USDT: the order waits for stock and is ready when new miners arrive'
   // Others were first: enough for all of them and for this one.
   await page.goto('about:blank');
   const isReady = async () => (await ordersOf(member))[0]?.package_order_status === READY;
-  await deliverX2Miners(40, isReady);
+  await deliverX2Miners(40, isReady, (file) => registerAtDesk(browser, file));
   await open(page, '/order');
   await expect(page.getByText(words('order.pending'), { exact: true })).toBeVisible();
   await expect(button(page, 'order.activate')).toBeVisible();
