@@ -41,8 +41,9 @@ beforeEach(() => {
 afterEach(async () => {
   for (const holder of holders) await end(holder);
   for (const server of running) await server.stop();
-  // Whatever a failed test left behind has a dead owner now.
-  await (await startEmbedded({ dataDir, log: () => undefined })).stop();
+  // Whatever a failed test left behind has a dead owner now; a server that has stopped took its lock file away.
+  if (existsSync(join(clusterOf(dataDir), 'postmaster.pid')))
+    await (await startEmbedded({ dataDir, log: () => undefined })).stop();
   const elsewhere = join(dataDir, 'postgres.location');
   if (existsSync(elsewhere)) rmSync(dirname(readFileSync(elsewhere, 'utf8').trim()), { recursive: true });
   rmSync(dataDir, { recursive: true, force: true });
