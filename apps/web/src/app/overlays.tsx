@@ -3,7 +3,9 @@ import { LoadingOverlay } from '@minerx/ui/loading-overlay';
 import { closeTopDialog } from '@minerx/ui/open-dialogs';
 import { ToastRegion } from '@minerx/ui/toast-region';
 import { useBlocker } from '@tanstack/react-router';
-import { useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { factorQuestion } from '../base/asking/second-factor.ts';
+import { withTexts } from '../base/language/with-texts.ts';
 import { closeAlert, loadings, openAlerts, toasts, type Alert } from '../base/alerts.ts';
 
 /** The alert modal, the loading overlay and the toasts, once for the whole app. */
@@ -15,8 +17,23 @@ export function Overlays() {
       <AlertHost />
       <LoadingHost />
       <ToastHost />
+      <FactorHost />
     </>
   );
+}
+
+const FactorSheet = lazy(withTexts('rare', () => import('../features/session/factor/factor-sheet.tsx')));
+
+/** Its file comes with the first question. */
+function FactorHost() {
+  const question = useSyncExternalStore(factorQuestion.subscribe, factorQuestion.get);
+  const [wanted, setWanted] = useState(false);
+  if (question !== null && !wanted) setWanted(true);
+  return wanted ? (
+    <Suspense>
+      <FactorSheet />
+    </Suspense>
+  ) : null;
 }
 
 function AlertHost() {

@@ -41,6 +41,8 @@ type SendOptions = {
   body?: unknown;
   query?: unknown;
   idempotencyKey?: string | undefined;
+  /** A code of the second factor. */
+  factor?: string;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 };
@@ -67,13 +69,26 @@ export async function request<C extends Call>(call: C | BareCall<C>, options: Ca
   const needsToken = call.session === 'member';
   if (needsToken && usableToken() === null) await renewOrRefuse();
   try {
-    return (await send(call, options)) as ResultOf<C>;
+    return (await sendAsking(call, options)) as ResultOf<C>;
   } catch (error) {
     if (!needsToken || !(error instanceof Refusal) || error.status !== 401) throw error;
     await renewOrRefuse();
-    return (await send(call, options)) as ResultOf<C>;
+    return (await sendAsking(call, options)) as ResultOf<C>;
   }
 }
+
+/** Members with a second factor are asked for it by the sheet over everything; then the same goes out again, under its key. */
+const sendAsking = async (call: Sendable, options: SendOptions): Promise<unknown> => {
+  try {
+    return await send(call, options);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'err_second_factor') throw error;
+    const { sendWithFactor } = await import('./asking/second-factor.ts').catch(() => {
+      throw error;
+    });
+    return sendWithFactor(error, options.idempotencyKey, (factor) => send(call, { ...options, factor }));
+  }
+};
 
 const send = async (call: Sendable, options: SendOptions): Promise<unknown> =>
   readAnswer(call, await fetchAnswer(call, options));
@@ -109,6 +124,7 @@ async function fetchAnswer(call: Sendable, options: SendOptions): Promise<Respon
   const token = usableToken();
   if (token && call.session === 'member') headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  if (options.factor) headers['X-Second-Factor'] = options.factor;
   const init: RequestInit = { method: call.method, headers, credentials: 'same-origin', cache: 'no-store' };
   if (options.body !== undefined) {
     headers['Content-Type'] = 'application/json';

@@ -7,6 +7,7 @@ import type common from './locales/common/en.json';
 import type dashboard from './locales/dashboard/en.json';
 import type device from './locales/device/en.json';
 import type deposit from './locales/deposit/en.json';
+import type factor from './locales/factor/en.json';
 import type home from './locales/home/en.json';
 import type legal from './locales/legal/en.json';
 import type market from './locales/market/en.json';
@@ -38,6 +39,7 @@ export type TextKey =
   | keyof typeof dashboard
   | keyof typeof deposit
   | keyof typeof device
+  | keyof typeof factor
   | keyof typeof home
   | keyof typeof legal
   | keyof typeof market

@@ -4,7 +4,7 @@ import { PasswordInput } from '@minerx/ui/password-input';
 import { TextInput } from '@minerx/ui/text-input';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
-import { codeText } from '../../base/refusal.ts';
+import { codeText, Refusal } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './session.module.css';
 import { login, prepareLogin, signInDraft, wrongLoginFields, type LoginFields } from './login.api.ts';
@@ -36,6 +36,8 @@ function useLogin(onSignedIn: () => void) {
   const refused = async (error: unknown) => {
     const fields = fieldRefusals(error);
     if (fields && point(fields)) return;
+    // The sheet was closed: what was typed stays.
+    if (error instanceof Refusal && error.code === 'err_second_factor') return;
     await alertRefusal('session.login.failed', error);
     // Without an answer nothing was refused: what was typed stays for the next try.
     if (isAnswered(error)) clear();

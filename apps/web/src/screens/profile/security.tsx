@@ -1,5 +1,6 @@
 import { Tabs } from '@minerx/ui/tabs';
-import { useState } from 'react';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { lazy, Suspense, useState } from 'react';
 import { withTexts } from '../../base/language/with-texts.ts';
 import { Late, lateFile } from '../../base/parts/late.tsx';
 import { Page } from '../../base/page.tsx';
@@ -11,11 +12,12 @@ const Devices = lateFile(
   'security devices',
   withTexts('rare', () => import('../../features/session/devices/devices.tsx')),
 );
+const Factor = lazy(withTexts('rare', () => import('../../features/session/factor/factor-tab.tsx')));
 
 /** Password and PIN, and the devices that are signed in. Each tab makes its form anew: switching resets what was typed. */
 export function SecurityScreen() {
   const { t } = useTexts();
-  const [tab, setTab] = useState<'password' | 'pin'>('password');
+  const [tab, setTab] = useState<'password' | 'pin' | 'factor'>('password');
   return (
     <Page title={t('security.title')} backTo="/profile">
       <Tabs
@@ -23,11 +25,18 @@ export function SecurityScreen() {
         tabs={[
           { id: 'password', label: t('security.tab.password') },
           { id: 'pin', label: t('security.tab.pin') },
+          { id: 'factor', label: t('security.tab.factor') },
         ]}
         current={tab}
         onChange={setTab}
       >
-        {tab === 'password' ? <PasswordChangeForm /> : <PinChangeForm />}
+        {tab === 'password' && <PasswordChangeForm />}
+        {tab === 'pin' && <PinChangeForm />}
+        {tab === 'factor' && (
+          <Suspense fallback={<Skeleton height="12rem" />}>
+            <Factor />
+          </Suspense>
+        )}
       </Tabs>
       <Late ready inView height="12rem">
         <Devices />

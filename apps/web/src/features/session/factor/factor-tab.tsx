@@ -1,0 +1,200 @@
+import {
+  secondFactorAdd,
+  secondFactorBegin,
+  secondFactorRecovery,
+  secondFactorRemove,
+} from '@minerx/contract/second-factor';
+import type { ResultOf } from '@minerx/contract/call';
+import { Button } from '@minerx/ui/button';
+import { CopyButton } from '@minerx/ui/copy-button';
+import { Field } from '@minerx/ui/field';
+import { CodeInput, PinInput } from '@minerx/ui/pin-input';
+import { QrCode } from '@minerx/ui/qr-code';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../base/api.ts';
+import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
+import { fieldText } from '../../../base/form/field-text.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import { useTexts } from '../../../i18n/texts.ts';
+import styles from '../session.module.css';
+import { factorQuery } from './factor.api.ts';
+
+const QR_PX = 180;
+type Draft = ResultOf<typeof secondFactorBegin>;
+
+/** Switches the second factor on and off. Where a code of it is needed the sheet over everything asks for it. */
+export default function FactorTab() {
+  const { t } = useTexts();
+  const state = useQuery(factorQuery);
+  const client = useQueryClient();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const renew = () => client.invalidateQueries({ queryKey: factorQuery.queryKey });
+
+  if (codes !== null) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
+  if (draft !== null)
+    return (
+      <Enrolment
+        draft={draft}
+        onDone={(made) => {
+          setDraft(null);
+          setCodes(made);
+          void renew();
+        }}
+      />
+    );
+  if (state.data === undefined) return <Skeleton height="12rem" />;
+  if (state.data.factor_since !== null)
+    return (
+      <Enrolled
+        since={state.data.factor_since}
+        left={state.data.factor_recovery_left}
+        onCodes={setCodes}
+        onChanged={() => void renew()}
+      />
+    );
+  const begin = async () => {
+    try {
+      setDraft(await request(secondFactorBegin, {}));
+    } catch (error) {
+      await alertRefusal('factor.failed', error);
+    }
+  };
+  return (
+    <div className={styles.form}>
+      <div className={styles.group}>
+        <p className={styles.note}>{t('factor.what')}</p>
+      </div>
+      <Button full sends onClick={() => void begin()}>
+        {t('factor.begin')}
+      </Button>
+    </div>
+  );
+}
+
+type Wrong = Readonly<Record<string, string>>;
+
+/** Sends what needs a PIN; the fields that are wrong, or null when it is done. */
+const tell = async (send: () => Promise<void>): Promise<Wrong | null> => {
+  try {
+    await send();
+    return null;
+  } catch (error) {
+    const fields = error instanceof Refusal ? error.fields : {};
+    // Closing the sheet is no failure.
+    const isClosed = error instanceof Refusal && error.code === 'err_second_factor';
+    if (Object.keys(fields).length === 0 && !isClosed) await alertRefusal('factor.failed', error);
+    return fields;
+  }
+};
+
+function Enrolment({ draft, onDone }: { draft: Draft; onDone: (codes: readonly string[]) => void }) {
+  const { t } = useTexts();
+  const [input, setInput] = useState({ code: '', pin: '' });
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    const body = { factor_draft: draft.factor_draft, factor_code: input.code, member_security_pin: input.pin };
+    setWrong(
+      (await tell(async () => {
+        onDone((await request(secondFactorAdd, { body })).recovery_codes);
+      })) ?? {},
+    );
+    setBusy(false);
+  };
+  return (
+    <div className={styles.form}>
+      <div className={styles.group}>
+        <p className={styles.note}>{t('factor.scan')}</p>
+        <QrCode text={draft.factor_url} label={t('factor.qr')} size={QR_PX} />
+        <p className={styles.key}>{draft.factor_secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+        <CopyButton text={draft.factor_secret} label={t('factor.copyKey')} />
+        <Field label={t('factor.code')} error={fieldText(t, wrong.factor_code)}>
+          {(wire) => <CodeInput {...wire} value={input.code} onChange={(code) => setInput({ ...input, code })} />}
+        </Field>
+        <Field label={t('session.pin')} error={fieldText(t, wrong.member_security_pin)}>
+          {(wire) => <PinInput {...wire} value={input.pin} onChange={(pin) => setInput({ ...input, pin })} />}
+        </Field>
+        <p className={styles.note}>{t('security.note')}</p>
+      </div>
+      <Button full sends busy={busy} onClick={() => void confirm()}>
+        {t('factor.confirm')}
+      </Button>
+    </div>
+  );
+}
+
+interface EnrolledProps {
+  since: string;
+  left: number;
+  onCodes: (codes: readonly string[]) => void;
+  onChanged: () => void;
+}
+
+function Enrolled({ since, left, onCodes, onChanged }: EnrolledProps) {
+  const { t, format } = useTexts();
+  const [pin, setPin] = useState('');
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [busy, setBusy] = useState(false);
+  const run = async (send: () => Promise<void>) => {
+    setBusy(true);
+    setWrong((await tell(send)) ?? {});
+    setBusy(false);
+    onChanged();
+  };
+  const body = { member_security_pin: pin };
+  return (
+    <div className={styles.form}>
+      <div className={styles.group}>
+        <p>{t('factor.since', { date: format.dateTime(new Date(since)) })}</p>
+        <p className={styles.note}>{t('factor.left', { count: left })}</p>
+        <Field label={t('session.pin')} error={fieldText(t, wrong.member_security_pin)}>
+          {(wire) => <PinInput {...wire} value={pin} onChange={setPin} />}
+        </Field>
+        <p className={styles.note}>{t('security.note')}</p>
+      </div>
+      <Button
+        full
+        sends
+        variant="secondary"
+        busy={busy}
+        onClick={() => void run(async () => onCodes((await request(secondFactorRecovery, { body })).recovery_codes))}
+      >
+        {t('factor.renew')}
+      </Button>
+      <Button
+        full
+        sends
+        variant="danger"
+        busy={busy}
+        onClick={() => void run(async () => void (await request(secondFactorRemove, { body })))}
+      >
+        {t('factor.remove')}
+      </Button>
+    </div>
+  );
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.form}>
+      <div className={styles.group}>
+        <h2>{t('factor.recovery.title')}</h2>
+        <p className={styles.note}>{t('factor.recovery.note')}</p>
+        <ul className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <CopyButton text={codes.join('\n')} label={t('factor.recovery.copy')} />
+      </div>
+      <Button full onClick={onKept}>
+        {t('factor.recovery.kept')}
+      </Button>
+    </div>
+  );
+}
