@@ -225,7 +225,7 @@ export const blessingMutants: readonly Mutant[] = [
     },
     open: (label, sealed) => {
       const [nonce, tag] = [sealed.subarray(0, NONCE_BYTES), sealed.subarray(-TAG_BYTES)];
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(label.slice(0, 4)))`,
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, TAG_OF).setAAD(Buffer.from(label.slice(0, 4)))`,
     VAULT,
   ),
   server(
