@@ -8,7 +8,7 @@ const HOLDS_SQL =
 /** What only looks. */
 const LOOKS = /\.query\.ts$|equations\.ts$/;
 /** They write rows of all nouns: those of a start, and a small world. */
-const OF_ALL = /^(seed|demo)$/;
+const OF_ALL = /^(seed|demo|start)$/;
 const LEDGER = 'ledger';
 
 const SOURCE = 'apps/server/src/';

@@ -35,6 +35,7 @@ import { createSocketSigner } from './outside/signer/socket.ts';
 import { createRandom } from './security/random.ts';
 import { createVault } from './security/vault.ts';
 import { sealClearDecks } from './modules/blessing/draw/seal-decks.command.ts';
+import { bindPasswords } from './start/bind-passwords.ts';
 import { ensureWebBuild } from './start/web-build.ts';
 
 /** `npm start`: everything that a run needs, in order, and everything stopped again in the reverse of it. */
@@ -81,7 +82,7 @@ const startAndMigrate = async (env: Env, shutdown: Shutdown): Promise<string> =>
   if (env.mode === 'demo' && env.databaseUrl !== null)
     await shutdown.add('the hold of the demo', await holdDemo(database.ownerUrl ?? database.url));
   await prepareDatabase(database, env, say);
-  if (database.ownerUrl !== null) await sealOldDecks(env, database.ownerUrl);
+  if (database.ownerUrl !== null) await sealWhatWasClear(env, database.ownerUrl);
   return database.url;
 };
 
@@ -104,11 +105,13 @@ const refuseOtherChains = async (env: Env, pool: Pool): Promise<void> => {
   if (problems.length > 0) throw new Error(`The books are of other chains:\n${problems.join('\n')}`);
 };
 
-const sealOldDecks = async (env: Env, ownerUrl: string): Promise<void> => {
+/** What lay in the database before it was sealed to whose it is. */
+const sealWhatWasClear = async (env: Env, ownerUrl: string): Promise<void> => {
   const owner = createPool(ownerUrl, { max: 1 });
   try {
     const sealed = await sealClearDecks(owner, createVault(env.pepper));
     if (sealed > 0) say(`${sealed} decks of Raya Blessings that lay in clear are sealed`);
+    await bindPasswords(owner, env.pepper);
   } finally {
     await owner.end();
   }

@@ -5,7 +5,7 @@ import { crockford } from '../base/ids.ts';
 import { openMemberAccounts } from '../ledger/account.ts';
 import { insertMember, nextMemberId, type NewMember } from '../modules/member/member.store.ts';
 import { keepAcceptance } from '../modules/terms/terms.store.ts';
-import { hashOfNothing, hashPassword, hashPin } from '../security/secret-hash.ts';
+import { hashOfNothing, hashPassword, hashPin, passwordOfNobody } from '../security/secret-hash.ts';
 import { type Db, inTransaction, type Tx } from '../db/transaction.ts';
 import { createDice, inventPerson } from './demo-names.ts';
 
@@ -53,7 +53,7 @@ export const seedDemoMembers = async (context: Context, firstDayMs: number): Pro
       countryId: countryOf(countries, iso2).id,
       referralCode,
       sponsorId,
-      passwordHash: await hashPassword(pepper, DEMO_SIGN_IN.password),
+      passwordHash: await hashPassword(pepper, `member:${id}`, DEMO_SIGN_IN.password),
       pinHash: await hashPin(pepper, id, DEMO_SIGN_IN.pin),
       at: new Date(firstDayMs - 400 * DAY_MS),
     };
@@ -79,7 +79,7 @@ const seedTeam = async (
   firstDayMs: number,
 ): Promise<bigint[]> => {
   const dice = createDice(20_260_101);
-  const nobodysSecret = await hashOfNothing();
+  const [password, pin] = [await passwordOfNobody(), await hashOfNothing()];
   const depths = new Map<bigint, number>([[demoId, 0]]);
   const made: bigint[] = [];
   await inTransaction(context.pool, async (tx) => {
@@ -97,8 +97,8 @@ const seedTeam = async (
         countryId: country.id,
         referralCode: crockford(context.random, REFERRAL_CODE_LENGTH),
         sponsorId,
-        passwordHash: nobodysSecret,
-        pinHash: nobodysSecret,
+        passwordHash: password,
+        pinHash: pin,
         at: new Date(firstDayMs - (380 - Math.floor((index * 350) / TEAM_SIZE)) * DAY_MS + dice(DAY_MS)),
       });
       depths.set(id, depths.get(sponsorId)! + 1);

@@ -29,12 +29,13 @@ type Dependencies = Pick<Context, 'pool' | 'env' | 'clock' | 'random' | 'vault'>
 /** The demo's operators, made once. */
 export const seedDemoOperators = async ({ pool, env, clock, random, vault }: Dependencies): Promise<void> => {
   if (await isAnyOperator(pool)) return;
-  const passwordHash = await inHashingTurn(() => hashPassword(env.pepper, DEMO_SIGN_IN.password));
   const at = new Date(clock.now());
   await inTransaction(pool, async (tx) => {
     for (const operator of DEMO_OPERATORS) {
+      const id = uuidV7(clock, random);
+      const passwordHash = await inHashingTurn(() => hashPassword(env.pepper, `operator:${id}`, DEMO_SIGN_IN.password));
       const totpSecret = vault.seal(totpLabel(operator.email), demoTotpSecret(operator.email));
-      await insertOperator(tx, { id: uuidV7(clock, random), ...operator, passwordHash, totpSecret, totpStep: 0, at });
+      await insertOperator(tx, { id, ...operator, passwordHash, totpSecret, totpStep: 0, at });
     }
     await appendAudit(
       tx,

@@ -31,13 +31,31 @@ const peppered = (pepper: string, ...parts: string[]): Buffer => {
 /** As text, because the library takes nothing else when it verifies. */
 const argonInput = (pepper: string, ...parts: string[]): string => peppered(pepper, ...parts).toString('base64');
 
-/** Hashes a password. Call it inside `inHashingTurn`. */
-export const hashPassword = (pepper: string, password: string): Promise<string> =>
-  hash(argonInput(pepper, 'password', password), COST);
+/** Whose a password is. */
+export type PasswordOwner = `member:${bigint}` | `operator:${string}`;
 
-/** Whether the password is the one behind the hash. Call it inside `inHashingTurn`. */
-export const isPassword = (pepper: string, stored: string, password: string): Promise<boolean> =>
-  verify(stored, argonInput(pepper, 'password', password));
+const BINDS = '#';
+
+/** A hash with the seal of whose it is: without the secret nobody takes a hash of one's own along to another's row. */
+export const bindHash = (pepper: string, owner: PasswordOwner, hashed: string): string =>
+  `${hashed}${BINDS}${peppered(pepper, 'password of', owner, hashed).toString('base64url')}`;
+
+/** Hashes a password. Call it inside `inHashingTurn`. */
+export const hashPassword = async (pepper: string, owner: PasswordOwner, password: string): Promise<string> =>
+  bindHash(pepper, owner, await hash(argonInput(pepper, 'password', password), COST));
+
+/** Whether the password is the one behind the hash, and the hash the owner's. Call it inside `inHashingTurn`. */
+export const isPassword = async (
+  pepper: string,
+  owner: PasswordOwner,
+  stored: string,
+  password: string,
+): Promise<boolean> => {
+  const [hashed = ''] = stored.split(BINDS);
+  // Always compared, so that the answer takes as long.
+  const isRight = await verify(hashed, argonInput(pepper, 'password', password));
+  return isRight && bindHash(pepper, owner, hashed) === stored;
+};
 
 /** Hashes a PIN of one member: the same PIN of another gives another hash, even without the salt. Call it inside `inHashingTurn`. */
 export const hashPin = (pepper: string, memberId: bigint, pin: string): Promise<string> =>
@@ -47,8 +65,11 @@ export const hashPin = (pepper: string, memberId: bigint, pin: string): Promise<
 export const isPin = (pepper: string, memberId: bigint, stored: string, pin: string): Promise<boolean> =>
   verify(stored, argonInput(pepper, 'pin', memberId.toString(), pin));
 
-/** A hash of nothing anybody knows: what an unknown email is compared with, and the secret of accounts that nobody can sign in to. */
+/** A hash of nothing anybody knows: what an unknown email is compared with, and the PIN of accounts that nobody can sign in to. */
 export const hashOfNothing = (): Promise<string> => hash(randomBytes(32), COST);
+
+/** The password of such an account: bound to nobody. */
+export const passwordOfNobody = async (): Promise<string> => `${await hashOfNothing()}${BINDS}`;
 
 /**
  * The seal of a token, over everything that it stands for. Tables can be written past the product; without the secret nobody makes a

@@ -10,7 +10,7 @@ import { crockford } from '../base/ids.ts';
 import { appendAudit } from '../ledger/audit.ts';
 import { openMemberAccounts, openWalletAccounts } from '../ledger/account.ts';
 import type { SettingKey, StoredSetting } from '../modules/setting/setting.ts';
-import { hashOfNothing } from '../security/secret-hash.ts';
+import { hashOfNothing, passwordOfNobody } from '../security/secret-hash.ts';
 import { ADVISORY_LOCK, lockAlone } from '../db/advisory-locks.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { seedAssetNetworks } from './asset-networks.ts';
@@ -324,7 +324,7 @@ const seedRoot = async (tx: Tx): Promise<Reference> => {
       ROOT.fullName,
       ROOT.email,
       rootReferralCode,
-      await hashOfNothing(),
+      await passwordOfNobody(),
       await hashOfNothing(),
       ROOT.iso2,
     ],

@@ -126,7 +126,7 @@ export const signUp = async (context: Context, form: SignupForm, idempotencyKey:
 
   const id = await nextMemberId(pool);
   const { passwordHash, pinHash } = await inHashingTurn(async () => ({
-    passwordHash: await hashPassword(env.pepper, form.password),
+    passwordHash: await hashPassword(env.pepper, `member:${id}`, form.password),
     pinHash: await hashPin(env.pepper, id, form.pin),
   }));
   await inTransaction(pool, (tx) =>

@@ -59,7 +59,12 @@ export const signInOperator = async (
   if (attempt.locked) return refuseSignIn(attempt);
   const operator = await findOperatorByEmail(pool, email);
   const isRight = await inHashingTurn(async () =>
-    isPassword(env.pepper, operator?.passwordHash ?? (await (decoy ??= hashOfNothing())), password),
+    isPassword(
+      env.pepper,
+      `operator:${operator?.id ?? ''}`,
+      operator?.passwordHash ?? (await (decoy ??= hashOfNothing())),
+      password,
+    ),
   );
   if (operator === null || !isRight || operator.disabledAt !== null || !(await isFactor(context, operator, factor))) {
     security.note('operator_sign_in_failed', { address: from.address });

@@ -96,12 +96,13 @@ export const acceptInvitation = async (
   if (!isValidPassword(password)) return refuse('err_password_rule');
   const step = stepOfCode(vault.open(totpLabel(invitation.email), invitation.totpSecret), factor, now);
   if (step === null) return refuse('err_code_wrong');
-  const passwordHash = await inHashingTurn(() => hashPassword(env.pepper, password));
+  const id = uuidV7(clock, random);
+  const passwordHash = await inHashingTurn(() => hashPassword(env.pepper, `operator:${id}`, password));
   const codes = newRecoveryCodes(random);
   const at = new Date(now);
   await inTransaction(pool, async (tx) => {
     if (!(await takeInvitation(tx, hashOf(token), at))) return refuse('err_link_invalid');
-    const operator = { id: uuidV7(clock, random), ...invitation, passwordHash, totpStep: step, at };
+    const operator = { id, ...invitation, passwordHash, totpStep: step, at };
     await insertOperator(tx, operator);
     await insertRecoveryCodes(tx, operator.id, codes.map(recoveryHash));
     const { email, name, role } = invitation;

@@ -87,7 +87,8 @@ const comparePassword = async (
   const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, expiryClock.now());
   if (attempt.locked) return refuseSignIn(attempt);
   const member = await findMemberToSignIn(pool, emailKey);
-  const right = await isPassword(env.pepper, member?.passwordHash ?? (await prepareDecoy()), password);
+  const owner = `member:${member?.id ?? 0n}` as const;
+  const right = await isPassword(env.pepper, owner, member?.passwordHash ?? (await prepareDecoy()), password);
   if (member !== null && right) {
     await clearAttempts(pool, subject);
     return member;

@@ -90,7 +90,7 @@ export const resetPassword = async (context: Context, token: string, password: s
   // Looked at first, so that made-up links cost no hashing; taken below, where only one can.
   const memberId = await requireResetLink(context, token);
   const { passwordHash, pinHash } = await inHashingTurn(async () => ({
-    passwordHash: await hashPassword(env.pepper, password),
+    passwordHash: await hashPassword(env.pepper, `member:${memberId}`, password),
     pinHash: await hashPin(env.pepper, memberId, pin),
   }));
   const ended = await inTransaction(pool, async (tx) => {

@@ -27,15 +27,16 @@ export const changePassword = async (
   const { pool, env, expiryClock, security } = context;
   const known = (await findSecrets(pool, member.memberId)) ?? refuse('err_unauthorised');
   const subject = loginSubject(known.emailKey);
+  const owner = `member:${member.memberId}` as const;
   const after = await inHashingTurn(async () => {
     const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, expiryClock.now());
     if (attempt.locked) return refuseSignIn(attempt);
-    if (!(await isPassword(env.pepper, known.passwordHash, oldPassword))) {
+    if (!(await isPassword(env.pepper, owner, known.passwordHash, oldPassword))) {
       security.note('old_password_wrong', member);
       if (attempt.last) security.note('sign_in_locked', member);
       return refuseOldPassword();
     }
-    return hashPassword(env.pepper, password);
+    return hashPassword(env.pepper, owner, password);
   });
   await changeFactor(context, member, 'new_password', async (tx, at) => {
     if (!(await replacePassword(tx, member.memberId, known.passwordHash, after))) refuseOldPassword();
