@@ -31,7 +31,7 @@ export const run = async (
   { databaseUrl, log, clock = Date, beforeListening }: RunInput,
 ): Promise<Running> => {
   const { context, close } = await compose({ env, log, databaseUrl, clock, outside: createOutside(env, clock) });
-  const { rootReferralCode } = await seedReference(context.pool);
+  const { rootReferralCode } = await seedReference(context.pool, clock);
   const { http, close: closeApp } = await answering(context, env);
   const jobs = startJobs(context, env.roles);
   await beforeListening?.();

@@ -104,7 +104,7 @@ export const seedDemo = async ({
       return;
     }
     await markDemo(context.pool, 'started');
-    await seedReference(context.pool);
+    await seedReference(context.pool, clock);
     const startedAt = performance.now();
     const firstDayMs = Math.floor(now / DAY_MS) * DAY_MS - days * DAY_MS;
     time.at = firstDayMs - HOUR_MS;

@@ -9,6 +9,7 @@ import type { Pool } from 'pg';
 import { crockford } from '../base/ids.ts';
 import { appendAudit } from '../ledger/audit.ts';
 import { openMemberAccounts, openWalletAccounts } from '../ledger/account.ts';
+import type { Clock } from '../ports.ts';
 import type { SettingKey, StoredSetting } from '../modules/setting/setting.ts';
 import { hashOfNothing, passwordOfNobody } from '../security/secret-hash.ts';
 import { ADVISORY_LOCK, lockAlone } from '../db/advisory-locks.ts';
@@ -173,8 +174,9 @@ interface Reference {
 /**
  * What every database needs: countries, communities, wallet types, packages, staking types, pairs, stock, settings, and the root member. Runs at
  * each start and adds only what is missing: prices, fees and packages are operators' settings.
+ * @param clock tells since when what is added holds
  */
-export const seedReference = async (pool: Pool): Promise<Reference> =>
+export const seedReference = async (pool: Pool, clock: Clock = Date): Promise<Reference> =>
   inTransaction(pool, async (tx) => {
     await lockAlone(tx, ADVISORY_LOCK.seed);
     const { rows: versions } = await tx.query<{ last: bigint | null }>('SELECT max(id) AS last FROM row_version');
@@ -186,9 +188,10 @@ export const seedReference = async (pool: Pool): Promise<Reference> =>
         methods,
       ]);
     }
-    await seedWalletTypes(tx);
+    const at = new Date(clock.now());
+    await seedWalletTypes(tx, at);
     await seedAssetNetworks(tx);
-    for (const row of PACKAGES) await seedPackage(tx, row);
+    for (const row of PACKAGES) await seedPackage(tx, row, at);
     await seedPrizes(tx);
     await seedSymbols(tx);
     await seedStakingTypes(tx);
@@ -207,7 +210,7 @@ export const seedReference = async (pool: Pool): Promise<Reference> =>
     );
     if (rows.length > 0) {
       const detail = { added: rows.map(({ added }) => added) };
-      await appendAudit(tx, new Date(), [
+      await appendAudit(tx, at, [
         { actor: 'job:start', action: 'reference.seed', subject: 'database', reason: 'Missing at a start', detail },
       ]);
     }
@@ -242,13 +245,17 @@ const seedStakingTypes = async (tx: Tx): Promise<void> => {
   }
 };
 
-const seedWalletTypes = async (tx: Tx): Promise<void> => {
+const seedWalletTypes = async (tx: Tx, at: Date): Promise<void> => {
   for (const { id, name, precision } of WALLETS)
-    if (await seedWalletType(tx, id, name, precision)) await openWalletAccounts(tx, id);
+    if (await seedWalletType(tx, { id, name, precision }, at)) await openWalletAccounts(tx, id);
 };
 
 /** @returns whether it is a new one. */
-const seedWalletType = async (tx: Tx, id: WalletId, name: WalletName, precision: number): Promise<boolean> => {
+const seedWalletType = async (
+  tx: Tx,
+  { id, name, precision }: { id: WalletId; name: WalletName; precision: number },
+  at: Date,
+): Promise<boolean> => {
   if (name === 'BTC') {
     // The column wants a price; one of 1970 from no source is too old for anybody to use until the market has spoken.
     const made = await tx.query(
@@ -260,21 +267,21 @@ const seedWalletType = async (tx: Tx, id: WalletId, name: WalletName, precision:
   }
   const made = await tx.query(
     `WITH made AS (
-       INSERT INTO wallet_type (id, name, precision, price_units) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+       INSERT INTO wallet_type (id, name, precision, price_units, price_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
        RETURNING id, price_at, price_units, price_source, price_simulated)
      INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated) SELECT * FROM made`,
-    [id, name, precision, unitsOf(FIRST_PRICES[name])],
+    [id, name, precision, unitsOf(FIRST_PRICES[name]), at],
   );
   return made.rowCount === 1;
 };
 
-const seedPackage = async (tx: Tx, row: (typeof PACKAGES)[number]): Promise<void> => {
+const seedPackage = async (tx: Tx, row: (typeof PACKAGES)[number], at: Date): Promise<void> => {
   await tx.query(
     `WITH made AS (
        INSERT INTO miner_package (id, name, price_units, quantity, max_profit_units, activation_fee_units, roi_display_units, roi_display_max_units, free_blessings)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING *)
      INSERT INTO miner_package_history (package_id, at, price_units, max_profit_units, activation_fee_units, roi_display_units, roi_display_max_units, active)
-     SELECT id, now(), price_units, max_profit_units, activation_fee_units, roi_display_units, roi_display_max_units, active FROM made`,
+     SELECT id, $10, price_units, max_profit_units, activation_fee_units, roi_display_units, roi_display_max_units, active FROM made`,
     [
       row.id,
       row.name,
@@ -285,6 +292,7 @@ const seedPackage = async (tx: Tx, row: (typeof PACKAGES)[number]): Promise<void
       unitsOf(row.roi.from),
       unitsOf(row.roi.to),
       row.blessings,
+      at,
     ],
   );
 };
