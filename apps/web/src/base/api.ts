@@ -3,6 +3,7 @@ import type { memberLogout, memberRefresh } from '@minerx/contract/session';
 import type { systemMaintenance } from '@minerx/contract/system';
 import type { StandardSchemaV1 } from './standard-schema.ts';
 import { Refusal } from './refusal.ts';
+import type { SignIn } from './asking/second-factor.ts';
 import { endSession, hasSession, holdSession, onSessionEnd, usableToken } from './session.ts';
 
 export { Refusal } from './refusal.ts';
@@ -86,7 +87,11 @@ const sendAsking = async (call: Sendable, options: SendOptions): Promise<unknown
     const { sendWithFactor } = await import('./asking/second-factor.ts').catch(() => {
       throw error;
     });
-    return sendWithFactor(error, options.idempotencyKey, (factor) => send(call, { ...options, factor }));
+    // The only public call that asks for it is sign-in.
+    const signIn = call.session === 'public' ? (options.body as SignIn) : undefined;
+    return sendWithFactor(error, { key: options.idempotencyKey, signIn }, (factor) =>
+      send(call, { ...options, factor }),
+    );
   }
 };
 

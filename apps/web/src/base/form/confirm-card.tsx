@@ -22,7 +22,7 @@ interface ConfirmCardProps {
   hint: string;
 }
 
-/** PIN first, because the code is sent only with it; then the code from the mail. */
+/** PIN first, because most codes are sent only with it; then the code from the mail. */
 export function ConfirmCard({ use, email, className, heading, hint }: ConfirmCardProps) {
   const { t } = useTexts();
   const { input, errors, busy, type } = use;
