@@ -73,6 +73,13 @@ const PAYOUTS: readonly Forgery[] = [
         VALUES ('0x' || repeat('ab', 32), ${paid}, '0x00', 1, 0, 1, now(), now())`,
   },
   {
+    name: 'a withdrawal approved by nobody',
+    soon: true,
+    sql: `
+      UPDATE withdrawal SET status = 1, first_approver = 'operator:finance', decided_at = now(), changed_at = now(), revision = revision + 1
+       WHERE id = (SELECT id FROM withdrawal WHERE status = 0 ORDER BY id LIMIT 1)`,
+  },
+  {
     name: 'when a withdrawal was asked for',
     sql: `UPDATE withdrawal SET created_at = created_at - interval '2 days' WHERE id = ${paid}`,
   },

@@ -1,4 +1,6 @@
-import { member, other, type Forgery } from './forgery.ts';
+import { member, NOBODYS, other, type Forgery } from './forgery.ts';
+
+const ready = '(SELECT id FROM nft WHERE status = 1 AND category_id = 1 ORDER BY token LIMIT 1)';
 
 /** Of members, what they own and where it goes. */
 export const PEOPLE: readonly Forgery[] = [
@@ -62,6 +64,35 @@ export const PEOPLE: readonly Forgery[] = [
   {
     name: 'where an NFT goes',
     sql: `UPDATE nft_withdrawal SET address = '0x52908400098527886E0F7030069857D2E4169EE7' WHERE status = 0`,
+  },
+  {
+    name: 'the category of an NFT that somebody holds',
+    soon: true,
+    sql: `UPDATE nft SET category_id = 3 WHERE id = (SELECT id FROM nft WHERE member_id IS NOT NULL AND category_id = 1 ORDER BY token LIMIT 1)`,
+  },
+  {
+    name: 'the first of two who approve an NFT',
+    soon: true,
+    sql: `UPDATE nft_withdrawal SET first_approver = 'operator:thief' WHERE id = (SELECT id FROM nft_withdrawal WHERE status = 0 ORDER BY id LIMIT 1)`,
+  },
+  {
+    name: 'an NFT that nobody asked for, approved by nobody, with all that both write but the audit log',
+    soon: true,
+    sql: `
+      INSERT INTO hold (owner_id, member_id, reason, state, deadline_at, created_at, closed_at)
+        SELECT 999000, member_id, 'nft_withdrawal', 'taken', now() + interval '14 days', now(), now() FROM nft WHERE id = ${ready};
+      INSERT INTO nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, address, created_at, network_id)
+        SELECT '00000000-0000-7000-8000-000000000007', id, member_id, 0, 500000000, 999000, '${NOBODYS}', now(), 5 FROM nft WHERE id = ${ready};
+      UPDATE nft_withdrawal SET status = 1, decided_at = now() WHERE hold_owner_id = 999000;
+      INSERT INTO transfer (id, kind, member_id) SELECT o.id::uuid, o.kind, n.member_id FROM nft n,
+        (VALUES ('00000000-0000-7000-8000-000000000008', 'nft_withdrawal'), ('00000000-0000-7000-8000-000000000009', 'nft_fee')) AS o (id, kind) WHERE n.id = ${ready};
+      INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount)
+        SELECT o.id::uuid, 0, 1, coalesce(o.source, account_of(n.member_id, 1)), o.destination, 500000000 FROM nft n,
+          (VALUES ('00000000-0000-7000-8000-000000000008', NULL, account_of(999000, 1)), ('00000000-0000-7000-8000-000000000009', account_of(999000, 1), account_of(9, 1))) AS o (id, source, destination)
+         WHERE n.id = ${ready};
+      INSERT INTO account (id, balance) VALUES (account_of(999000, 1), 0);
+      UPDATE account SET balance = balance - 500000000 WHERE id = (SELECT account_of(member_id, 1) FROM nft WHERE id = ${ready});
+      UPDATE nft SET status = 3 WHERE id = (SELECT nft_id FROM nft_withdrawal WHERE hold_owner_id = 999000)`,
   },
   {
     name: 'an NFT approved by nobody',

@@ -8,6 +8,7 @@ import { expireNftWithdrawals } from '../../jobs/due.ts';
 import { accountId } from '../../ledger/account.ts';
 import { NFT_HOUSE } from './nft.ledger.ts';
 import type { Funnel } from '../../ledger/funnel.ts';
+import { checkLedger } from '../integrity/integrity.query.ts';
 import { issueNft, recordNftHash, releaseNft } from './nft-holding.command.ts';
 import { approveNftWithdrawal, rejectNftWithdrawal } from './nft-review.command.ts';
 import { cancelNftWithdrawal, withdrawNft } from './nft-withdrawal.command.ts';
@@ -209,6 +210,21 @@ describe('the decision', () => {
       { action: 'nft.approve.first', actor: 'operator:ana' },
       { action: 'nft.approve', actor: 'operator:ben' },
     ]);
+    await expectCoherentLedger(house.pool);
+  });
+
+  it('counts no first operator whom the audit log does not tell', async () => {
+    const member = await house.member({ USDT: '5' });
+    const withdrawal = await withdraw(member, await issue(member, 'mythic'));
+    await house.pool.query(`UPDATE nft_withdrawal SET first_approver = 'operator:admin' WHERE id = $1`, [
+      withdrawal.id,
+    ]);
+    expect((await checkLedger(house.pool)).filter(({ violations }) => violations > 0n)).toMatchObject([
+      { name: 'nft-approvals', examples: [withdrawal.id] },
+    ]);
+    expect(await house.funnel.run(approveNftWithdrawal(withdrawal, BY))).toEqual({ approved: false });
+    expect((await findNftWithdrawal(house.pool, withdrawal.id))!.firstApprover).toBe(BY.actor);
+    expect(await house.funnel.run(approveNftWithdrawal(withdrawal, BEN))).toEqual({ approved: true });
     await expectCoherentLedger(house.pool);
   });
 

@@ -1,8 +1,15 @@
 import { NFT_STATUS, NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WALLET_OF } from '@minerx/rules/wallet';
+import { OPERATOR } from '../payout/payout-approval.ledger.ts';
 import { newestLines } from '../../ledger/ledger.equations.ts';
 import type { Equation } from '../../ledger/equation.ts';
+import {
+  CATEGORY_BY_TOKEN,
+  IS_FIRST_NFT_YES_SAID,
+  IS_NFT_WITHDRAWAL_APPROVED,
+  IS_NFT_WITHDRAWAL_HELD,
+} from './nft-approval.ledger.ts';
 import { NFT_HOUSE } from './nft.ledger.ts';
 
 const { PENDING, APPROVED } = NFT_WITHDRAWAL_STATUS;
@@ -71,6 +78,24 @@ export const NFT_EQUATIONS: readonly Equation[] = [
            WHERE n.member_id::text IS DISTINCT FROM a.detail->>'member'`,
   },
   {
+    name: 'nft-categories',
+    guard: 'also',
+    sentence: 'Every NFT is of the category that its number in the collection says.',
+    rows: `SELECT o.id FROM nft o WHERE o.category_id IS DISTINCT FROM ${CATEGORY_BY_TOKEN}`,
+  },
+  {
+    name: 'nft-approvals',
+    guard: 'also',
+    sentence:
+      'Every NFT withdrawal that is approved was by operators whose lines of the audit log say so, two where it takes two, and every approval there stands.',
+    rows: `SELECT w.id::text FROM nft_withdrawal w
+            WHERE (w.status = ${APPROVED} OR ${UNSENT}) AND NOT ${IS_NFT_WITHDRAWAL_APPROVED}
+               OR w.first_approver IS NOT NULL AND NOT ${IS_FIRST_NFT_YES_SAID}
+          UNION ALL SELECT a.subject FROM audit a WHERE a.action IN ('nft.approve', 'nft.approve.first')
+             AND NOT EXISTS (SELECT FROM nft_withdrawal w WHERE 'nft-withdrawal:' || w.id = a.subject
+                                AND CASE a.action WHEN 'nft.approve' THEN w.status = ${APPROVED} OR ${UNSENT} ELSE w.first_approver = ${OPERATOR} END)`,
+  },
+  {
     name: 'nft-hashes',
     sentence:
       'The transaction of an NFT that operators sent is the one that the audit log tells last; what the worker sent has none beside that of its payout.',
@@ -81,9 +106,10 @@ export const NFT_EQUATIONS: readonly Equation[] = [
   {
     name: 'pending-withdrawals',
     guard: 'only',
-    sentence: 'Every NFT withdrawal under review goes where it was asked to go.',
+    sentence: 'Every NFT withdrawal under review was asked for by its member, and goes where it was asked to go.',
     rows: `SELECT n.id FROM nft_withdrawal n JOIN watched_row w ON w.table_name = 'nft_withdrawal' AND w.key = n.id::text
-            WHERE n.status = 0 AND w.value IS DISTINCT FROM
-                  (SELECT v.value FROM row_version v WHERE v.table_name = 'nft_withdrawal' AND v.key = w.key ORDER BY v.id LIMIT 1)`,
+            WHERE n.status = ${PENDING} AND w.value IS DISTINCT FROM
+                  (SELECT v.value FROM row_version v WHERE v.table_name = 'nft_withdrawal' AND v.key = w.key ORDER BY v.id LIMIT 1)
+          UNION ALL SELECT w.id FROM nft_withdrawal w WHERE w.status = ${PENDING} AND NOT ${IS_NFT_WITHDRAWAL_HELD}`,
   },
 ];

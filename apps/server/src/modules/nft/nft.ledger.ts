@@ -6,6 +6,7 @@ import type { NftRejectionCause, NftStatus, NftWithdrawalEvent, NftWithdrawalSta
 import type { LedgerView, OutboxEntry } from '../../ledger/command.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
+import { IS_FIRST_NFT_YES_SAID } from './nft-approval.ledger.ts';
 import { settingIn, settings } from '../setting/setting.ledger.ts';
 
 /** The house's accounts of this noun. */
@@ -51,6 +52,7 @@ export interface LedgerNftWithdrawal {
   /** Whose account holds the fee. */
   readonly holdOwnerId: bigint;
   readonly holdDeadline: Date;
+  /** While it is pending: null, unless the audit log tells it too. */
   readonly firstApprover: string | null;
   /** Whom the contract named when its transaction was final; null before. */
   readonly owner: string | null;
@@ -99,7 +101,8 @@ export const nftWithdrawals = defineLedgerTable<
   load: async (db, { ids }) => {
     const rows = await db.read<WithdrawalRow>(
       'ledger_nft_withdrawal',
-      `SELECT w.id, w.nft_id, w.status, w.cause, w.fee_units, w.hold_owner_id, h.deadline_at, w.first_approver, w.owner
+      `SELECT w.id, w.nft_id, w.status, w.cause, w.fee_units, w.hold_owner_id, h.deadline_at,
+              CASE WHEN w.status <> ${NFT_WITHDRAWAL_STATUS.PENDING} OR ${IS_FIRST_NFT_YES_SAID} THEN w.first_approver END, w.owner
          FROM nft_withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id WHERE w.id = ANY($1::uuid[])`,
       [list(ids)],
     );

@@ -4,6 +4,8 @@ import { collectionOfCategory, NFT_CATEGORIES } from '@minerx/rules/nft-collecti
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
+import { IS_NFT_WITHDRAWAL_APPROVED, IS_NFT_WITHDRAWAL_HELD } from '../nft/nft-approval.ledger.ts';
+import { IS_WITHDRAWAL_APPROVED, IS_WITHDRAWAL_HELD } from '../withdrawal/withdrawal-approval.ledger.ts';
 
 const { APPROVED, SENT, CONFIRMED, ERRORED, REJECTED } = WITHDRAWAL_STATUS;
 const { WAITING, NUMBERED, SENT: TOLD, CONFIRMED: ARRIVED, ERRORED: UNKNOWN, FAILED } = PAYOUT_STATUS;
@@ -29,7 +31,7 @@ const tokenText = (units: string, decimals: string): string =>
 const WITHDRAWAL = `EXISTS (
   SELECT FROM withdrawal w JOIN row_version v ON v.table_name = 'asset_network' AND v.key = w.wallet_id || '/' || w.network_id
    WHERE w.id = p.id AND (w.member_id, w.network_id) = (p.member_id, p.network_id) AND ${STANDS}
-     AND w.first_approver IS NOT NULL AND (NOT w.two_operators OR w.second_approver IS NOT NULL)
+     AND ${IS_WITHDRAWAL_HELD} AND ${IS_WITHDRAWAL_APPROVED}
      AND p.intent = jsonb_build_object('kind', 'transfer', 'contract', lower(v.value->>0), 'to', lower(w.address),
                                        'amount', ${tokenText('w.amount_units', '(v.value->>1)::integer')}))`;
 
@@ -37,6 +39,7 @@ const NFT = `EXISTS (
   SELECT FROM nft_withdrawal w JOIN nft n ON n.id = w.nft_id JOIN row_version v ON v.table_name = 'setting' AND v.key = 'nft_collections'
    WHERE w.id = p.id AND (w.member_id, w.network_id) = (p.member_id, p.network_id)
      AND w.status = CASE p.status WHEN ${FAILED} THEN ${NFT_WITHDRAWAL_STATUS.REJECTED} ELSE ${NFT_WITHDRAWAL_STATUS.APPROVED} END
+     AND ${IS_NFT_WITHDRAWAL_HELD} AND ${IS_NFT_WITHDRAWAL_APPROVED}
      AND p.intent = jsonb_build_object('kind', 'safeTransferFrom', 'contract', lower(v.value->0->(${collection})->>'address'),
                                        'to', lower(w.address), 'tokenId', n.token::text))`;
 

@@ -1,12 +1,20 @@
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { DOLLAR, payoutTestWorld, type PayoutTestWorld } from '../../../test/chain/payout-world.ts';
+import { BY, COLLECTION, DOLLAR, payoutTestWorld, type PayoutTestWorld } from '../../../test/chain/payout-world.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { PAYOUT_EQUATIONS } from './payout.equations.ts';
-import { checkEquations } from '../integrity/integrity.query.ts';
+import { accountId } from '../../ledger/account.ts';
+import { checkEquations, checkGuards } from '../integrity/integrity.query.ts';
+import { issueNft } from '../nft/nft-holding.command.ts';
+import { approveNftWithdrawal } from '../nft/nft-review.command.ts';
+import { withdrawNft } from '../nft/nft-withdrawal.command.ts';
+import { findNftWithdrawal } from '../nft/nft.query.ts';
+import { approveWithdrawal } from '../withdrawal/withdrawal-review.command.ts';
 import { findPayout } from './payout.query.ts';
+import { asking, saveAddress } from '../../../test/withdrawals.ts';
 
 /** What somebody who can write the database would have the worker send: nothing is signed for it, before any check finds it. */
 
@@ -99,4 +107,97 @@ it('a coin with fewer decimals than ours is paid in whole units of its own', asy
   await world.settle();
   expect(await findPayout(world.house.pool, id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED });
   await expectCoherentLedger(world.house.pool);
+});
+
+/** By the app's own role, with all that the product writes but the line of the audit log. */
+describe('a yes that no operator said', () => {
+  const NOT_ASKED = 'no approved request asks for this';
+  const neverSigned = async (id: string) => {
+    const before = signed();
+    await world.round();
+    await world.round();
+    expect(signed()).toBe(before);
+    expect(await findPayout(world.house.pool, id)).toMatchObject({ status: 0, nonce: null, waitsFor: NOT_ASKED });
+    return (await checkGuards(world.house.pool, undefined)).filter(({ violations }) => violations > 0n);
+  };
+
+  it('sends no coin, and is found', async () => {
+    const member = await world.house.member({ USDT: '21' });
+    await saveAddress(world.house, member);
+    const { id } = (await world.house.funnel.run(await asking(world.house, member))) as { id: string };
+    await database.pool.query(
+      `UPDATE withdrawal SET status = 1, first_approver = 'operator:finance', decided_at = now(), changed_at = now(), revision = revision + 1 WHERE id = $1`,
+      [id],
+    );
+    const found = (await neverSigned(id)).map(({ name }) => name);
+    expect(found).toEqual(expect.arrayContaining(['withdrawal-approvals', 'open-payouts']));
+  });
+
+  it('sends no coin after the first yes of two', async () => {
+    const member = await world.house.member({ USDT: '21' });
+    await saveAddress(world.house, member);
+    await database.pool.query('UPDATE asset_network SET two_operators_above_units = 0');
+    const { id } = (await world.house.funnel.run(await asking(world.house, member))) as { id: string };
+    await world.house.funnel.run(approveWithdrawal(id, 1, BY));
+    await database.pool.query(
+      `UPDATE withdrawal SET status = 1, second_approver = 'operator:finance', decided_at = now(), changed_at = now(), revision = revision + 1 WHERE id = $1`,
+      [id],
+    );
+    expect((await neverSigned(id)).map(({ name }) => name)).toContain('withdrawal-approvals');
+  });
+
+  it('sends no item that nobody asked for, and is found', async () => {
+    const member = await world.house.member({ USDT: '5' });
+    const { id: nft, token } = await issueNft(world.house, member, { category: 'rare' }, BY);
+    world.stub.state.mintItem(COLLECTION, BigInt(token), world.hot);
+    const [id, hold] = ['01a20500-0000-7000-8000-00000000abcd', 999_000n];
+    const [wallet, held] = [accountId(member, 1), accountId(hold, 1)];
+    const forgery: [string, unknown[]][] = [
+      [
+        `INSERT INTO hold (owner_id, member_id, reason, state, deadline_at, created_at) VALUES ($1, $2, 'nft_withdrawal', 'open', now() + interval '14 days', now())`,
+        [hold, member],
+      ],
+      [
+        `INSERT INTO nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, address, created_at, network_id) VALUES ($1, $2, $3, 0, 500000000, $4, $5, now(), 5)`,
+        [id, nft, member, hold, THIEF],
+      ],
+      ['UPDATE nft_withdrawal SET status = 1, decided_at = now() WHERE id = $1', [id]],
+      ['UPDATE nft SET status = 3 WHERE id = $1', [nft]],
+      [`UPDATE hold SET state = 'taken', closed_at = now() WHERE owner_id = $1`, [hold]],
+      ['INSERT INTO account (id, balance) VALUES ($1, 0)', [held]],
+      [
+        `INSERT INTO transfer (id, kind, member_id) VALUES (gen_random_uuid(), 'nft_withdrawal', $1), (gen_random_uuid(), 'nft_fee', $1)`,
+        [member],
+      ],
+      [
+        `INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount)
+           SELECT id, 0, 1, CASE kind WHEN 'nft_fee' THEN $2::bigint ELSE $1::bigint END, CASE kind WHEN 'nft_fee' THEN 145 ELSE $2::bigint END, 500000000
+             FROM transfer WHERE member_id = $3 AND kind LIKE 'nft%'`,
+        [wallet, held, member],
+      ],
+      ['UPDATE account SET balance = balance - 500000000 WHERE id = $1', [wallet]],
+    ];
+    await inTransaction(database.pool, async (tx) => {
+      for (const [sql, values] of forgery) await tx.query(sql, values);
+    });
+    const found = (await neverSigned(id)).map(({ name }) => name);
+    expect(found).toEqual(expect.arrayContaining(['nft-approvals', 'open-payouts']));
+    // All else that the product writes stands there.
+    await expectCoherentLedger(world.house.pool, ['asked-payouts', 'withdrawal-approvals', 'nft-approvals']);
+  });
+
+  it('sends no item that takes two after the yes of one', async () => {
+    const member = await world.house.member({ USDT: '5' });
+    const { id: nftId, token } = await issueNft(world.house, member, { category: 'mythic' }, BY);
+    world.stub.state.mintItem(COLLECTION, BigInt(token), world.hot);
+    const { id } = await world.house.funnel.run(
+      withdrawNft(member, { nftId, address: THIEF, seenFeeUnits: null }, null),
+    );
+    // A setting that no operator made does not say that one is enough.
+    await database.pool.query(`INSERT INTO setting (key, value) VALUES ('nft_two_operators', '[]')`);
+    const asked = (await findNftWithdrawal(world.house.pool, id))!;
+    expect(await world.house.funnel.run(approveNftWithdrawal(asked, BY))).toEqual({ approved: true });
+    await database.pool.query(`UPDATE setting SET value = '["legendary", "mythic"]' WHERE key = 'nft_two_operators'`);
+    expect((await neverSigned(id)).map(({ name }) => name)).toContain('nft-approvals');
+  });
 });

@@ -31,7 +31,7 @@ interface PayoutWallet {
 const NOT_ASKED = 'no approved request asks for this';
 
 /** SQL, of a payout `p`: why nothing may be signed for it now; null: it may. */
-const FORBIDDEN = `CASE WHEN NOT ${IS_ASKED} THEN '${NOT_ASKED}' WHEN EXISTS (SELECT FROM payout_freeze WHERE lifted_at IS NULL) THEN 'payouts are frozen' END`;
+const FORBIDDEN = `CASE WHEN ${IS_ASKED} IS NOT TRUE THEN '${NOT_ASKED}' WHEN EXISTS (SELECT FROM payout_freeze WHERE lifted_at IS NULL) THEN 'payouts are frozen' END`;
 
 /** Why nothing may be signed for a payout now, asked again before each signature; null: it may. */
 export const findForbidden = async (db: Db, id: string): Promise<string | null> => {

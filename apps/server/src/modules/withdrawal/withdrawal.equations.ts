@@ -1,10 +1,11 @@
 import { NETWORKS } from '@minerx/rules/network';
 import { HELD_STATUSES, WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { networkOwner } from '@minerx/rules/network-place';
+import { IS_WITHDRAWAL_APPROVED, IS_WITHDRAWAL_HELD } from './withdrawal-approval.ledger.ts';
 import { WITHDRAWAL_HOUSE } from './withdrawal.ledger.ts';
 import type { Equation } from '../../ledger/equation.ts';
 
-const { UNDER_REVIEW, APPROVED, CONFIRMED } = WITHDRAWAL_STATUS;
+const { UNDER_REVIEW, APPROVED, SENT, CONFIRMED, ERRORED } = WITHDRAWAL_STATUS;
 const HELD = `w.status IN (${HELD_STATUSES.join(', ')})`;
 const TAKEN = 'w.amount_units + w.fee_units';
 const HOT = `(VALUES ${NETWORKS.map(({ id }) => `(${id}, ${networkOwner(id, 'HOT')})`).join(', ')}) AS hot (network_id, owner_id)`;
@@ -44,21 +45,24 @@ export const WITHDRAWAL_EQUATIONS: readonly Equation[] = [
   {
     name: 'withdrawal-approvals',
     guard: 'also',
-    sentence: 'Whoever stands as approving a withdrawal said so in the audit log, and every approval there stands.',
+    sentence:
+      'Whoever stands as approving a withdrawal said so in the audit log, as many as it takes, and every approval there stands.',
     rows: `SELECT coalesce(w.id, a.id) AS id
             FROM (SELECT id::text, approver FROM withdrawal CROSS JOIN LATERAL (VALUES (first_approver), (second_approver)) AS of (approver)
                    WHERE approver IS NOT NULL) w
             FULL JOIN (SELECT replace(subject, 'withdrawal:', '') AS id, actor FROM audit
                         WHERE action IN ('withdrawal.approve', 'withdrawal.approve.first')) a ON a.id = w.id AND a.actor = w.approver
-           WHERE w.id IS NULL OR a.id IS NULL`,
+           WHERE w.id IS NULL OR a.id IS NULL
+          UNION ALL SELECT w.id::text FROM withdrawal w WHERE w.status IN (${APPROVED}, ${SENT}, ${ERRORED}) AND NOT ${IS_WITHDRAWAL_APPROVED}`,
   },
   {
     name: 'open-withdrawals',
     guard: 'only',
     sentence:
-      'Every withdrawal that is under review or approved goes where it was asked to go, with the amount that was asked for.',
+      'Every withdrawal that is under review or approved was asked for by its member, and goes where it was asked to go, with the amount that was asked for.',
     rows: `SELECT n.id FROM withdrawal n JOIN watched_row w ON w.table_name = 'withdrawal' AND w.key = n.id::text
             WHERE n.status IN (${UNDER_REVIEW}, ${APPROVED}) AND w.value IS DISTINCT FROM
-                  (SELECT v.value FROM row_version v WHERE v.table_name = 'withdrawal' AND v.key = w.key ORDER BY v.id LIMIT 1)`,
+                  (SELECT v.value FROM row_version v WHERE v.table_name = 'withdrawal' AND v.key = w.key ORDER BY v.id LIMIT 1)
+          UNION ALL SELECT w.id FROM withdrawal w WHERE w.status IN (${UNDER_REVIEW}, ${APPROVED}) AND NOT ${IS_WITHDRAWAL_HELD}`,
   },
 ];

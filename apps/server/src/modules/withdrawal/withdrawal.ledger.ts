@@ -14,6 +14,7 @@ import { accountId } from '../../ledger/account.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerFacts, defineLedgerTable } from '../../ledger/table.ts';
 import { members } from '../member/member.ledger.ts';
+import { IS_FIRST_WITHDRAWAL_YES_SAID } from './withdrawal-approval.ledger.ts';
 
 /** The house's accounts of this noun. */
 export const WITHDRAWAL_HOUSE = {
@@ -112,6 +113,7 @@ export interface LedgerWithdrawal {
   readonly holdDeadline: Date;
   readonly address: string;
   readonly twoOperators: boolean;
+  /** While it is under review: null, unless the audit log tells it too. */
   readonly firstApprover: string | null;
   readonly secondApprover: string | null;
   readonly cause: WithdrawalCause | null;
@@ -175,6 +177,16 @@ export const withdrawals = defineLedgerTable<LedgerWithdrawal, Changing>({
       [list(ids)],
       { of: 'w' },
     );
+    const half = rows.filter(([, , , , status, , , , , , , , first]) => status === UNDER_REVIEW && first !== null);
+    // By a statement of its own: the one that waited for a lock sees the log as it was before.
+    const said =
+      half.length === 0
+        ? []
+        : await db.read<[string]>(
+            'ledger_withdrawal_first_said',
+            `SELECT w.id FROM withdrawal w WHERE w.id = ANY($1::uuid[]) AND ${IS_FIRST_WITHDRAWAL_YES_SAID}`,
+            [list(new Set(half.map(([id]) => id)))],
+          );
     return rows.map((row) => {
       const [id, memberId, walletId, networkId, status, revision, amountUnits, feeUnits, holdOwnerId, holdDeadline] =
         row;
@@ -211,7 +223,7 @@ export const withdrawals = defineLedgerTable<LedgerWithdrawal, Changing>({
         holdDeadline,
         address,
         twoOperators,
-        firstApprover,
+        firstApprover: half.includes(row) && !said.some(([each]) => each === id) ? null : firstApprover,
         secondApprover,
         cause,
         txHash,

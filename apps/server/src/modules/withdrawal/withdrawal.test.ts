@@ -188,6 +188,15 @@ describe('the review', () => {
     await expectCoherentLedger(house.pool);
   });
 
+  it('counts no first operator whom the audit log does not tell', async () => {
+    const id = await asked({ amount: '1001' });
+    await house.pool.query(`UPDATE withdrawal SET first_approver = 'operator:admin' WHERE id = $1`, [id]);
+    expect(await run(approveWithdrawal(id, 1, ANA))).toEqual({ approved: false });
+    expect(await rowOf(house.pool, id)).toMatchObject({ status: 0, first: ANA.actor, second: null });
+    expect(await run(approveWithdrawal(id, 2, BEN))).toEqual({ approved: true });
+    await expectCoherentLedger(house.pool);
+  });
+
   it('is held to that by the database itself', async () => {
     const id = await asked({ amount: '2000' });
     await run(approveWithdrawal(id, 1, ANA));
