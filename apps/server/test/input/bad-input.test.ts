@@ -108,6 +108,8 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
     'operator/fulfilment': { id },
     'operator/outbox/all': { after: '1.1' },
     'operator/device/all': { state: 'silent', serial: 'A', after: 'A1' },
+    'operator/device': { serial: 'A1' },
+    'operator/device/check': { file: 'serial,host,port' },
     'operator/audit/all': {
       actor: 'operator:nobody@example.com',
       action: 'ticket.reply',
