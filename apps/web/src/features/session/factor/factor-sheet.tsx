@@ -2,13 +2,16 @@ import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { CodeInput } from '@minerx/ui/pin-input';
 import { Sheet } from '@minerx/ui/sheet';
+import { Skeleton } from '@minerx/ui/skeleton';
 import { TextInput } from '@minerx/ui/text-input';
-import { useState, useSyncExternalStore, type FormEvent } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { factorQuestion, type SignIn } from '../../../base/asking/second-factor.ts';
 import { fieldText } from '../../../base/form/field-text.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
-import { LostFactor } from './lost-factor.tsx';
+
+/** With forms and the contract, which signed-in members who are asked for a code do not need. */
+const LostFactor = lazy(() => import('./lost-factor.tsx'));
 
 type Question = ReturnType<typeof factorQuestion.get>;
 
@@ -48,7 +51,11 @@ function Pages({ question, isLost, onLost, onDone }: PagesProps) {
   const [signIn, setSignIn] = useState<SignIn>();
   if (question !== null && question.signIn !== signIn) setSignIn(question.signIn);
   if (isLost && signIn !== undefined)
-    return <LostFactor signIn={signIn} onDone={onDone} onBack={() => onLost(false)} />;
+    return (
+      <Suspense fallback={<Skeleton height="24rem" />}>
+        <LostFactor signIn={signIn} onDone={onDone} onBack={() => onLost(false)} />
+      </Suspense>
+    );
   return <CodeForm question={question} onLost={signIn && (() => onLost(true))} />;
 }
 

@@ -25,7 +25,7 @@ interface LostFactorProps {
 }
 
 /** Takes a lost second factor away, with what was typed at sign-in, a mailed code and the PIN. */
-export function LostFactor({ signIn, onDone, onBack }: LostFactorProps) {
+export default function LostFactor({ signIn, onDone, onBack }: LostFactorProps) {
   const { t } = useTexts();
   const { form, input, errors, change, fail, clear } = useFilling<Secrets>(noDraft, () => ({}), ['pin', 'code']);
   const [busy, setBusy] = useState(false);
