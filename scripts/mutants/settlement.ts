@@ -236,7 +236,7 @@ export const settlementMutants: readonly Mutant[] = [
   {
     name: 'the price of before a doubt still pays',
     file: 'apps/server/src/modules/wallet/price.ledger.ts',
-    from: ' || price.doubted',
+    from: 'if (refused) continue;',
     to: '',
     tests: [PRICES],
   },

@@ -36,7 +36,10 @@ export const checkEverything = async (
   context: Dependencies,
   anchored?: readonly AuditHead[],
 ): Promise<EquationOutcome[]> => [
-  ...(await checkIntegrity(context.pool, { anchors: anchored ?? (await listAnchored(auditAnchors(context))) })),
+  ...(await checkIntegrity(context.pool, {
+    anchors: anchored ?? (await listAnchored(auditAnchors(context))),
+    now: context.clock.now(),
+  })),
   {
     name: 'blessing-draws',
     sentence:
@@ -77,7 +80,7 @@ export const integrityGuard = (context: Dependencies): (() => Promise<void>) => 
   let told: bigint | null = null;
   return async () => {
     const anchor = (await listAnchored(auditAnchors(context))).at(-1);
-    await freezeWhenBroken(context, await checkGuards(context.pool, anchor));
+    await freezeWhenBroken(context, await checkGuards(context.pool, anchor, context.clock.now()));
     // After a start from the newest anchor on: rather twice than never.
     told = await tellOpenings(context, told ?? anchor?.id ?? 0n);
   };

@@ -3,10 +3,18 @@ export interface Equation {
   readonly name: string;
   /** What it says, for the operator. */
   readonly sentence: string;
-  /** Of what operators and members have set; left out: of money and its records. */
+  /** Of what operators and members have set, and of the time of the check; left out: of money and its records. */
   readonly about?: 'settings';
   /** Stands before what leaves and reads little, so it is checked twice a minute: beside the check of everything, or in place of it. */
   readonly guard?: 'also' | 'only';
   /** Gives `id` of every row that breaks it. */
   readonly rows: string;
 }
+
+const MOMENT = 'minerx.moment';
+
+/** Statement that sets what time it is for the equations of a transaction: the product's, which a demo may run ahead or behind. */
+export const SET_MOMENT = `SELECT set_config('${MOMENT}', $1, true)`;
+
+/** SQL: the time of the check; the database's where nobody has set another. */
+export const CHECKED_AT = `coalesce(nullif(current_setting('${MOMENT}', true), '')::timestamptz, now())`;

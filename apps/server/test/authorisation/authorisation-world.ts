@@ -24,6 +24,7 @@ import { asking, saveAddress } from '../withdrawals.ts';
 import type { TestApp } from '../app.ts';
 import type { Items } from './authorisation-table.ts';
 import { register, signIn, type Person } from '../people.ts';
+import { tellBtcPrice } from '../btc-price.ts';
 
 type Who = Person & { memberId: bigint };
 
@@ -61,9 +62,7 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
   // Every order has a Raya Blessing, and every prize a price.
   await keepDaySeeds(app.context);
   await pool.query('UPDATE miner_package SET free_blessings = 1 WHERE id = 1');
-  await pool.query('UPDATE wallet_type SET price_units = 6000000000000, price_at = $1 WHERE id = 3', [
-    new Date(app.clock.now()),
-  ]);
+  await tellBtcPrice(pool, app.clock.now(), unitsOf('60000'));
   await setStakingAvailable(app.context, { available: true, actor: 'operator:test', reason: 'test' });
   const change = { walletId: WALLET.CW, units: unitsOf('1000'), actor: 'operator:ana', reason: 'test' } as const;
   const liquidity = { id: await proposeLiquidity(app.context, change), walletId: WALLET.CW };

@@ -123,6 +123,8 @@ export const RECEIPTS: readonly Forgery[] = [
   },
 ];
 
+const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
+
 /** What the figures say that receipts are reckoned from. */
 export const FIGURES: readonly Forgery[] = [
   { name: 'what the pool saw of devices', sql: `UPDATE pool_worker_day SET hashes = hashes * 2` },
@@ -133,6 +135,33 @@ export const FIGURES: readonly Forgery[] = [
   {
     name: 'the prices that days are settled by',
     sql: `UPDATE market_close SET price_units = price_units * 2 WHERE (at AT TIME ZONE 'UTC')::time = '23:59'`,
+  },
+  {
+    name: 'the price that a day to come is settled by',
+    soon: true,
+    sql: `
+      INSERT INTO market_close (symbol, at, price_units, source, simulated, confirmed_by, confirmed_price_units)
+        SELECT symbol, (${TODAY} + 1)::timestamp AT TIME ZONE 'UTC' - interval '1 minute', price_units, source, simulated, confirmed_by, confirmed_price_units
+          FROM market_close WHERE symbol = 'BTCUSDT' ORDER BY at DESC LIMIT 1`,
+  },
+  {
+    name: 'a day settled before it is over',
+    soon: true,
+    sql: `
+      INSERT INTO settlement_day (day, state, segments, pool_fee_ppm, price_units, price_at, price_source, price_pair, simulated)
+        SELECT ${TODAY}, 'settled', segments, 0, price_units * 2, now(), price_source, price_pair, simulated FROM settlement_day ORDER BY day DESC LIMIT 1`,
+  },
+  {
+    name: 'shares of a day that is not over',
+    soon: true,
+    sql: `
+      INSERT INTO settlement_figures (day, part, payout_part, payout_sat, band_ppm, payout_numerator, payout_denominator, recorded_at)
+        VALUES (${TODAY}, 0, 0, 0, 1000000, 1, 1, now())`,
+  },
+  {
+    name: 'pool work of a day that is not over',
+    soon: true,
+    sql: `INSERT INTO pool_worker_day (day, device_id, hashes, simulated) SELECT ${TODAY}, min(id), 90000000000000000000, true FROM device`,
   },
   { name: 'that a member’s password was reset', sql: `DELETE FROM factor_change` },
   {

@@ -1,5 +1,11 @@
 import type { Forgery } from './forgery.ts';
 
+/** Ten times the price, as the app itself would write it. */
+const forgedBtc = (at: string): string => `
+  UPDATE wallet_type SET price_units = price_units * 10, price_at = ${at} WHERE id = 3;
+  INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated)
+    SELECT id, price_at, price_units, price_source, price_simulated FROM wallet_type WHERE id = 3`;
+
 /** Of what operators have set, and of the log of what they did. */
 export const SETTINGS: readonly Forgery[] = [
   { name: 'the price of a wallet', sql: `UPDATE wallet_type SET price_units = price_units * 2 WHERE id = 5` },
@@ -20,6 +26,34 @@ export const SETTINGS: readonly Forgery[] = [
     sql: `UPDATE wallet_price SET price_units = price_units * 2 WHERE (wallet_id, at) = (SELECT wallet_id, at FROM wallet_price WHERE wallet_id = 10 AND source = 'operator' ORDER BY at LIMIT 1)`,
   },
   { name: 'the price of BTC', sql: `UPDATE wallet_type SET price_units = price_units / 1000 WHERE id = 3` },
+  {
+    name: 'a price of BTC, whose history ends with it',
+    soon: true,
+    sql: forgedBtc('now()'),
+  },
+  {
+    name: 'a price of BTC that is to be fresh for longer',
+    soon: true,
+    sql: `${forgedBtc('now()')}; UPDATE wallet_type SET price_at = now() + interval '30 seconds' WHERE id = 3`,
+  },
+  {
+    name: 'a price of BTC from the future, with its history',
+    soon: true,
+    sql: forgedBtc(`now() + interval '10 minutes'`),
+  },
+  {
+    name: 'a price of BTC of no source',
+    soon: true,
+    sql: `UPDATE wallet_type SET price_units = price_units * 10, price_at = now(), price_source = 'none' WHERE id = 3`,
+  },
+  {
+    name: 'a minute by which a forged price of BTC would be borne out',
+    soon: true,
+    sql: `
+      INSERT INTO market_close (symbol, at, price_units, source, simulated, confirmed_by, confirmed_price_units)
+        SELECT symbol, at + interval '1 minute', price_units * 10, source, simulated, confirmed_by, confirmed_price_units * 10
+          FROM market_close WHERE symbol = 'BTCUSDT' ORDER BY at DESC LIMIT 1`,
+  },
   { name: 'the fee of NFTs', sql: `UPDATE setting SET value = '"0"' WHERE key = 'nft_withdraw_fee'` },
   {
     name: 'which NFTs need two operators',

@@ -18,6 +18,7 @@ import { PLACES, type Coin } from './purses.ts';
 import { ShopActs } from './shop-acts.ts';
 import { MEMBERS, type Step } from './steps.ts';
 import { nothing, Teller, type Outcome } from './teller.ts';
+import { tellBtcPrice } from '../btc-price.ts';
 
 /** Enough for some of everything, not for all. */
 const START: Partial<Record<Coin, bigint>> = {
@@ -162,8 +163,7 @@ class History {
 
   /** The market tells the same price again. */
   async #priceIsFresh(): Promise<void> {
-    const at = new Date(this.#house.clock.at);
-    await this.#house.pool.query('UPDATE wallet_type SET price_at = $1 WHERE id = $2', [at, WALLET.BTC]);
+    await tellBtcPrice(this.#house.pool, this.#house.clock.at);
   }
 
   async #real(): Promise<unknown> {

@@ -13,6 +13,7 @@ import { insertPayoutFreeze } from '../../src/modules/integrity/payout-freeze.st
 import { openPayouts } from '../../src/modules/integrity/payout-freeze.command.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { COMMAND_CASES, RICH } from './command-cases.ts';
+import { tellBtcPrice } from '../btc-price.ts';
 
 /** What an object in the source has by this name, as text without its quotes; undefined: nothing. */
 const textOf = (object: ts.ObjectLiteralExpression, name: string): string | undefined => {
@@ -101,7 +102,7 @@ describe('a command that is alone in its batch', () => {
   it.each(COMMAND_CASES)(
     '%s finds everything that it reads, and gives nothing away while the books do not hold',
     async (name, make) => {
-      await house.pool.query('UPDATE wallet_type SET price_at = $1 WHERE id = 3', [new Date(house.clock.at)]);
+      await tellBtcPrice(house.pool, house.clock.at);
       const command = await make(house, await house.member(RICH));
       expect(command.name).toBe(name);
       await inTransaction(house.pool, (tx) => insertPayoutFreeze(tx, { balances: 1 }, new Date(house.clock.at)));

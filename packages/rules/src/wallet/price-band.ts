@@ -1,3 +1,5 @@
+/** The pair that money is valued by. */
+export const BTC_SYMBOL = 'BTCUSDT';
 /** How far a new price may be from what bears it out, in millionths, unless operators have set another band: 10 %. */
 export const DEFAULT_PRICE_BAND_PPM = 100_000;
 /** Below this ordinary minutes would be refused, above it the band would keep out nothing. */

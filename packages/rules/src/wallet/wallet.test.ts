@@ -120,4 +120,9 @@ describe('prices that money may move by', () => {
     expect(usablePrices(prices, aged(300_001), now)).toEqual({ [WALLET.CW]: unitsOf('1') });
     expect(usablePrices(prices, {}, now)).toEqual({ [WALLET.CW]: unitsOf('1') });
   });
+
+  it('are none of BTC’s from the future, but for what two clocks differ', () => {
+    expect(usablePrices(prices, aged(-5_000), now)).toEqual(prices);
+    expect(usablePrices(prices, aged(-5_001), now)).toEqual({ [WALLET.CW]: unitsOf('1') });
+  });
 });

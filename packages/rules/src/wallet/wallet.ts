@@ -79,6 +79,8 @@ export const walletByName = (name: WalletName): Wallet => TABLE[WALLET[name]];
 
 /** An older market price is no price: money does not move by it (decisions section 4). */
 export const PRICE_AGE_LIMIT_MS = 5 * 60_000;
+/** A price that is further ahead is none either: the clocks of two machines differ by less. */
+export const PRICE_AHEAD_LIMIT_MS = 5_000;
 
 /** Amounts or prices by wallet id; a wallet that is missing counts as zero. */
 export type ByWallet = { readonly [Id in WalletId]?: Units };
@@ -98,13 +100,13 @@ export const walletAmounts = (amounts: ByWallet): readonly WalletAmount[] =>
 
 /**
  * The prices that money may move by at `now` (ms): operators' prices hold until they change them, BTC's follows a market
- * and is none once it is older than five minutes.
+ * and is none once it is older than five minutes, nor before its time has come.
  * @param pricedAt when each price was told by its source.
  */
 export const usablePrices = (prices: ByWallet, pricedAt: Readonly<Record<number, Date>>, now: number): ByWallet => {
   const { [WALLET.BTC]: btc, ...others } = prices;
-  const at = pricedAt[WALLET.BTC]?.getTime() ?? -Infinity;
-  return btc === undefined || now - at > PRICE_AGE_LIMIT_MS ? others : prices;
+  const ageMs = now - (pricedAt[WALLET.BTC]?.getTime() ?? -Infinity);
+  return btc === undefined || ageMs > PRICE_AGE_LIMIT_MS || ageMs < -PRICE_AHEAD_LIMIT_MS ? others : prices;
 };
 
 /**

@@ -12,6 +12,7 @@ import { creditMember } from '../member/adjustment.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
 import { keepDaySeeds } from './draw/day-seed.command.ts';
 import { setPrize } from './prizes/prize-pool.command.ts';
+import { tellBtcPrice } from '../../../test/btc-price.ts';
 
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> => createHash('sha256').update(bytes).digest();
 
@@ -46,10 +47,7 @@ describe('the calls of Raya Blessings', () => {
       `INSERT INTO device (serial, line, host, port, simulated) SELECT 'X2-' || n, 'x2', '127.0.0.1', 4028, true FROM generate_series(1, 100) n`,
     );
     await pool.query(`UPDATE stock SET total = 10 WHERE line = 'x2'`);
-    await pool.query('UPDATE wallet_type SET price_units = $1, price_at = $2 WHERE id = 3', [
-      unitsOf('64000'),
-      new Date(app.clock.now()),
-    ]);
+    await tellBtcPrice(pool, app.clock.now(), unitsOf('64000'));
     const funds = {
       memberId,
       walletId: 1 as const,
@@ -287,7 +285,7 @@ describe('the calls of Raya Blessings', () => {
     expect((await shown(id!)).commitment).toBe('');
     await nextDay();
     expect((await shown(id!)).commitment).toMatch(/^[0-9a-f]{64}$/);
-    await pool.query('UPDATE wallet_type SET price_at = $1 WHERE id = 3', [new Date(app.clock.now())]);
+    await tellBtcPrice(pool, app.clock.now());
     expect((await ask('POST', 'package/angpau/packs/open', { id, index: 0 })).status).toBe(200);
   });
 });

@@ -33,6 +33,7 @@ import { listFulfilments } from './prizes/fulfilment.query.ts';
 import { setPrize } from './prizes/prize-pool.command.ts';
 import { listPrizes } from './prizes/prize-pool.query.ts';
 import { prizeVoucherCode } from './prizes/prize-voucher.ts';
+import { tellBtcPrice } from '../../../test/btc-price.ts';
 
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> => createHash('sha256').update(bytes).digest();
 const OPERATOR = { actor: 'operator:test' as const, reason: 'test' };
@@ -67,8 +68,7 @@ describe('Raya Blessings', () => {
     await buyX2(memberId, 1);
     return { memberId, packs: await packsOf(house.pool, memberId) };
   };
-  const freshBtcPrice = (ageMs = 0) =>
-    house.pool.query('UPDATE wallet_type SET price_at = $1 WHERE id = 3', [new Date(house.clock.at - ageMs)]);
+  const freshBtcPrice = (ageMs = 0) => tellBtcPrice(house.pool, house.clock.at - ageMs);
   const open = (memberId: bigint, packId: string, index: number, key: string | null = null) =>
     house.funnel.run(openBlessing(memberId, { packId, index, pepper: PEPPER }, key));
   const leftOf = async (name: string): Promise<number | null> =>

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { EQUATIONS } from '../../composition/equations.ts';
 import { allowTime } from '../../db/shared-pool.ts';
 import { type Db, inSnapshot, type Snapshot } from '../../db/transaction.ts';
-import type { Equation } from '../../ledger/equation.ts';
+import { SET_MOMENT, type Equation } from '../../ledger/equation.ts';
 import { checkAudit, type AuditHead } from './audit-chain.query.ts';
 
 export interface EquationOutcome {
@@ -36,9 +36,10 @@ export const judge = async (db: Db, equations: readonly Equation[]): Promise<Equ
   return outcomes;
 };
 
-const patiently = <T>(pool: Pool, work: (tx: Snapshot) => Promise<T>): Promise<T> =>
+const patiently = <T>(pool: Pool, work: (tx: Snapshot) => Promise<T>, now?: number): Promise<T> =>
   inSnapshot(pool, async (tx) => {
     await allowTime(tx, PATIENCE_MS);
+    if (now !== undefined) await tx.query(SET_MOMENT, [new Date(now).toISOString()]);
     return work(tx);
   });
 
@@ -49,12 +50,13 @@ export const checkEquations = (pool: Pool, equations: readonly Equation[]): Prom
 /**
  * Checks every equation on one snapshot of the database, and walks the audit chain. All hold when no outcome has violations.
  * @param anchors heads of the chain that were noted outside of the database: each must still be in it.
+ * @param now what nothing may be later than; the database's time when left out.
  */
 export const checkIntegrity = (
   pool: Pool,
-  { anchors = [] }: { anchors?: readonly AuditHead[] } = {},
+  { anchors = [], now }: { anchors?: readonly AuditHead[]; now?: number } = {},
 ): Promise<EquationOutcome[]> =>
-  patiently(pool, async (tx) => [...(await judge(tx, WHOLE)), await checkAudit(tx, anchors)]);
+  patiently(pool, async (tx) => [...(await judge(tx, WHOLE)), await checkAudit(tx, anchors)], now);
 
 /** Checks what must hold of money and its records, and the audit chain; not what operators and members have set. */
 export const checkLedger = (pool: Pool): Promise<EquationOutcome[]> =>
@@ -67,8 +69,9 @@ export const checkLedger = (pool: Pool): Promise<EquationOutcome[]> =>
   ]);
 
 /** The few equations that stand before what leaves, and the audit log from its newest anchor on. Quick. */
-export const checkGuards = (pool: Pool, anchor: AuditHead | undefined): Promise<EquationOutcome[]> =>
-  patiently(pool, async (tx) => [
-    ...(await judge(tx, GUARDS)),
-    await checkAudit(tx, anchor === undefined ? [] : [anchor], anchor),
-  ]);
+export const checkGuards = (pool: Pool, anchor: AuditHead | undefined, now: number): Promise<EquationOutcome[]> =>
+  patiently(
+    pool,
+    async (tx) => [...(await judge(tx, GUARDS)), await checkAudit(tx, anchor === undefined ? [] : [anchor], anchor)],
+    now,
+  );

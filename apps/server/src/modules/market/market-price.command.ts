@@ -1,4 +1,4 @@
-import { judgePrice } from '@minerx/rules/price-band';
+import { BTC_SYMBOL, judgePrice } from '@minerx/rules/price-band';
 import { takeMarketPrice } from '../wallet/price.store.ts';
 import { PRICE_AGE_LIMIT_MS, WALLET } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
@@ -6,7 +6,7 @@ import { isOutsideFailure } from '../../outside/failure.ts';
 import { keepMinuteCloses } from './minute-close.command.ts';
 import { priceText, tellPriceDoubt } from './price-band.command.ts';
 import { readPriceSettings } from './price-band.query.ts';
-import { BTC_SYMBOL, findConfirmedClose, findLastMinute } from './price-evidence.query.ts';
+import { findConfirmedClose, findLastMinute } from './price-evidence.query.ts';
 
 const MINUTE_MS = 60_000;
 /** Minutes that a restart or an outage of the source left out are fetched again, this far back. */

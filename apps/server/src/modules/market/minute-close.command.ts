@@ -1,17 +1,11 @@
-import { isWithinBand, judgeClose, type PriceDoubt } from '@minerx/rules/price-band';
+import { BTC_SYMBOL, isWithinBand, judgeClose, type PriceDoubt } from '@minerx/rules/price-band';
 import { PRICE_AGE_LIMIT_MS } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import type { Kline } from '../../outside/market/port.ts';
 import { insertCloses, type BelievedClose } from './minute-close.store.ts';
 import { readPriceSettings } from './price-band.query.ts';
-import {
-  BTC_SYMBOL,
-  findCloseBefore,
-  findConfirmedClose,
-  listClosesAround,
-  type ClosePrice,
-} from './price-evidence.query.ts';
+import { findCloseBefore, findConfirmedClose, listClosesAround, type ClosePrice } from './price-evidence.query.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,9 +1,8 @@
-import { DEFAULT_PRICE_BAND_PPM, isLeap } from '@minerx/rules/price-band';
+import { BTC_SYMBOL, DEFAULT_PRICE_BAND_PPM, isLeap } from '@minerx/rules/price-band';
 import { parseUnits } from '@minerx/rules/money';
 import type { Context } from '../../context.ts';
 import type { PairNow } from '../../ports.ts';
 import { readPriceSettings } from './price-band.query.ts';
-import { BTC_SYMBOL } from './price-evidence.query.ts';
 
 const MINUTE_MS = 60_000;
 /** What a price must have leapt from. */

@@ -1,17 +1,11 @@
-import { CONFIRMED_PRICE_LIMIT_MS } from '@minerx/rules/price-band';
 import type { Db } from '../../db/transaction.ts';
+import { BTC_SYMBOL } from '@minerx/rules/price-band';
+import { confirmedCloseSql } from '../wallet/price.ledger.ts';
 
-/** The pair that money is valued by. */
-export const BTC_SYMBOL = 'BTCUSDT';
-
-/** The last close before a moment that the second source bore out; null when there is none of the day before it. */
+/** The close of the last minute that was over and that the second source bore out; null when none is of the day before. */
 export const findConfirmedClose = async (db: Db, before: number): Promise<bigint | null> => {
-  const { rows } = await db.query<{ priceUnits: bigint }>(
-    `SELECT price_units AS "priceUnits" FROM market_close
-      WHERE symbol = $1 AND confirmed_by IS NOT NULL AND at < $2 AND at >= $3 ORDER BY at DESC LIMIT 1`,
-    [BTC_SYMBOL, new Date(before), new Date(before - CONFIRMED_PRICE_LIMIT_MS)],
-  );
-  return rows[0]?.priceUnits ?? null;
+  const { rows } = await db.query<{ price_units: bigint }>(confirmedCloseSql('$1::timestamptz'), [new Date(before)]);
+  return rows[0]?.price_units ?? null;
 };
 
 /** Begin of the last minute whose close is kept; null when none is. */

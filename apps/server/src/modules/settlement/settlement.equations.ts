@@ -1,9 +1,9 @@
 import { boundPerSecond, DEFAULT_LUCK_BAND_PPM } from '@minerx/rules/device-bound';
-import { WALLET_OF } from '@minerx/rules/wallet';
+import { PRICE_AHEAD_LIMIT_MS, WALLET_OF } from '@minerx/rules/wallet';
 import { accountId } from '../../ledger/account.ts';
 import { REWARD_HOUSE } from '../reward/reward.ledger.ts';
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
-import type { Equation } from '../../ledger/equation.ts';
+import { CHECKED_AT, type Equation } from '../../ledger/equation.ts';
 import { fromMinute, heldOn, toMinute } from './share.sql.ts';
 
 const OUTSIDE = accountId(REWARD_HOUSE.OUTSIDE, WALLET_OF.reward);
@@ -174,6 +174,18 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
                     SELECT coalesce(sum(a.share_tenths * (d.measured + d.filled - d.cut)), 0) FROM allocation a
                       JOIN device_day d ON d.day = n.day AND d.device_id = a.device_id AND d.stretch = g.place - 1 AND ${newestPart('device_day', 'd')}
                      WHERE a.order_id = n.order_id AND a.allocated_at <= n.day AND (a.released_at IS NULL OR a.released_at >= n.day + 1))`,
+  },
+  {
+    name: 'days-over',
+    about: 'settings',
+    guard: 'also',
+    sentence: 'No day is settled or shared out, and nothing that the pool saw of it is told, before it is over.',
+    rows: ['settlement_day', 'settlement_figures', 'pool_worker_day']
+      .map(
+        (table) =>
+          `SELECT DISTINCT day::text AS id FROM ${table} WHERE day >= ((${CHECKED_AT} + interval '${PRICE_AHEAD_LIMIT_MS} milliseconds') AT TIME ZONE 'UTC')::date`,
+      )
+      .join(' UNION ALL '),
   },
   {
     name: 'figures',

@@ -1,4 +1,6 @@
+import { SWAP_QUOTE_SECONDS } from '@minerx/rules/swap';
 import { PRICE_AGE_LIMIT_MS } from '@minerx/rules/wallet';
+import { hasLeaptSql, MARKET_WALLET } from '../wallet/price.ledger.ts';
 
 const AROUND = `interval '${PRICE_AGE_LIMIT_MS} milliseconds'`;
 
@@ -18,3 +20,10 @@ const hadPrice = (wallet: string, price: string): string => `EXISTS (
 export const IS_GIVEN = `(${hadPrice('q.from_wallet', 'q.from_price_units')} AND ${hadPrice('q.to_wallet', 'q.to_price_units')}
   AND EXISTS (SELECT FROM row_version v WHERE v.table_name = 'swap_pair' AND v.key = q.from_wallet || '/' || q.to_wallet
                  AND v.value->0 = to_jsonb(q.spread_ppm) AND v.value->1 = to_jsonb(q.fee_ppm)))`;
+
+const isBorneOut = (wallet: string, price: string): string =>
+  `NOT (${wallet} = ${MARKET_WALLET} AND ${hasLeaptSql(price, 'q.at')})`;
+
+/** Such a quote may be taken: it stands no longer than quotes do, and no price of BTC in it is further than the band of now from our closes of then. */
+export const IS_GIVEN_NOW = `(${IS_GIVEN} AND q.expires_at <= q.at + interval '${SWAP_QUOTE_SECONDS} seconds'
+  AND ${isBorneOut('q.from_wallet', 'q.from_price_units')} AND ${isBorneOut('q.to_wallet', 'q.to_price_units')})`;

@@ -1,11 +1,12 @@
-import { formatUnits, type Units } from '@minerx/rules/money';
+import { formatUnits } from '@minerx/rules/money';
 import { decideSwapQuote, SWAP_QUOTE_SECONDS, type SwapPair, type SwapTerms } from '@minerx/rules/swap';
-import { isWalletId, usablePrices, WALLET, type ByWallet, type WalletId } from '@minerx/rules/wallet';
+import { isWalletId, type WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { uuidV7 } from '../../base/ids.ts';
 import { refuse } from '../../refusal.ts';
 import { insertQuote } from './swap.store.ts';
-import { readQuoteFacts, type QuoteFacts, type QuotePrice } from './swap.query.ts';
+import { readQuoteFacts, type QuotePrice } from './swap.query.ts';
+import { pricesByWallet } from '../wallet/price.ledger.ts';
 
 interface SwapInput {
   readonly from: number;
@@ -23,18 +24,6 @@ export interface GivenQuote {
   readonly expiresAt: Date;
 }
 
-/** The prices that a quote may be made of: none that is too old, and none of a market that is not believed. */
-const pricesOf = ({ prices, doubted }: QuoteFacts, now: number): ByWallet => {
-  const known: Record<number, Units> = {};
-  const pricedAt: Record<number, Date> = {};
-  for (const { id, priceUnits, priceAt } of prices) {
-    if (doubted && id === WALLET.BTC) continue;
-    known[id] = priceUnits;
-    pricedAt[id] = priceAt;
-  }
-  return usablePrices(known, pricedAt, now);
-};
-
 /**
  * Promises a member what an amount brings, for a few seconds. Whether the member has the amount is asked when the quote is taken.
  * @throws err_swap_pair, err_swap_amount, err_price_stale, err_swap_liquidity
@@ -47,7 +36,7 @@ export const quoteSwap = async (
   if (!isWalletId(from) || !isWalletId(to)) return refuse('err_swap_pair');
   const facts = await readQuoteFacts(pool, from, to);
   const now = clock.now();
-  const quoted = decideSwapQuote({ ...facts, prices: pricesOf(facts, now) }, amountUnits);
+  const quoted = decideSwapQuote({ ...facts, prices: pricesByWallet(facts.prices, now) }, amountUnits);
   if (!quoted.ok) {
     const { refusal, bounds } = quoted;
     const details = bounds && { min: formatUnits(bounds.minUnits), max: formatUnits(bounds.maxUnits) };

@@ -4,7 +4,7 @@ import { units } from '@minerx/rules/money';
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
-import { IS_GIVEN } from './swap-given.sql.ts';
+import { IS_GIVEN_NOW } from './swap-given.sql.ts';
 
 /** The house's accounts of this noun. */
 export const SWAP_HOUSE = {
@@ -53,7 +53,7 @@ export const swapQuotes = defineLedgerTable<LedgerSwapQuote, 'transferId'>({
     const rows = await db.lock<QuoteRow>(
       'ledger_swap_quote',
       `SELECT id, member_id, from_wallet, to_wallet, amount_units, arrives_units, fee_units, from_price_units, to_price_units,
-              spread_ppm, fee_ppm, ${IS_GIVEN}, expires_at, transfer_id
+              spread_ppm, fee_ppm, ${IS_GIVEN_NOW}, expires_at, transfer_id
          FROM swap_quote q WHERE id = ANY($1::uuid[]) ORDER BY id`,
       [list(ids)],
     );

@@ -1,11 +1,11 @@
-import { units, type Units } from '@minerx/rules/money';
+import { units } from '@minerx/rules/money';
 import type { SwapPair } from '@minerx/rules/swap';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Actor } from '../../base/actor.ts';
 import { accountId } from '../../ledger/account.ts';
 import { SWAP_HOUSE } from './swap.ledger.ts';
-import { settingSql } from '../setting/setting.query.ts';
+import { PRICE_REFUSED, type JudgedPrice } from '../wallet/price.ledger.ts';
 
 /** Every pair that operators have, those from one wallet together. */
 export const listSwapPairs = async (db: Db): Promise<SwapPair[]> => {
@@ -26,10 +26,7 @@ export const listSwapPairs = async (db: Db): Promise<SwapPair[]> => {
 };
 
 /** A wallet's price as money may move by it, with where it comes from. */
-export interface QuotePrice {
-  id: WalletId;
-  priceUnits: Units;
-  priceAt: Date;
+export interface QuotePrice extends JudgedPrice {
   priceSource: string;
   priceSimulated: boolean;
 }
@@ -37,8 +34,6 @@ export interface QuotePrice {
 export interface QuoteFacts {
   pair: SwapPair | null;
   prices: readonly QuotePrice[];
-  /** The market's price is not believed now. */
-  doubted: boolean;
   /** Of what comes out. */
   liquidityUnits: bigint;
 }
@@ -47,20 +42,19 @@ export interface QuoteFacts {
 export const readQuoteFacts = async (db: Db, from: WalletId, to: WalletId): Promise<QuoteFacts> => {
   const [pairs, prices, facts] = await Promise.all([
     listSwapPairs(db),
-    db.query<{ id: WalletId; priceUnits: bigint; priceAt: Date; priceSource: string; priceSimulated: boolean }>(
-      `SELECT id, price_units AS "priceUnits", price_at AS "priceAt", price_source AS "priceSource", price_simulated AS "priceSimulated"
+    db.query<Omit<QuotePrice, 'priceUnits'> & { priceUnits: bigint }>(
+      `SELECT id, price_units AS "priceUnits", price_at AS "priceAt", price_source AS "priceSource", price_simulated AS "priceSimulated",
+              ${PRICE_REFUSED} AS refused
          FROM wallet_type WHERE id = ANY($1::smallint[])`,
       [[from, to]],
     ),
-    db.query<{ balance: bigint | null; doubt: unknown }>(
-      `SELECT (SELECT balance FROM account WHERE id = $1) AS balance, ${settingSql('btc_price_doubt')} AS doubt`,
-      [accountId(SWAP_HOUSE.SWAP_LIQUIDITY, to)],
-    ),
+    db.query<{ balance: bigint }>('SELECT balance FROM account WHERE id = $1', [
+      accountId(SWAP_HOUSE.SWAP_LIQUIDITY, to),
+    ]),
   ]);
   return {
     pair: pairs.find((each) => each.from === from && each.to === to) ?? null,
     prices: prices.rows.map((row) => ({ ...row, priceUnits: units(row.priceUnits) })),
-    doubted: (facts.rows[0]?.doubt ?? null) !== null,
     liquidityUnits: facts.rows[0]?.balance ?? 0n,
   };
 };

@@ -17,6 +17,7 @@ import { sweepExpired } from '../session/sweep.command.ts';
 import { putSetting } from '../setting/setting.store.ts';
 import { setWalletPrice } from '../wallet/price.command.ts';
 import { runShell, shellRefusal } from '../../../test/operator/shell.ts';
+import { tellBtcPrice } from '../../../test/btc-price.ts';
 
 interface Somebody {
   email: string;
@@ -67,13 +68,7 @@ const fund = async (wallet: WalletName, amount: string): Promise<void> => {
   await ben('liquidity', 'approve', '--id', id);
 };
 /** The market tells BTC's price now. */
-const tellBtc = (price: string, at = app.clock.now()) =>
-  app.context.pool.query(
-    `WITH told AS (UPDATE wallet_type SET price_units = $1, price_at = $2 WHERE id = 3
-                   RETURNING id, price_at, price_units, price_source, price_simulated)
-     INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated) SELECT * FROM told ON CONFLICT DO NOTHING`,
-    [unitsOf(price), new Date(at)],
-  );
+const tellBtc = (price: string, at = app.clock.now()) => tellBtcPrice(app.context.pool, at, unitsOf(price));
 
 beforeAll(async () => {
   app = await testApp();
@@ -304,6 +299,54 @@ describe('a swap', () => {
     expect(told(await ask(aisyah, 'BTC', 'USDT', '0.001'))).toBe('503 err_price_stale');
     expect(told(await ask(aisyah, 'USDT', 'CW', '10'))).toBe('200');
     await putSetting(pool as never, 'btc_price_doubt', null, at);
+  });
+
+  it('is made of no price that nobody took: from the future, without history, or far from the last confirmed minute', async () => {
+    const { pool } = app.context;
+    const now = app.clock.now();
+    const quoted = async (): Promise<string> => told(await ask(aisyah, 'BTC', 'USDT', '0.001'));
+    await pool.query(
+      `INSERT INTO market_close (symbol, at, price_units, source, simulated, confirmed_by, confirmed_price_units)
+       VALUES ('BTCUSDT', $1, $2, 'market', true, 'second-market', $2)`,
+      [new Date(now - 120_000), unitsOf('60000')],
+    );
+    await tellBtc('65999', now - 4000);
+    expect(await quoted()).toBe('200');
+    await tellBtc('66001', now - 3000);
+    expect(await quoted()).toBe('503 err_price_stale');
+    await tellBtc('60000', now + 30_000);
+    expect(await quoted()).toBe('503 err_price_stale');
+    await pool.query('UPDATE wallet_type SET price_units = price_units + 1, price_at = $1 WHERE id = 3', [
+      new Date(now - 2000),
+    ]);
+    expect(await quoted()).toBe('503 err_price_stale');
+    await tellBtc('60000', now - 1000);
+    expect(await quoted()).toBe('200');
+  });
+
+  it('is not taken when it was written past the product: by a leapt price of the history, or to stand for long', async () => {
+    const { pool } = app.context;
+    const eve = await somebody({ BTC: '1' });
+    const { id } = quoteOf(await ask(eve, 'BTC', 'USDT', '0.001'));
+    const forged = async (set: string): Promise<string> => {
+      const { rows } = await pool.query<{ id: string }>(
+        `INSERT INTO swap_quote SELECT (jsonb_populate_record(q, to_jsonb(q) || jsonb_build_object('id', gen_random_uuid(), ${set}))).*
+           FROM swap_quote q WHERE id = $1 RETURNING id`,
+        [id],
+      );
+      return told(await take(eve, rows[0]!.id));
+    };
+    await pool.query(
+      `INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated) VALUES (3, $1, $2, 'market', true)`,
+      [new Date(app.clock.now() - 500), unitsOf('600000')],
+    );
+    expect(
+      await forged(
+        `'from_price_units', q.from_price_units * 10, 'arrives_units', q.arrives_units * 10 , 'fee_units', q.fee_units * 10`,
+      ),
+    ).toMatch(/^(409|422) err_/);
+    expect(await forged(`'expires_at', q.expires_at + interval '1 second'`)).toMatch(/^(409|422) err_/);
+    expect(await forged(`'amount_units', q.amount_units`)).toBe('200');
   });
 
   it('holds in the books when the clock of who quotes is ahead of the clock of who takes', async () => {
