@@ -51,6 +51,13 @@ const labels = defineLedgerTable<{ readonly id: number }>({
   load: async (_, { ids }) => stored.filter(({ id }) => ids.has(id)),
 });
 
+/** Brings a label that another table's lock keeps still. */
+const drawers = defineLedgerTable<{ readonly id: number }>({
+  name: 'drawers',
+  load: async (_, { ids }) => stored.filter(({ id }) => ids.has(id)),
+  follows: ({ id }) => ({ rows: [labels.key(id)] }),
+});
+
 const slips = defineLedgerRecords<string>({
   name: 'slips',
   insert: (_, rows) => void log.push(`slips ${rows.join()}`),
@@ -115,6 +122,15 @@ describe('the rows of a batch', () => {
     await expect(load(labels.key(1))).rejects.toThrow('labels were named without parcels, whose lock keeps them still');
     rows = new TableRows([labels, parcels, customers]);
     await expect(load(parcels.key(1), labels.key(1))).rejects.toThrow('labels were named without parcels');
+  });
+
+  it('brings rows that another table’s lock keeps still only where that is named', async () => {
+    rows = new TableRows([parcels, drawers, labels, customers]);
+    await load(drawers.key(1));
+    expect(() => rows.get(labels, 1)).toThrow('labels 1 was not named');
+    rows = new TableRows([parcels, drawers, labels, customers]);
+    await load(parcels.key(2), drawers.key(1));
+    expect(rows.get(labels, 1)).toMatchObject({ id: 1 });
   });
 
   it('takes no more keys of a table whose statement has left', async () => {

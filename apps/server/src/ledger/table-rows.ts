@@ -169,21 +169,30 @@ export class TableRows {
   }
 
   /** The table whose lock keeps these rows still, where nobody has named it before them. */
-  #lacking({ keptStillBy }: AnyTable): string | null {
-    if (keptStillBy === undefined) return null;
+  #lacking(table: AnyTable): string | null {
+    return this.#isKept(table) && this.#keeperOf(table)?.isSent !== false ? null : table.keptStillBy!;
+  }
+
+  /** Whether somebody has named the table whose lock keeps these rows still; true where they are locked themselves. */
+  #isKept(table: AnyTable): boolean {
+    const keeper = this.#keeperOf(table);
+    return keeper === undefined ? table.keptStillBy === undefined : isWanted(keeper);
+  }
+
+  #keeperOf({ keptStillBy }: AnyTable): Memory | undefined {
     const keeper = this.#tables.find(({ name }) => name === keptStillBy);
-    const memory = keeper && this.#memory(keeper);
-    return memory?.isSent && isWanted(memory) ? null : keptStillBy;
+    return keeper && this.#memory(keeper);
   }
 
   #memory(table: AnyTable): Memory {
     return this.#memories.get(table) ?? fail(`${table.name} is not in the list of tables`);
   }
 
+  /** Rows that nothing keeps still are not brought along: who named no keeper reads and changes none of them. */
   #follow(table: AnyTable, bring: (accounts: readonly bigint[]) => void): void {
     for (const row of this.#memory(table).rows.values()) {
       const { rows = [], accounts = [] } = table.follows!(row);
-      this.want(rows);
+      this.want(rows.filter((key) => this.#isKept(key.table)));
       bring(accounts);
     }
   }

@@ -73,7 +73,7 @@ interface LedgerTable<
 > extends LedgerFacts<Row, Ask> {
   /** Writes every column of `Field` too: a row may be added and changed in one batch. */
   insert?(db: LedgerWriter, rows: readonly New[]): void;
-  /** The table before it whose lock keeps these rows still: who names one names that too. Left out: they are locked themselves. */
+  /** The table before it whose lock keeps these rows still: who names one names that too, else none is brought along. Left out: they are locked themselves. */
   readonly keptStillBy?: string;
   /** Left out where a change is written by another table's rows. */
   update?(db: LedgerWriter, rows: readonly Pick<Row, Field | 'id'>[]): void;

@@ -5,6 +5,7 @@ import { moneyHouse, PEPPER, type MoneyHouse } from '../../../test/money-house.t
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { placeAllWaiting } from '../../jobs/due.ts';
 import { Refusal } from '../../refusal.ts';
+import { activateOrder } from '../order/activation.command.ts';
 import { cancelWaitingOrder } from '../order/waiting-order.command.ts';
 import { redeemVoucher } from './voucher.command.ts';
 
@@ -99,6 +100,15 @@ describe('a voucher redeemed while no miner is free', () => {
     expect(await redeem(member, unused, 'key-late')).toBe('err_voucher_invalid');
     await house.funnel.run(cancelWaitingOrder(member, waits, null));
     expect(await statusOf(await redeem(member, code, 'key-after'))).toBe(WAITING_STOCK);
+    await expectCoherentLedger(database.pool);
+  });
+
+  it('makes an order that cannot be activated while it waits', async () => {
+    const member = await house.member();
+    const waits = await redeem(member, await house.voucher(3, '100'), 'key-inactive');
+    const activating = house.funnel.run(activateOrder(member, waits, null));
+    await expect(activating).rejects.toMatchObject({ code: 'err_order_status' });
+    expect(await statusOf(waits)).toBe(WAITING_STOCK);
     await expectCoherentLedger(database.pool);
   });
 
