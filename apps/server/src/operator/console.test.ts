@@ -327,6 +327,8 @@ describe('invitations', () => {
       await admin.run('operator invite', { email: 'mine@minerx.test', name: 'Me', role: 'finance', reason: 'mine' }),
     );
     expect(invited.lines[0]).toContain('another operator has to agree');
-    await expect(inviteFirstOperator(app.context, { email: 'y@minerx.test', name: 'Y' })).resolves.toMatch(/^[\w-]{43}$/);
+    await expect(inviteFirstOperator(app.context, { email: 'y@minerx.test', name: 'Y' })).resolves.toMatch(
+      /^[\w-]{43}$/,
+    );
   });
 });

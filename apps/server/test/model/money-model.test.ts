@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { testDatabase } from '../../src/db/test-database.ts';
 import type { TestDatabase } from '../../src/db/test-database.ts';
+import { SAME_HISTORIES } from '../same-histories.ts';
 import { openStage, type Stage } from './history.ts';
 import { anyStep } from './steps.ts';
 
@@ -24,7 +25,7 @@ describe('random commands against books kept on paper', () => {
     const histories = fc.array(anyStep, { minLength: 10, maxLength: 50, size: 'max' });
     await fc.assert(
       fc.asyncProperty(histories, (steps) => stage.play(steps)),
-      { numRuns: RUNS, interruptAfterTimeLimit: 150_000 },
+      { ...SAME_HISTORIES, numRuns: RUNS, interruptAfterTimeLimit: 150_000 },
     );
   });
 

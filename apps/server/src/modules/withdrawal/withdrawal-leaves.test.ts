@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
+import { SAME_HISTORIES } from '../../../test/same-histories.ts';
 import { freshHash, rowOf, withdrawalSteps } from '../../../test/withdrawals.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { expireWithdrawals } from '../../jobs/due.ts';
@@ -145,7 +146,7 @@ describe('what leaves', () => {
           expect(await rowOf(house.pool, id)).toMatchObject({ status, revision });
         }
       }),
-      { numRuns: 25 },
+      { ...SAME_HISTORIES, numRuns: 25 },
     );
     await expectCoherentLedger(house.pool);
   }, 30_000);
