@@ -74,6 +74,7 @@ export const EQUATIONS: readonly Equation[] = [
     { table: 'pool_worker_day', rows: 'what the pool saw of devices', change: 'never' },
     { table: 'settlement_figures', rows: 'the figures that days are shared out by', change: 'never' },
     { table: 'market_close', rows: 'the prices that days are settled by', change: 'never' },
+    { table: 'terms_acceptance', rows: 'which terms members agreed to', change: 'never' },
     { table: 'factor_change', rows: 'changes of passwords, PINs and second factors', change: 'never' },
     { table: 'setting', rows: 'settings', change: 'noted' },
     { table: 'pool_fee', rows: 'fees of the pool', change: 'noted' },
@@ -88,6 +89,8 @@ export const EQUATIONS: readonly Equation[] = [
     { table: 'operator', rows: 'operators', change: 'noted' },
     { table: 'operator_proposal', rows: 'what operators proposed', change: 'noted' },
     { table: 'hand_wallet', rows: 'hot wallets whose keys operators hold', change: 'noted' },
+    { table: 'device', rows: 'miners', change: 'noted' },
+    { table: 'device_rating', rows: 'what their former machines could do', change: 'noted' },
     { table: 'settlement_day', rows: 'settled days', change: 'noted-later' },
     {
       table: 'member',

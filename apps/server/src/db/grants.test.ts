@@ -44,7 +44,7 @@ const MAY_UPDATE: Record<string, string> = {
   member_factor: 'end_seal, ended_at, step, step_for',
   member_figures: 'capital_units, direct_sales, direct_sponsor, foundation, group_sales, group_sponsor, legacy',
   member_recovery_code: 'used_at, used_for',
-  miner_order: 'activated_at, carry_pico_sat, ended_at, hold_owner_id, place, profit_balance_units, status, voucher_id',
+  miner_order: 'activated_at, carry_pico_sat, ended_at, hold_owner_id, profit_balance_units, status, voucher_id',
   miner_package:
     'activation_fee_units, active, free_blessings, max_profit_units, name, price_units, roi_display_max_units, roi_display_units',
   network: 'confirmations, enabled_deposit, enabled_withdraw, explorer',
@@ -134,6 +134,11 @@ describe('the rights of the app', () => {
     ['UPDATE miner_order SET max_profit_units = max_profit_units * 10'],
     ['UPDATE miner_order SET amount_units = 0'],
     ['UPDATE miner_order SET member_id = 1000'],
+    ['UPDATE miner_order SET place = 0'],
+    ['UPDATE settlement_day SET simulated = false'],
+    ['UPDATE reward SET simulated = false'],
+    ['UPDATE terms_acceptance SET version = 1'],
+    ["UPDATE transfer SET reason = 'x'"],
     ['UPDATE account SET id = id + 16'],
     ['UPDATE hold SET member_id = 1000'],
     ["UPDATE hold SET deadline_at = now() + interval '10 years'"],
@@ -157,7 +162,49 @@ describe('the rights of the app', () => {
   });
 });
 
+/** An operator, a member, and what each has used up, as the owner writes them: without the members and operators that they are of. */
+const USED_UP = `
+  SET LOCAL session_replication_role = replica;
+  INSERT INTO operator (id, email, name, role, password_hash, totp_secret, totp_step, created_at)
+    VALUES ('00000000-0000-7000-8000-000000000001', 'o@example.com', 'O', 'admin', 'x#y', 'x', 9, now());
+  INSERT INTO operator_recovery_code (operator_id, code_hash, used_at) SELECT id, 'x', now() FROM operator;
+  INSERT INTO operator_session (token_hash, operator_id, device, address, created_at, last_used_at, stepped_up_at, ended_at)
+    SELECT 'x', id, 'x', 'x', now(), now(), now(), now() FROM operator;
+  INSERT INTO operator_invitation (token_hash, email, name, role, totp_secret, invited_by, created_at, expires_at, used_at)
+    VALUES ('x', 'o@example.com', 'O', 'admin', 'x', 'x', now(), now() + interval '1 day', now());
+  INSERT INTO member_factor (member_id, secret, step, created_at) VALUES (1, 'x', 9, now());
+  INSERT INTO member_recovery_code (member_id, code_hash, used_at) VALUES (1, 'x', now());
+  INSERT INTO email_code (email_key, purpose, code_hash, expires_at, tries, used_at) VALUES ('x', 'x', 'x', now(), 3, now());
+  INSERT INTO one_use_link (token_hash, purpose, member_id, expires_at, used_at, seal) VALUES ('x', 'reset', 1, now(), now(), 'x');
+  INSERT INTO session (id, member_id, transport, device, address, expires_at, ended_at)
+    VALUES ('00000000-0000-7000-8000-000000000001', 1, 'body', 'x', 'x', now(), now());
+  INSERT INTO refresh_token (token_hash, session_id, rotated_at) SELECT 'x', id, now() FROM session;
+  SET LOCAL session_replication_role = origin`;
+
 describe('the app', () => {
+  it.each([
+    ['UPDATE operator SET totp_step = 8'],
+    ['UPDATE operator_recovery_code SET used_at = NULL'],
+    ['UPDATE member_factor SET step = 8'],
+    ['UPDATE member_recovery_code SET used_at = NULL'],
+    ['UPDATE operator_invitation SET used_at = NULL'],
+    ['UPDATE operator_session SET ended_at = NULL'],
+    ['UPDATE email_code SET used_at = NULL'],
+    ['UPDATE email_code SET tries = 0'],
+    ['UPDATE one_use_link SET used_at = NULL'],
+    ['UPDATE session SET ended_at = NULL'],
+    ['UPDATE refresh_token SET rotated_at = NULL'],
+  ])('makes nothing count again that counts once: %s', async (statement) => {
+    const owner = createPool(database.ownerUrl, { max: 1 });
+    try {
+      await owner.query(`BEGIN; ${USED_UP}; SET LOCAL ROLE minerx_app`);
+      await expect(owner.query(statement)).rejects.toThrow('stays so');
+    } finally {
+      await owner.query('ROLLBACK');
+      await owner.end();
+    }
+  });
+
   it('makes no large objects', async () => {
     for (const call of ['lo_create(0)', "lo_from_bytea(0, 'x')", 'lo_creat(-1)', 'lo_unlink(1)'])
       await expect(database.pool.query(`SELECT ${call}`)).rejects.toThrow('permission denied');

@@ -32,6 +32,11 @@ const BOOKS: readonly Forgery[] = [
       UPDATE account a SET balance = a.balance + p.amount / 10 * 9 FROM posting p
        WHERE p.transfer_id = (SELECT id FROM transfer WHERE kind = 'credit' AND member_id = ${member} ORDER BY id LIMIT 1) AND a.id = p.destination`,
   },
+  {
+    name: 'the reason of a credit',
+    soon: true,
+    sql: `UPDATE transfer SET reason = 'a present' WHERE id = (SELECT id FROM transfer WHERE kind = 'credit' AND member_id = ${member} ORDER BY id LIMIT 1)`,
+  },
   { name: 'the answers of commands deleted', sql: `DELETE FROM command` },
   {
     name: 'the answer of one command deleted',

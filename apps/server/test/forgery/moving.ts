@@ -28,6 +28,11 @@ const TRANSFERS: readonly Forgery[] = [
     sql: sendAway(`(SELECT answered FROM transfer WHERE kind = 'transfer' AND member_id = ${member} LIMIT 1)`),
   },
   {
+    name: 'the note of a transfer',
+    soon: true,
+    sql: `UPDATE transfer SET reason = 'for nothing' WHERE id = (SELECT id FROM transfer WHERE kind = 'transfer' ORDER BY id LIMIT 1)`,
+  },
+  {
     name: 'who received a transfer',
     sql: `UPDATE transfer SET receiver_id = (SELECT max(id) FROM member) WHERE id = (SELECT id FROM transfer WHERE kind = 'transfer' ORDER BY id LIMIT 1)`,
   },

@@ -1,7 +1,27 @@
 import { member, order, other, type Forgery } from './forgery.ts';
 
+const freeDevice = `(SELECT min(id) FROM device WHERE free AND in_stock AND retired_at IS NULL)`;
+
 const ORDERS: readonly Forgery[] = [
   { name: 'stock', sql: `UPDATE stock SET used = used - 1 WHERE line = 'x1'` },
+  { name: 'a device taken out of the stock', sql: `UPDATE device SET in_stock = false WHERE id = ${freeDevice}` },
+  { name: 'what a machine can do', sql: `UPDATE device SET rated_ths = 2000 WHERE id = ${freeDevice}` },
+  {
+    name: 'what a former machine could do',
+    sql: `INSERT INTO device_rating (device_id, until, rated_ths) SELECT ${freeDevice}, now(), 2000`,
+  },
+  { name: 'that a machine is simulated', sql: `UPDATE device SET simulated = false WHERE id = ${freeDevice}` },
+  {
+    name: 'a machine from nowhere',
+    sql: `INSERT INTO device (serial, line, host, port, simulated, in_stock) VALUES ('forged', 'x1', '127.0.0.1', 1, true, false)`,
+  },
+  {
+    name: 'where a machine answers',
+    sql: `
+      UPDATE device SET host = '203.0.113.9' WHERE id = ${freeDevice};
+      UPDATE device SET simulated = false WHERE id = ${freeDevice}`,
+  },
+  { name: 'the place of an order in line', sql: `UPDATE miner_order SET place = 0 WHERE id = ${order(6)}` },
   {
     name: 'a device shared out twice',
     sql: `UPDATE device SET free = true WHERE id = (SELECT device_id FROM allocation WHERE released_at IS NULL LIMIT 1)`,

@@ -16,6 +16,33 @@ export const PEOPLE: readonly Forgery[] = [
     sql: `UPDATE member SET referral_code = 'THIEF001' WHERE id = ${member}`,
   },
   { name: 'who brought a member', sql: `UPDATE member SET sponsor_id = NULL WHERE id = ${other}` },
+  { name: 'the community of a member', sql: `UPDATE member SET community_id = 3 - community_id WHERE id = ${member}` },
+  {
+    name: 'which terms a member agreed to',
+    sql: `UPDATE terms_acceptance SET version = version + 1 WHERE member_id = ${member}`,
+  },
+  {
+    name: 'when a member agreed to them',
+    sql: `UPDATE terms_acceptance SET at = at - interval '1 year' WHERE member_id = ${member}`,
+  },
+  { name: 'that a member agreed to them', sql: `DELETE FROM terms_acceptance WHERE member_id = ${member}` },
+  { name: 'a second factor taken away', sql: `DELETE FROM member_factor WHERE member_id = ${member}` },
+  {
+    name: 'the end of a second factor',
+    sql: `UPDATE member_factor SET ended_at = now(), end_seal = sha256('x') WHERE member_id = ${member}`,
+  },
+  {
+    name: 'the secret of a second factor',
+    sql: `UPDATE member_factor SET secret = sha256('x') WHERE member_id = ${member}`,
+  },
+  {
+    name: 'whose second factor it is',
+    sql: `UPDATE member_factor SET member_id = ${other} WHERE member_id = ${member}`,
+  },
+  {
+    name: 'a second factor that nobody switched on',
+    sql: `INSERT INTO member_factor (member_id, secret, step, created_at) VALUES (${other}, sha256('x'), 0, now())`,
+  },
   {
     name: 'a sign-in ticket that nobody issued',
     sql: `

@@ -46,6 +46,24 @@ export const REWARDS: readonly Forgery[] = [
     name: 'a reward from nowhere',
     sql: payIn('reward', MINED).replaceAll('* 16 + 1', '* 16 + 3').replace('0, 1, 67', '0, 3, 67'),
   },
+  {
+    name: 'what an order without rewards carries over',
+    sql: `UPDATE miner_order SET carry_pico_sat = 999999999999 WHERE id = ${order(2)}`,
+  },
+  {
+    name: 'that a reward is simulated',
+    sql: `UPDATE reward SET simulated = false WHERE (order_id, day) = ${rewarded}`,
+  },
+  {
+    name: 'that a settled day is simulated',
+    sql: `UPDATE settlement_day SET simulated = false WHERE day = (SELECT max(day) FROM settlement_day)`,
+  },
+  {
+    name: 'that a day and all of its rewards are simulated',
+    sql: `
+      UPDATE settlement_day SET simulated = false WHERE day = (SELECT max(day) FROM settlement_day);
+      UPDATE reward SET simulated = false WHERE day = (SELECT max(day) FROM settlement_day)`,
+  },
   { name: 'a reward deleted', sql: `DELETE FROM reward WHERE (order_id, day) = ${rewarded}` },
   {
     name: 'the price of a settled day',

@@ -27,6 +27,11 @@ export const SETTINGS: readonly Forgery[] = [
   },
   { name: 'the price of BTC', sql: `UPDATE wallet_type SET price_units = price_units / 1000 WHERE id = 3` },
   {
+    name: 'that the price of BTC is simulated',
+    soon: true,
+    sql: `UPDATE wallet_type SET price_simulated = false WHERE id = 3`,
+  },
+  {
     name: 'a price of BTC, whose history ends with it',
     soon: true,
     sql: forgedBtc('now()'),

@@ -5,7 +5,7 @@ const UNIT = 100_000_000;
 
 /** What the audit log says of a member's credits and debits, by transfer. */
 const ADJUSTED = `
-  SELECT a.id, a.detail->>'transferId' AS transfer_id, a.action, a.subject, a.detail->>'wallet' AS wallet, (a.detail->>'amount')::numeric * ${UNIT} AS units
+  SELECT a.id, a.detail->>'transferId' AS transfer_id, a.action, a.subject, a.reason, a.detail->>'wallet' AS wallet, (a.detail->>'amount')::numeric * ${UNIT} AS units
     FROM audit a WHERE a.action IN ('member.credit', 'member.debit')`;
 
 /** What must hold between members and what the audit log tells of them. */
@@ -13,15 +13,15 @@ export const MEMBER_EQUATIONS: readonly Equation[] = [
   {
     name: 'adjustments',
     guard: 'also',
-    sentence: 'Every credit and debit has one line of the audit log: of its member, wallet and amount.',
+    sentence: 'Every credit and debit has one line of the audit log: of its member, wallet, amount and reason.',
     rows: `SELECT coalesce(t.id::text, 'audit ' || a.id) AS id
-            FROM (SELECT id, kind, member_id FROM transfer WHERE kind IN ('credit', 'debit')) t
+            FROM (SELECT id, kind, member_id, reason FROM transfer WHERE kind IN ('credit', 'debit')) t
             FULL JOIN (${ADJUSTED}) a ON a.transfer_id = t.id::text
             LEFT JOIN LATERAL (SELECT count(*) AS postings, sum(p.amount) AS units, min(w.name) AS wallet,
                                       bool_and((CASE t.kind WHEN 'credit' THEN p.destination ELSE p.source END) = account_of(t.member_id, p.wallet_id)) AS own
                                  FROM posting p JOIN wallet_type w ON w.id = p.wallet_id WHERE p.transfer_id = t.id) p ON true
            WHERE t.id IS NULL OR a.id IS NULL OR p.postings <> 1 OR NOT p.own
-              OR a.action <> 'member.' || t.kind OR a.subject <> 'member:' || t.member_id OR a.wallet <> p.wallet OR a.units <> p.units
+              OR a.action <> 'member.' || t.kind OR a.subject <> 'member:' || t.member_id OR a.wallet <> p.wallet OR a.units <> p.units OR t.reason IS DISTINCT FROM a.reason
           UNION ALL SELECT transfer_id FROM (${ADJUSTED}) a GROUP BY transfer_id HAVING count(*) > 1`,
   },
   {

@@ -73,11 +73,12 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
   {
     name: 'order-terms',
     sentence:
-      'Every order is what it was sold as: package, price, maximum profit, fee, voucher, and the package said so then.',
+      'Every order is what it was sold as: package, price, maximum profit, fee, voucher, place in line, and the package said so then.',
     rows: `SELECT coalesce(o.id, t.order_id) AS id FROM miner_order o FULL JOIN order_terms t ON t.order_id = o.id
            WHERE o.id IS NULL OR t.order_id IS NULL
               OR (o.member_id, o.package_id, o.amount_units, o.max_profit_units, o.activation_fee_units)
                    <> (t.member_id, t.package_id, t.amount_units, t.max_profit_units, t.activation_fee_units)
+              OR o.place IS DISTINCT FROM t.place
               OR (o.voucher_id IS DISTINCT FROM t.voucher_id AND NOT (o.voucher_id IS NULL AND o.status = ${CANCELLED}))
               OR CASE WHEN t.voucher_id IS NULL
                       THEN (t.amount_units, t.max_profit_units) <> (t.package_amount_units, t.package_max_profit_units)

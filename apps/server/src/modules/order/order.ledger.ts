@@ -155,7 +155,7 @@ export const tellOrders = (bus: Bus, rows: readonly LedgerOrder[]): void => {
 
 export const orders = defineLedgerTable<
   LedgerOrder,
-  'status' | 'holdOwnerId' | 'place' | 'voucherId' | 'activatedAt' | 'profitBalanceUnits' | 'carryPicoSat',
+  'status' | 'holdOwnerId' | 'voucherId' | 'activatedAt' | 'profitBalanceUnits' | 'carryPicoSat',
   OrderAsk,
   NewLedgerOrder
 >({
@@ -193,14 +193,14 @@ export const orders = defineLedgerTable<
   update: (db, rows) =>
     db.send(
       'ledger_order_after',
-      `UPDATE miner_order o SET status = c.status, hold_owner_id = c.hold_owner_id, place = c.place, voucher_id = c.voucher_id,
+      `UPDATE miner_order o SET status = c.status, hold_owner_id = c.hold_owner_id, voucher_id = c.voucher_id,
          activated_at = coalesce(o.activated_at, c.activated_at), profit_balance_units = c.profit, carry_pico_sat = c.carry,
-         ended_at = CASE WHEN c.status = ANY ($10::smallint[]) THEN coalesce(o.ended_at, $9::timestamptz) END
-         FROM unnest($1::uuid[], $2::smallint[], $3::bigint[], $4::bigint[], $5::uuid[], $6::timestamptz[], $7::bigint[], $8::bigint[])
-           AS c(id, status, hold_owner_id, place, voucher_id, activated_at, profit, carry)
+         ended_at = CASE WHEN c.status = ANY ($9::smallint[]) THEN coalesce(o.ended_at, $8::timestamptz) END
+         FROM unnest($1::uuid[], $2::smallint[], $3::bigint[], $4::uuid[], $5::timestamptz[], $6::bigint[], $7::bigint[])
+           AS c(id, status, hold_owner_id, voucher_id, activated_at, profit, carry)
         WHERE o.id = c.id`,
       [
-        ...columns(rows, 'id', 'status', 'holdOwnerId', 'place', 'voucherId', 'activatedAt'),
+        ...columns(rows, 'id', 'status', 'holdOwnerId', 'voucherId', 'activatedAt'),
         ...columns(rows, 'profitBalanceUnits', 'carryPicoSat'),
         db.now.toISOString(),
         [ENDED, CANCELLED],

@@ -75,7 +75,7 @@ export const allocateDevices = (
       for (const id of members) {
         allocate(id, taken, 'shared');
         groupOrderIds.add(id);
-        if (earlier.has(id)) changes.push(orders.set(id, { status: READY, place: null }));
+        if (earlier.has(id)) changes.push(orders.set(id, { status: READY }));
       }
     }
   }

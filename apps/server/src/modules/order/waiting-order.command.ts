@@ -70,7 +70,6 @@ const cancel = (view: LedgerView, make: IdsAndClock, order: LedgerOrder): Decisi
         orders.set(order.id, {
           status: decision.statusAfter,
           holdOwnerId: null,
-          place: null,
           voucherId: decision.restoresVoucher ? null : order.voucherId,
         }),
         setStock(line, decision.stockAfter),
@@ -123,8 +122,7 @@ export const placeWaitingOrders = (line: PackageLine): Command<PlacedWaiting> =>
     const { changes, groupOrderIds } = allocateDevices(view, line, placed, groupsCompleted);
     const moves = leaving.map(({ order, status }) => {
       const ready = status === READY || groupOrderIds.has(order.id);
-      const place = ready ? null : order.place;
-      return orders.set(order.id, { status: ready ? READY : status, holdOwnerId: null, place });
+      return orders.set(order.id, { status: ready ? READY : status, holdOwnerId: null });
     });
     const blessed = leaving.map(({ order }) => order);
     return {

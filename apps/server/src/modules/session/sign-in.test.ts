@@ -149,8 +149,15 @@ describe('signing in', () => {
     expect([slowed.body.err_code, slowed.headers['retry-after']]).toEqual(['err_too_many', '1']);
     lonely.clock.advance(1000);
     expect((await guess(person.email, person.password)).status).toBe(200);
-    await patiently(lonely, 50, wrong);
+    const lockedAddresses = async () => {
+      const { values } = await lonely.context.metrics.getSingleMetric('security_events_total')!.get();
+      return values.find(({ labels }) => labels['event'] === 'address_locked')!.value;
+    };
+    await patiently(lonely, 49, wrong);
+    expect(await lockedAddresses()).toBe(0);
+    await patiently(lonely, 1, wrong);
     expect((await guess(person.email, person.password)).body.err_code).toBe('err_login_locked');
+    expect(await lockedAddresses()).toBe(1);
     await lonely.close();
   });
 

@@ -122,14 +122,15 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
   {
     name: 'reward-chain',
     sentence:
-      'What a reward leaves below a satoshi and of the profit is what the next one of the order begins with, the last one’s is the order’s.',
+      'What a reward leaves below a satoshi and of the profit is what the next one of the order begins with, the last one’s is the order’s; without a reward nothing is carried.',
     rows: `WITH ${recomputed('reward')},
       step AS (
         SELECT o.id, o.carry_pico_sat, o.max_profit_units, r.seq, r.carry, r.balance, CASE WHEN r.capped THEN 0 ELSE mod(r.total, 1e12) END AS leaves,
                lag(CASE WHEN r.capped THEN 0 ELSE mod(r.total, 1e12) END) OVER w AS before, sum(r.usd_units) OVER w - r.usd_units AS earned,
                lead(r.seq) OVER w IS NULL AS last
           FROM recomputed r JOIN miner_order o ON o.id = r.order_id WINDOW w AS (PARTITION BY r.order_id ORDER BY r.seq))
-      SELECT id::text AS id FROM step WHERE carry <> coalesce(before, 0) OR balance <> max_profit_units - earned OR (last AND leaves <> carry_pico_sat)`,
+      SELECT id::text AS id FROM step WHERE carry <> coalesce(before, 0) OR balance <> max_profit_units - earned OR (last AND leaves <> carry_pico_sat)
+      UNION ALL SELECT o.id::text FROM miner_order o WHERE o.carry_pico_sat <> 0 AND NOT EXISTS (SELECT FROM reward r WHERE r.order_id = o.id)`,
   },
   {
     name: 'reward-days',
@@ -139,6 +140,18 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
                OR NOT EXISTS (SELECT FROM settlement_figures f WHERE f.day = r.day
                                  AND f.payout_numerator = (r.inputs -> 'payoutFactor' ->> 'numerator')::numeric
                                  AND f.payout_denominator = (r.inputs -> 'payoutFactor' ->> 'denominator')::numeric)`,
+  },
+  {
+    name: 'simulated',
+    sentence:
+      'What was reckoned from something simulated says so, and nothing else does: a day by its price and its pool, a reward by its day and its machines.',
+    rows: `SELECT s.day::text AS id FROM settlement_day s WHERE NOT s.simulated
+             AND (EXISTS (SELECT FROM pool_payout p WHERE p.day = s.day AND p.part = 0 AND p.simulated)
+               OR EXISTS (SELECT FROM market_close c WHERE c.symbol = s.price_pair AND c.at + interval '1 minute' = s.price_at AND c.simulated))
+           UNION ALL
+           SELECT r.order_id || ' ' || r.day || ' ' || r.part FROM reward r JOIN settlement_day s ON s.day = r.day
+            WHERE r.simulated <> (s.simulated OR EXISTS (SELECT FROM allocation a JOIN device d ON d.id = a.device_id AND d.simulated
+                                                          WHERE a.order_id = r.order_id AND ${heldOn('r.day')}))`,
   },
   {
     name: 'reward-segments',

@@ -59,7 +59,7 @@ export const transferToMember = (
       const [source, destination] = [senderId, receiverId!].map((owner) => accountId(owner, decision.walletId));
       return {
         ok: true,
-        result: { id },
+        result: { id, note },
         changes: {
           transfers: [
             {

@@ -39,6 +39,7 @@ export const addTransferRoutes = (api: Api): void => {
       note: body.note ?? null,
     };
     const meant = found !== null && maskedName(found.fullName) === body.recipient_name ? found.id : null;
-    return funnel.run(transferToMember(member.memberId, meant, input, idempotencyKey));
+    const { id } = await funnel.run(transferToMember(member.memberId, meant, input, idempotencyKey));
+    return { id };
   });
 };

@@ -41,8 +41,8 @@ export const WALLET_EQUATIONS: readonly Equation[] = [
     sentence:
       'Every price is the one that its history ends with; and where a market is followed no price and no minute is from the future, no new price further from the minutes around it, or else from the price before, than a market is believed at all, nor a new minute from the one before.',
     rows: `SELECT 'wallet ' || w.id AS id FROM wallet_type w
-             LEFT JOIN LATERAL (SELECT at, price_units, source FROM wallet_price WHERE wallet_id = w.id ORDER BY at DESC LIMIT 1) p ON true
-            WHERE (w.price_source, w.price_at) <> ('none', 'epoch') AND (p.at, p.price_units, p.source) IS DISTINCT FROM (w.price_at, w.price_units, w.price_source)
+             LEFT JOIN LATERAL (SELECT at, price_units, source, simulated FROM wallet_price WHERE wallet_id = w.id ORDER BY at DESC LIMIT 1) p ON true
+            WHERE (w.price_source, w.price_at) <> ('none', 'epoch') AND (p.at, p.price_units, p.source, p.simulated) IS DISTINCT FROM (w.price_at, w.price_units, w.price_source, w.price_simulated)
            UNION ALL
            SELECT 'price ' || p.at FROM (${newestOf('wallet_price', `wallet_id = ${MARKET_WALLET}`)}) p
              LEFT JOIN LATERAL (SELECT price_units FROM market_close WHERE symbol = '${BTC_SYMBOL}' AND confirmed_by IS NOT NULL
