@@ -1,5 +1,7 @@
 import { buttonClass } from '@minerx/ui/button';
+import { Skeleton } from '@minerx/ui/skeleton';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Loaded } from '../../base/query.tsx';
 import { Intro } from '../../features/session/intro.tsx';
 import { ResetForm } from '../../features/session/reset-form.tsx';
 import { useLinkIsOver } from '../../features/session/reset-link.api.ts';
@@ -12,20 +14,21 @@ export function ResetPasswordScreen() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { id } = route.useParams();
-  if (useLinkIsOver(id)) {
-    return (
-      <>
-        <Intro title={t('session.reset')} lead={t('err_link_invalid')} />
-        <Link to="/forgotPassword" className={buttonClass({ full: true })}>
-          {t('common.title.forgotPassword')}
-        </Link>
-      </>
-    );
-  }
+  const link = useLinkIsOver(id);
   return (
     <>
-      <Intro title={t('session.reset')} lead={t('session.reset.lead')} />
-      <ResetForm id={id} onDone={() => void navigate({ to: '/login', replace: true })} />
+      <Intro title={t('session.reset')} lead={t(link.data === true ? 'err_link_invalid' : 'session.reset.lead')} />
+      <Loaded query={link} skeleton={<Skeleton height="28rem" />}>
+        {(isOver) =>
+          isOver ? (
+            <Link to="/forgotPassword" className={buttonClass({ full: true })}>
+              {t('common.title.forgotPassword')}
+            </Link>
+          ) : (
+            <ResetForm id={id} onDone={() => void navigate({ to: '/login', replace: true })} />
+          )
+        }
+      </Loaded>
     </>
   );
 }
