@@ -20,8 +20,9 @@ export default defineConfig({
   workers: 1,
   retries: RETRIES,
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 150_000,
-  expect: { timeout: 15_000 },
+  // They only end what hangs: a busy machine is slow.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: [['line']],
   use: {
     browserName: 'chromium',
@@ -33,8 +34,8 @@ export default defineConfig({
     colorScheme: 'dark',
     // Answers come from the product itself; 13-offline allows the service worker.
     serviceWorkers: 'block',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // Keeping a trace costs as much as the journey: where a journey is tried once more, its second try is kept.
     trace: { mode: RETRIES === 0 ? 'retain-on-failure' : 'on-first-retry', screenshots: false, sources: false },
     launchOptions: {

@@ -107,6 +107,8 @@ test('a forgotten password and PIN are set anew by the mailed link, once, and ol
 
   await page.goto('/login');
   await page.getByRole('link', { name: words('session.login.forgot') }).click();
+  // The screen before has a field of that name too.
+  await expect(heading(page, words('session.forgot'))).toBeVisible();
   await field(page, 'session.email').fill(member.email);
   const before = await countMails(member.email);
   await button(page, 'session.forgot.send').click();

@@ -47,7 +47,6 @@ test.beforeAll(async () => {
 const inEnglish = (key: string): string => words(key);
 
 test('everything that visitors see can be used by everybody, in both themes, at 320 px', async ({ page }) => {
-  test.setTimeout(240_000);
   for (const { name, go } of VISITOR_PLACES) {
     await go(page, inEnglish);
     await expectAccessible(page, name);

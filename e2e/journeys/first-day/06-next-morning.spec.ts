@@ -22,7 +22,6 @@ test('the next morning the day is settled, and the receipt adds up in the browse
   newPhone,
   moneyMoves,
 }) => {
-  test.setTimeout(240_000);
   moneyMoves();
   const miner = firstMiner();
   const member = ownerOf(miner);

@@ -62,7 +62,6 @@ test('the latest announcement comes up once per session, and again after the nex
 // proves 2: /profile/announcement/{id}, missing leads home
 // proves 8: missing announcement: to the root
 test('announcements stand in pages of eight, and a missing one leads home', async ({ page, watch }) => {
-  test.setTimeout(180_000);
   const ids: string[] = [];
   for (let number = 1; number <= PAGE; number += 1)
     ids.push(await publish(`Journey ${number}`, `<p onclick="steal()">Number ${number}<script>steal()</script></p>`));

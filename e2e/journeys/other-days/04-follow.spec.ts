@@ -88,7 +88,6 @@ test('somebody without a miner is shown the way to one', async ({ page }) => {
 });
 
 test('a server that starts anew is found again, without a reload and without a sign-in', async ({ page, watch }) => {
-  test.setTimeout(150_000);
   watch.expect(
     /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|WebSocket/,
     /503/,

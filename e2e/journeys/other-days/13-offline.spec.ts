@@ -53,7 +53,6 @@ test('an app once opened opens without a network, says what is old, keeps what w
   context,
   watch,
 }) => {
-  test.setTimeout(180_000);
   watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|no-response|ERR_FAILED|WebSocket/);
   await signIn(page, DEMO);
   await expect(total(page)).toBeVisible();
@@ -100,7 +99,6 @@ test('nothing of a member stays on the device after signing out, nor shows to th
   context,
   watch,
 }) => {
-  test.setTimeout(180_000);
   watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|no-response|ERR_FAILED|WebSocket/);
   await signIn(page, DEMO);
   await expect(total(page)).toBeVisible();

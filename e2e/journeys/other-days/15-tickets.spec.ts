@@ -46,7 +46,6 @@ const submit = async (page: Page, question: string): Promise<void> => {
 // proves 8: ticket send: refusal; success stands beside the message
 // proves 8: missing ticket: to the history
 test('a member asks, sends a picture, is answered live, and the enquiry is closed', async ({ page, newPhone }) => {
-  test.setTimeout(120_000);
   const member = await register();
   await signIn(page, member, '/profile');
   await page.getByRole('link', { name: new RegExp(words('ticket.title')) }).click();

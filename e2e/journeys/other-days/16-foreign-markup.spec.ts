@@ -73,7 +73,6 @@ test('nothing of an announcement runs: the server takes it out when it is saved'
 });
 
 test('nor would it run in the browser, if the server had let it through', async ({ page, watch }) => {
-  test.setTimeout(180_000);
   // The parser of a document that is never shown names what it may not run.
   watch.expect(/violates the following Content Security Policy directive/);
   const foreign = followForeign(page);

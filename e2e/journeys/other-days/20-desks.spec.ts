@@ -51,7 +51,6 @@ test('two operators approve a large withdrawal, neither of them twice, by keyboa
 });
 
 test('a withdrawal and an NFT are rejected with a cause, and everything is back', async ({ browser, moneyMoves }) => {
-  test.setTimeout(120_000);
   moneyMoves();
   const member = await registerWith({ USDT: '60' });
   const name = await issue(member);

@@ -101,7 +101,6 @@ test('a swipe turns the dial to the next cycle and back, and a short one leaves 
 // proves 9: 28 tiles, 4 rows of 7
 // proves 9: 1 s fade of a tile
 test('28 tiles show the collection, take turns, and stand still when they are told to', async ({ page }) => {
-  test.setTimeout(120_000);
   const { nft } = await succeed('member/dashboard', { method: 'GET', accessToken: await tokenOf(DEMO) });
   const names = (nft as { nft_name: string }[]).map(({ nft_name }) => nft_name);
   await signIn(page, DEMO);
