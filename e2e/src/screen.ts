@@ -37,6 +37,36 @@ export const answerAlert = async (page: Page, title: string | RegExp, message?: 
   await expect(alert).toBeHidden();
 };
 
+/**
+ * Scrolls until something is there and rests in the middle of the window: parts come when they are about to be seen, lists hold the
+ * rows in sight only, and both move what is around them. A wheel would still roll while the next thing is pressed.
+ */
+export const scrollTo = async (target: Locator): Promise<void> => {
+  await expect(async () => {
+    if ((await target.count()) === 0)
+      await target.page().evaluate(() => scrollBy({ top: innerHeight / 2, behavior: 'instant' }));
+    expect(await target.count()).toBeGreaterThan(0);
+  }).toPass({ intervals: [100], timeout: 30_000 });
+  await target.first().evaluate(async (element) => {
+    const topAfterFrame = async () => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return element.getBoundingClientRect().top;
+    };
+    let top = await topAfterFrame();
+    for (let still = 0; still < 5;) {
+      const now = await topAfterFrame();
+      still = now === top ? still + 1 : 0;
+      top = now;
+    }
+  });
+};
+
+/** From here on the time of a page whose clock is installed stands still unless it is moved. */
+export const stopClock = async (page: Page): Promise<void> => {
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000));
+};
+
 /** Reads the terms to their end and agrees. */
 export const agreeToTerms = async (page: Page): Promise<void> => {
   await page.getByRole('checkbox', { name: words('session.terms.accept') }).click({ force: true });

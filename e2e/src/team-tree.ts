@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { scrollTo } from './screen.ts';
 import { words } from './words.ts';
 
 /** Rows of the team tree that are in sight; the others are not in the page. */
@@ -10,11 +11,7 @@ export const openFirstRow = async (page: Page): Promise<void> => {
   const rows = treeRows(page);
   await expect(rows.first()).toBeVisible();
   const closed = rows.getByRole('button', { expanded: false });
-  await page.mouse.move(195, 420);
-  await expect(async () => {
-    if ((await closed.count()) === 0) await page.mouse.wheel(0, 400);
-    expect(await closed.count()).toBeGreaterThan(0);
-  }).toPass();
+  await scrollTo(closed);
   const name = (await closed.first().getAttribute('aria-label')) ?? '';
   const row = rows.getByRole('button', { name, exact: true, expanded: false });
   // Rows that are still measured move: a press that met another place is made again.

@@ -1,7 +1,7 @@
 import { succeed } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO, register, tokenOf } from '../../src/member.ts';
-import { button, heading, signIn } from '../../src/screen.ts';
+import { button, heading, scrollTo, signIn, stopClock } from '../../src/screen.ts';
 import { open, settled } from '../../src/screens.ts';
 import { words } from '../../src/words.ts';
 import { operator } from '../../src/world.ts';
@@ -34,12 +34,11 @@ const turned = (page: Page): Promise<number> =>
     return Number.parseFloat(disc?.style.getPropertyValue('--turn') ?? 'NaN');
   });
 
-/** The dial comes when it is about to be seen. */
-const toDial = async (page: Page): Promise<void> => {
-  await expect(async () => {
-    await page.mouse.wheel(0, 400);
-    await expect(tab(page, 'LP1')).toBeInViewport({ timeout: 500 });
-  }).toPass();
+/** The disc, as soon as it can be turned. */
+const toDial = async (page: Page): Promise<Locator> => {
+  const disc = page.getByRole('tabpanel').locator('[style*="--turn"]');
+  await scrollTo(disc);
+  return disc;
 };
 
 // proves 2: / dial with four tabs, a quarter turn each
@@ -74,9 +73,7 @@ test('the dial turns a quarter with each tab and key, the shortest way, and says
 
 test('a swipe turns the dial to the next cycle and back, and a short one leaves it where it is', async ({ page }) => {
   await signIn(page, DEMO);
-  await toDial(page);
-  const dial = page.getByRole('tabpanel').locator('[style*="--turn"]');
-  await dial.scrollIntoViewIfNeeded();
+  const dial = await toDial(page);
   const box = (await dial.boundingBox())!;
   const swipe = async (way: number) => {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -103,17 +100,21 @@ test('a swipe turns the dial to the next cycle and back, and a short one leaves 
 test('28 tiles show the collection, take turns, and stand still when they are told to', async ({ page }) => {
   const { nft } = await succeed('member/dashboard', { method: 'GET', accessToken: await tokenOf(DEMO) });
   const names = (nft as { nft_name: string }[]).map(({ nft_name }) => nft_name);
+  await page.clock.install();
   await signIn(page, DEMO);
-  await toDial(page);
   const tiles = page.getByRole('list', { name: words('home.nft') }).getByRole('listitem');
+  await scrollTo(tiles.last());
   await expect(tiles).toHaveCount(TILES);
-  await tiles.last().scrollIntoViewIfNeeded();
+  await stopClock(page);
   const shown = () => tiles.locator('img:last-child').evaluateAll((all) => all.map((img) => img.getAttribute('alt')));
   const first = await shown();
   expect(new Set(first).size).toBe(TILES);
   for (const name of first) expect(names).toContain(name);
   // The longest that a tile keeps its picture is 35 s.
-  await expect.poll(shown, { timeout: 40_000, message: 'a tile takes another picture' }).not.toEqual(first);
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    expect(await shown(), 'a tile takes another picture').not.toEqual(first);
+  }).toPass({ intervals: [100], timeout: 30_000 });
   // The new picture lies over the old one and fades in for a second.
   const coming = tiles.locator('img:nth-child(2)').first();
   expect(await coming.evaluate((img) => getComputedStyle(img).animationDuration)).toBe('1s');
@@ -121,7 +122,7 @@ test('28 tiles show the collection, take turns, and stand still when they are to
   await button(page, 'home.nft.pause').click();
   await expect(button(page, 'home.nft.play')).toBeVisible();
   const still = await shown();
-  await page.waitForTimeout(5_000);
+  await page.clock.runFor(36_000);
   expect(await shown()).toEqual(still);
 
   await page
@@ -134,13 +135,10 @@ test('28 tiles show the collection, take turns, and stand still when they are to
 test('with reduced motion no tile changes by itself and the dial stands at once', async ({ newPhone }) => {
   const page = await newPhone({ reducedMotion: 'reduce' });
   await signIn(page, DEMO);
-  await toDial(page);
-  await expect(button(page, 'home.nft.play')).toBeAttached();
+  await scrollTo(button(page, 'home.nft.play'));
+  const disc = await toDial(page);
   await tab(page, 'LP2').click();
-  const duration = await page
-    .getByRole('tabpanel')
-    .locator('[style*="--turn"]')
-    .evaluate((disc) => Number.parseFloat(getComputedStyle(disc).transitionDuration));
+  const duration = await disc.evaluate((element) => Number.parseFloat(getComputedStyle(element).transitionDuration));
   expect(duration).toBeLessThan(0.001);
 });
 

@@ -1,10 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { succeed } from '../../src/call.ts';
 import { cutTexts } from '../../src/seen/cut-texts.ts';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO, registerWith, tokenOf } from '../../src/member.ts';
 import { ACTIVATED, ordersOf, READY, type Order } from '../../src/orders.ts';
-import { button, chooseLanguage, field, heading, signIn } from '../../src/screen.ts';
+import { button, chooseLanguage, field, heading, signIn, stopClock } from '../../src/screen.ts';
 import { open, settled } from '../../src/screens.ts';
 import { openFirstRow } from '../../src/team-tree.ts';
 import { words } from '../../src/words.ts';
@@ -13,11 +13,6 @@ import { words } from '../../src/words.ts';
 
 const OWN_X1 = 1;
 const PAGE = 8;
-
-/** From here on the page's time stands still unless it is moved. */
-const stopClock = async (page: Page): Promise<void> => {
-  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000));
-};
 
 // proves 4: Send Code, 59 s, RESEND
 // proves 9: resend after 59 s: the button
@@ -194,13 +189,15 @@ test('the list of orders asks for its next page within 100 pixels of the end', a
 test('no figure is cut or broken at 320 px, in wide letters and twice the size', async ({ page }) => {
   await signIn(page, DEMO);
   for (const path of ['/', '/asset', '/miner/purchase', '/dashboard', '/order']) {
-    await page.setViewportSize({ width: 320, height: 640 });
+    // So high that every part is drawn and every row of a list, not those alone that happen to be in sight.
+    await page.setViewportSize({ width: 320, height: 6000 });
     await open(page, path);
     for (const size of ['100%', '200%']) {
       await page.locator('html').evaluate((root, text) => {
         root.style.setProperty('--font-sans', "'DejaVu Sans', Verdana, sans-serif");
         root.style.fontSize = text;
       }, size);
+      await settled(page);
       expect.soft(await cutTexts(page), path).toEqual([]);
       const broken = await page.locator('.figure:visible').evaluateAll((figures) =>
         figures

@@ -12,6 +12,13 @@ const drawEverything = (page: Page): Promise<void> =>
     document.adoptedStyleSheets.push(sheet);
   });
 
+/** What is on its way from one colour to another is there: axe judges what members read, not a moment between. */
+const endMotion = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const motion of document.getAnimations())
+      if (Number.isFinite(motion.effect?.getComputedTiming().endTime)) motion.finish();
+  });
+
 /**
  * What axe finds on a page as it is now, a line for each rule. Axe is sent once to each page and runs in its one frame: putting
  * frames together would take another page, and axe again, for every look.
@@ -20,6 +27,7 @@ const drawEverything = (page: Page): Promise<void> =>
 export const violationsOf = async (page: Page, tags?: string[]): Promise<string[]> => {
   expect(page.frames(), 'axe sees all of the page').toHaveLength(1);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await endMotion(page);
   const options: RunOptions = { resultTypes: ['violations'], ...(tags && { runOnly: { type: 'tag', values: tags } }) };
   const violations = await page.evaluate(
     async (how) => (await (window as unknown as { axe: typeof axe }).axe.run(document, how)).violations,

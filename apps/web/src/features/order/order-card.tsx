@@ -25,9 +25,10 @@ export const OrderCard = memo(function OrderCard({ order }: { order: MinerOrder 
       {isLive(order.status) && <HashrateLine order={order} />}
       <span className={styles.foot}>
         <span>{t('order.earned')}</span>
-        <span className={styles.earned}>
+        <span>
           <Money units={earned} precision={2} prefix="$" className={styles.strong} />
           <span className={styles.slash}>/</span>
+          <wbr />
           <Money units={order.maxProfitUnits} precision={2} prefix="$" />
         </span>
       </span>

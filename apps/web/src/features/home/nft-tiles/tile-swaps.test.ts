@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { firstTiles, nextPicture, scheduleSwaps, swapDelayMs, TILES, type Random } from './tile-swaps.ts';
+import { firstTiles, mayCome, nextPicture, scheduleSwaps, swapDelayMs, TILES, type Random } from './tile-swaps.ts';
 
 /** The same numbers every time. */
 function seeded(seed: number): Random {
@@ -44,6 +44,15 @@ describe('the tiles of the collection', () => {
     for (let tile = 0; tile < TILES; tile += 1) expect(shown).not.toContain(nextPicture(shown, tile, 30, seeded(tile)));
     expect(nextPicture([0, 1], 0, 2, seeded(6))).toBe(1);
     expect(nextPicture([0], 0, 1, seeded(6))).toBeNull();
+  });
+
+  it('stay different when two wait for the same picture: who is second keeps its own, unless there are few', () => {
+    const shown = firstTiles(30, seeded(5));
+    const picture = nextPicture(shown, 0, 30, seeded(7))!;
+    expect(mayCome(picture, shown, 1, 30)).toBe(true);
+    expect(mayCome(picture, shown.with(0, picture), 1, 30)).toBe(false);
+    expect(mayCome(0, [0, 1], 1, 2)).toBe(true);
+    expect(mayCome(1, [0, 1], 1, 2)).toBe(false);
   });
 });
 

@@ -30,6 +30,10 @@ export function nextPicture(shown: readonly number[], tile: number, pictures: nu
   return from[pick(from.length, random)] ?? null;
 }
 
+/** Whether a picture may still come to a tile once it is loaded: meanwhile another tile may have taken it, and there are enough for all. */
+export const mayCome = (picture: number, shown: readonly number[], tile: number, pictures: number): boolean =>
+  pictures > shown.length ? !shown.includes(picture) : shown[tile] !== picture;
+
 /** Lets every tile swap at its own times until the returned function is called. */
 export function scheduleSwaps(swap: (tile: number) => void, random: Random): () => void {
   const timers: ReturnType<typeof setTimeout>[] = [];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Picture } from './tile.tsx';
-import { firstTiles, nextPicture, scheduleSwaps } from './tile-swaps.ts';
+import { firstTiles, mayCome, nextPicture, scheduleSwaps } from './tile-swaps.ts';
 
 interface Board {
   now: number[];
@@ -51,7 +51,7 @@ export function useTiles(pictures: readonly Picture[], place: RefObject<HTMLElem
       // A picture that cannot be loaded leaves the old one where it is.
       await loaded(picture.nft_image);
       const { now, before } = latest.current;
-      if (stopped || now[tile] === next) return;
+      if (stopped || !mayCome(next, now, tile, pictures.length)) return;
       latest.current = { now: now.with(tile, next), before: before.with(tile, now[tile] ?? null) };
       setBoard(latest.current);
     };
