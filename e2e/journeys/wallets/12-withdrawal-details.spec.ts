@@ -6,6 +6,7 @@ import { words } from '../../src/words.ts';
 
 const PATH = '/profile/withdrawalDetails';
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const LIKE_IT = `0x5aae${'1'.repeat(32)}eaed`;
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 /** A text with the parts that the clock writes left open. */
@@ -86,6 +87,13 @@ test('another coin or network fills its saved address or clears the field; a dra
   await expect(field(page, 'withdrawal-address.address')).toHaveValue('');
   await page.getByRole('radio', { name: 'BEP20' }).check();
   await expect(field(page, 'withdrawal-address.address')).toHaveValue(EVM);
+
+  // One that begins and ends as a saved one does is read back in groups of four, and told beside the one that it is like.
+  await field(page, 'withdrawal-address.address').fill(LIKE_IT);
+  await expect(page.getByText('1111', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(words('withdrawal-address.lookalike', { address: EVM }));
+  await field(page, 'withdrawal-address.address').fill(EVM);
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await field(page, 'withdrawal-address.coin').selectOption('BTC');
   await expect(page.getByRole('radio')).toHaveCount(1);
   await expect(page.getByRole('radio', { name: 'OMNI' })).toBeChecked();

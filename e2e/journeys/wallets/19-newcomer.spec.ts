@@ -16,6 +16,18 @@ const deposit = async (page: Page, coins: string) => {
   await expect(credited).toHaveCount(Number(coins) / 1000, { timeout: 60_000 });
 };
 
+const STEPS = ['home.start.money', 'home.start.swap', 'home.start.subscribe', 'home.start.activate'] as const;
+
+/** A step of the way to the first miner, as it stands on home. */
+const step = (page: Page, place: number) => page.getByRole('link', { name: words(STEPS[place]!, { amount: '1,000' }) });
+
+/** The steps before one are done, and it can be opened. */
+const expectNextStep = async (page: Page, next: number): Promise<void> => {
+  await expect(page.getByText(words('home.start'), { exact: true })).toBeVisible();
+  await expect(page.getByText(words('home.start.done'), { exact: true })).toHaveCount(next);
+  await expect(step(page, next)).toBeVisible();
+};
+
 // proves 2: /asset/spot/deposit
 // proves 2: /asset/spot/swap
 test('a newcomer from zero: test dollars, their confirmations, a swap, a miner that is activated, and books that add up', async ({
@@ -27,7 +39,10 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   moneyMoves();
   const member = await register();
   await signIn(page, member);
-  await open(page, '/asset/spot/deposit');
+  // Home shows the way, and each step of it leads to where it is done.
+  await expectNextStep(page, 0);
+  await step(page, 0).click();
+  await expect(page).toHaveURL('/asset/spot/deposit');
   await expect(page.getByText(words('deposit.empty'))).toBeVisible();
   await expect(page.getByRole('img', { name: words('deposit.qr') })).toBeVisible();
   // Each network has an address of its own kind.
@@ -47,6 +62,11 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await button(page, 'deposit.check.ask').click();
   await expect(page.getByText(words('deposit.check.unknown', { network: 'BEP20' }))).toBeVisible();
 
+  await open(page, '/');
+  await expectNextStep(page, 1);
+  await step(page, 1).click();
+  await expect(page).toHaveURL(/\/asset\/spot\/swap\?.*to=4.*back=/);
+  await expect(field(page, 'swap.amount')).toHaveValue('1005.03');
   await open(page, '/miner/purchase');
   await page.getByRole('link', { name: words('miner.topUp', { wallet: 'CW' }) }).click();
   await expect(page).toHaveURL(/\/asset\/spot\/swap\?.*to=4/);
@@ -74,7 +94,10 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await expect(page).toHaveURL('/asset');
   expect(await balanceOf(member, 'AOGTD')).toBe('39.8');
 
-  await open(page, '/miner/purchase');
+  await open(page, '/');
+  await expectNextStep(page, 2);
+  await step(page, 2).click();
+  await expect(page).toHaveURL('/miner/purchase');
   await field(page, 'miner.pin').fill(member.pin);
   await button(page, 'miner.subscribe').click();
   const order = review(page, 'miner.review');
@@ -84,11 +107,18 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await button(order, 'miner.review.accept').click();
   await answerAlert(page, words('miner.done'));
   await expect(page).toHaveURL('/order');
+  await open(page, '/');
+  await expectNextStep(page, 3);
+  await step(page, 3).click();
+  await expect(page).toHaveURL('/order');
   await button(page, 'order.activate').click();
   const fee = page.getByRole('dialog');
   await button(fee, 'order.activate').click();
   await answerAlert(page, words('order.activate.title'), words('order.activate.done'));
   expect(await balanceOf(member, 'AOGTD')).toBe('19.8');
+  await open(page, '/');
+  await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
+  await expect(page.getByText(words('home.start'), { exact: true })).toHaveCount(0);
 
   await open(page, '/asset/spot/transaction/statement');
   for (const [wallet, ...lines] of [

@@ -40,7 +40,7 @@ export function HomeScreen() {
         </Late>
       )}
       <TotalAsset to="/asset" />
-      {member.data?.member_capital === '0' && (
+      {member.data?.member_has_mined === false && (
         <Late ready={ready} height="15.5rem">
           <FirstSteps />
         </Late>

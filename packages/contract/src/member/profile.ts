@@ -23,6 +23,8 @@ const member = z.object({
   ...ranking.shape,
   member_created_date: timestamp,
   member_capital: amount,
+  /** A miner of the member's was activated, today or long ago. */
+  member_has_mined: z.boolean(),
   member_detail_countryid: z.number(),
   /** The shared contract, bought or by voucher, is not available in the member's country. */
   member_shared_closed: z.boolean(),

@@ -23,6 +23,7 @@ export const presentProfile = (
   ...presentRanking(profile.rankName, profile.rankNames),
   member_created_date: profile.createdAt.toISOString(),
   member_capital: formatUnits(profile.capitalUnits),
+  member_has_mined: profile.hasMined,
   member_detail_countryid: profile.countryId,
   member_shared_closed: profile.sharedClosed,
   member_wallet: profile.balances.map((balance) => ({ member_wallet_balance: formatUnits(balance) })),

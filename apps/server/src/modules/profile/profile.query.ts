@@ -20,6 +20,8 @@ export interface ProfileRow {
   rankNames: Readonly<Record<string, string>>;
   /** Σ amounts of the member's own orders that were not cancelled, USDT units. */
   capitalUnits: bigint;
+  /** One of the own orders was ever activated. */
+  hasMined: boolean;
   /** By position; a wallet without an account holds nothing. */
   balances: bigint[];
   /** The operator's setting as it stands, null when there is none. */
@@ -41,6 +43,7 @@ const PROFILE = `
   SELECT m.username, m.email, m.full_name AS "fullName", m.referral_code AS "referralCode", m.rank_id AS "rankId", c.shared_closed AS "sharedClosed",
          m.created_at AS "createdAt", m.country_id AS "countryId", m.btapay_id AS "btapayId", r.name AS "rankName", r.names AS "rankNames",
          (SELECT coalesce(sum(o.amount_units), 0)::bigint FROM miner_order o WHERE o.member_id = m.id AND o.status <> 10) AS "capitalUnits",
+         EXISTS (SELECT FROM miner_order o WHERE o.member_id = m.id AND o.activated_at IS NOT NULL) AS "hasMined",
          (SELECT array_agg(coalesce(a.balance, 0) ORDER BY w.id)
             FROM generate_series(1, ${LAST_WALLET}) AS w (id) LEFT JOIN account a ON a.id = account_of(m.id, w.id)) AS balances,
          ${settingSql('nft_withdraw_fee')} AS "nftWithdrawFee",

@@ -14,10 +14,11 @@ import { addProfileRoutes } from './profile.route.ts';
 const ME = 1000n;
 let database: TestDatabase;
 let api: ReadApi;
+let rows: ReturnType<typeof rowsOf>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const rows = rowsOf(database);
+  rows = rowsOf(database);
   await rows.reference();
   await rows.member(ME);
   await rows.member(2000n);
@@ -80,6 +81,17 @@ describe('the profile', () => {
   it('counts own orders that were not cancelled as capital', async () => {
     const { body } = await api.get(ME, 'member/profile');
     expect(z.parse(memberProfile.result, body.result).member.member_capital).toBe('3000');
+  });
+
+  it('tells whether a miner of the member was ever activated: until then home shows the way', async () => {
+    const hasMined = async (): Promise<boolean> =>
+      z.parse(memberProfile.result, (await api.get(3000n, 'member/profile')).body.result).member.member_has_mined;
+    await rows.member(3000n);
+    expect(await hasMined()).toBe(false);
+    await rows.order(3000n, 2);
+    expect(await hasMined()).toBe(false);
+    await rows.order(3000n, 9);
+    expect(await hasMined()).toBe(true);
   });
 
   it('is refused to a member who is gone', async () => {

@@ -17,6 +17,7 @@ function memberWith(balances: Record<string, string>, prices: Record<string, str
     ranking_name: 'Member',
     member_created_date: '2026-01-01T00:00:00Z',
     member_capital: '0',
+    member_has_mined: false,
     member_detail_countryid: 211,
     member_shared_closed: true,
     member_wallet: WALLETS.map(({ name }) => ({ member_wallet_balance: balances[name] ?? '0' })),

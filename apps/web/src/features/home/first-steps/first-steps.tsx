@@ -30,18 +30,19 @@ const useMinerCost = () =>
 
 const read = (text: string): Units => parseUnits(text) ?? ZERO;
 
-/** What leads a member without a miner to the first one: where they are, and the next step as a link. */
+/** What leads a member to the first miner, until it mines: where they are, and the next step as a link. */
 export default function FirstSteps() {
   const { t, tag } = useTexts();
   const { data: member } = useQuery(memberQuery);
   const { data: costUsdt } = useMinerCost();
-  if (!member || !costUsdt || read(member.member_capital) > 0n) return null;
+  if (!member || !costUsdt || member.member_has_mined) return null;
   const [usdt, cw] = [ownWallet(member, WALLET.USDT), ownWallet(member, WALLET.CW)];
   if (cw.priceUnits <= 0n) return null;
   const cost = unitsForUsd(WALLET.CW, costUsdt, cw.priceUnits);
   const hasCost = cw.balanceUnits >= cost;
   const hasMoney = hasCost || usdt.balanceUnits + usdValue(WALLET.CW, cw.balanceUnits, cw.priceUnits) >= costUsdt;
-  const next = hasCost ? 2 : hasMoney ? 1 : 0;
+  const hasMiner = read(member.member_capital) > 0n;
+  const next = hasMiner ? 3 : hasCost ? 2 : hasMoney ? 1 : 0;
   const missing = formatUnits(units(hasCost ? 0n : cost - cw.balanceUnits));
   const stateOf = (place: number) => (place < next ? 'done' : place === next ? 'next' : 'later');
   return (
@@ -68,8 +69,16 @@ export default function FirstSteps() {
             <Step place={2} next={next} text={t('home.start.subscribe')} />
           </Link>
         </li>
-        <li className={styles.step} data-state="later">
-          <Step place={3} next={next} text={t('home.start.activate')} isLast />
+        <li>
+          {hasMiner ? (
+            <Link to="/order" className={styles.step} data-state="next">
+              <Step place={3} next={next} text={t('home.start.activate')} />
+            </Link>
+          ) : (
+            <span className={styles.step} data-state="later">
+              <Step place={3} next={next} text={t('home.start.activate')} isBare />
+            </span>
+          )}
         </li>
       </ol>
     </Card>
@@ -80,11 +89,11 @@ interface StepProps {
   place: number;
   next: number;
   text: string;
-  /** Nothing to open before there is a miner. */
-  isLast?: boolean;
+  /** Nothing opens: there is no miner yet. */
+  isBare?: boolean;
 }
 
-function Step({ place, next, text, isLast = false }: StepProps): ReactNode {
+function Step({ place, next, text, isBare = false }: StepProps): ReactNode {
   const { t } = useTexts();
   const done = place < next;
   return (
@@ -94,7 +103,7 @@ function Step({ place, next, text, isLast = false }: StepProps): ReactNode {
         {text}
         {done && <span className="unseen"> {t('home.start.done')}</span>}
       </span>
-      {!isLast && <ChevronRight size={18} aria-hidden="true" />}
+      {!isBare && <ChevronRight size={18} aria-hidden="true" />}
     </>
   );
 }
