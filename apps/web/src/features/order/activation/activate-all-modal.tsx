@@ -8,6 +8,7 @@ import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../../i18n/texts.ts';
 import type { Funds } from './activate-modal.tsx';
 import { activateOrder } from './activation.api.ts';
+import { TopUpFee } from './top-up-fee.tsx';
 import styles from '../modals.module.css';
 import type { MinerOrder } from '../order.api.ts';
 import { useActivateAll } from './use-activate-all.ts';
@@ -75,6 +76,7 @@ export function ActivateAllModal({ open, orders, funds, onClose, onPaid }: Activ
           </Fact>
         )}
       </Facts>
+      {left !== null && left < 0n && <TopUpFee missing={-left} />}
     </Modal>
   );
 }

@@ -1,11 +1,9 @@
-import { displayUnits, formatUnits as writeUnits, UNIT, units, type Units } from '@minerx/rules/money';
+import { displayUnits, UNIT, units, type Units } from '@minerx/rules/money';
 import { activationFee } from '@minerx/rules/purchase';
 import { walletByName } from '@minerx/rules/wallet';
-import { buttonClass } from '@minerx/ui/button';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../../base/query.tsx';
 import { ActionModal } from '../../../base/parts/action-modal.tsx';
@@ -13,6 +11,7 @@ import type { Action } from '../../../base/asking/use-action.ts';
 import { activationOf, orderKeys, patchOrders } from '../../../feeds/order-cache.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { activateOrder } from './activation.api.ts';
+import { TopUpFee } from './top-up-fee.tsx';
 import styles from '../modals.module.css';
 import type { MinerOrder } from '../order.api.ts';
 
@@ -74,15 +73,7 @@ export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateM
           </p>
           <p className={styles.text}>{t('order.activate.text')}</p>
           <FeeLines order={order} funds={funds} fee={fee} />
-          {short && (
-            <Link
-              to="/asset/spot/swap"
-              search={{ to: AOGTD.id, get: writeUnits(fee - funds.balanceUnits), back: '/order' }}
-              className={buttonClass({ variant: 'secondary', size: 'medium', full: true })}
-            >
-              {t('miner.topUp', { wallet: AOGTD.name })}
-            </Link>
-          )}
+          {short && <TopUpFee missing={fee - funds.balanceUnits} />}
         </>
       )}
     </ActionModal>
