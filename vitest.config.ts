@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import './scripts/pinned-node.ts';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -6,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 const PATIENCE_MS = 90_000;
 
 /** `expect.poll` waits for the thing itself; this too only ends what hangs, before the test's own end hides what it waited for. */
-const POLL_PATIENCE_MS = 60_000;
+const POLL_PATIENCE_MS = MINUTE_MS;
 
 const project = (name: string, root: string) => ({
   test: {

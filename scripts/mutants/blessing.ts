@@ -281,7 +281,7 @@ export const blessingMutants: readonly Mutant[] = [
   server(
     'modules/blessing/draw/day-seed.command',
     'a seed is shown at midnight, while purchases still draw by it',
-    '10 * 60_000',
+    '10 * MINUTE_MS',
     '0',
     DRAW,
   ),

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import '../../../scripts/pinned-node.ts';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,6 @@ import { migrate } from '../src/db/migrate.ts';
 
 const PREFIX = 'minerx-test-';
 const TEMPLATE = 'minerx_template';
-const HOUR_MS = 3_600_000;
 
 /** One database server for all test files of this run, with the migrated template that `testDatabase()` copies. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { randomBytes } from 'node:crypto';
 import { PICO, type RewardInputs, type RewardSegment } from '@minerx/rules/mining-reward';
 import pino from 'pino';
@@ -14,13 +15,12 @@ import { rowsOf } from './read-api.ts';
 export const DAY = '2026-11-19';
 export const START = Date.parse(`${DAY}T00:00:00Z`);
 export const BITS = '1701fca1';
-export const HOUR = 3_600_000;
 export const TH = 1_000_000_000_000n;
 /** 76 TH/s for a minute. */
 export const FULL_MINUTE = 76n * TH * 60n;
 export const FULL_DAY = 76n * TH * 86_400n;
 /** Right at the day's end, when the pool's average is the day. */
-export const MIDNIGHT = START + 24 * HOUR;
+export const MIDNIGHT = START + 24 * HOUR_MS;
 
 export let database: TestDatabase;
 export let rows: ReturnType<typeof rowsOf>;
@@ -84,7 +84,7 @@ export const order = async (
   devices: [deviceId: number, tenths: number][],
   more: Record<string, unknown> = {},
 ): Promise<string> => {
-  const id = await rows.order(1001n, 1, { activated_at: new Date(START - HOUR), ...more });
+  const id = await rows.order(1001n, 1, { activated_at: new Date(START - HOUR_MS), ...more });
   for (const [deviceId, tenths] of devices) {
     await rows.insert('allocation', { order_id: id, device_id: deviceId, share_tenths: tenths });
   }
@@ -141,14 +141,14 @@ export const startWorld = async (): Promise<void> => {
   );
   await rows.insert('setting', { key: 'pool_fee_ppm', value: '20000' });
   world = {
-    segments: [{ fromMs: START, toMs: START + 24 * HOUR, bits: BITS, height: 930_000 }],
+    segments: [{ fromMs: START, toMs: START + 24 * HOUR_MS, bits: BITS, height: 930_000 }],
     paidSat: 1_000_000_000n,
-    calculatedAt: START + 25 * HOUR,
+    calculatedAt: START + 25 * HOUR_MS,
     // An hour late, when the pool's average has moved on by as much.
     workers: { D1: 76e12, D2: 76e12, D3: 76e12 },
     close: 95_000_00000000n,
     secondClose: 95_010_00000000n,
-    now: START + 25 * HOUR,
+    now: START + 25 * HOUR_MS,
   };
 };
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { unitsOf } from '@minerx/rules/money';
 import { NETWORK, type NetworkId } from '@minerx/rules/network';
@@ -18,8 +19,6 @@ interface Bank {
   readonly pool: Pool;
   readonly clock: Clock;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** A saved address, usable at once unless said otherwise. */
 export const saveAddress = (

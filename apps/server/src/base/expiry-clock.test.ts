@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
@@ -15,9 +16,6 @@ import {
 import { testDatabase, type TestDatabase } from '../db/test-database.ts';
 import { createExpiryClock } from './expiry-clock.ts';
 import { issueRedirect } from '../modules/member/member-account.command.ts';
-
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 describe('the clock by which things are over', () => {
   let wall = 1000;
@@ -89,17 +87,17 @@ describe('a clock set back by a day', () => {
     person = { ...person, password: 'Evening!2027', pin: '975310' };
     idle = await signIn(app, person);
     freeze = await linkOf('freezeAccount');
-    app.clock.advance(7 * DAY + MINUTE);
+    app.clock.advance(7 * DAY_MS + MINUTE_MS);
     session = await signIn(app, person);
     link = await linkOf('resetPassword');
     const input = { memberId: person.memberId, actor: 'operator:test' as const, reason: 'test' };
     ticket = (await issueRedirect(app.context, input)).url.split('id=')[1]!;
     await askCode();
     code = await codeFor(app, newcomer);
-    app.clock.advance(31 * MINUTE);
+    app.clock.advance(31 * MINUTE_MS);
     // Whoever asks, the clock was looked at.
     await call(app, 'GET', 'member/profile', undefined, bearer(session.accessToken));
-    app.clock.advance(-DAY);
+    app.clock.advance(-DAY_MS);
   });
   afterAll(async () => {
     await app.close();
@@ -152,11 +150,11 @@ describe('a clock set back by a day', () => {
     );
     await signIn(app, { ...person, password: 'Wrong#20261' }).catch(() => 0);
     await expect(signIn(app, person)).rejects.toThrow('err_login_locked');
-    app.clock.advance(DAY);
+    app.clock.advance(DAY_MS);
     await expect(signIn(app, person)).rejects.toThrow('err_login_locked');
-    app.clock.advance(15 * MINUTE);
+    app.clock.advance(15 * MINUTE_MS);
     const { accessToken } = await signIn(app, person);
-    app.clock.advance(5 * MINUTE);
+    app.clock.advance(5 * MINUTE_MS);
     expect((await held(accessToken)).member.outgoing_held_until).not.toBeNull();
   });
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { Pool } from 'pg';
 import type { Clock } from '../ports.ts';
 import { timerTicker, type Ticker } from './ticker.ts';
@@ -31,7 +32,7 @@ export const createExpiryClock = (
 };
 
 /** A restart right after the clock was set back gains no more than this. */
-const KEEP_EVERY_MS = 60_000;
+const KEEP_EVERY_MS = MINUTE_MS;
 
 interface KeptFloor {
   /** Notes the moment once more and stops. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { usernameFrom } from '@minerx/rules/member';
 import { TERMS_VERSION } from '@minerx/rules/terms';
 import type { Context } from '../context.ts';
@@ -33,7 +34,6 @@ const TEAM_SIZE = 200;
 const DEEPEST = 6;
 const REFERRAL_CODE_LENGTH = 8;
 const NAME_TRIES = 20;
-const DAY_MS = 86_400_000;
 
 /** The two demo members under the root, and a team under the first. Nobody of the team can sign in. */
 export const seedDemoMembers = async (context: Context, firstDayMs: number): Promise<DemoMembers> => {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unitsOf } from '@minerx/rules/money';
@@ -42,15 +43,13 @@ interface DemoInput {
   days?: number;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 /** A day is settled at this hour of the next. */
 const SETTLED_AT_HOUR = 1;
 const WRITE_EVERY_HOURS = 6;
 /** What the hashrate chart shows, and how close its points are. */
 const SHOWN_HOURS = 6;
-const SHOWN_STEP_MS = 2 * 60_000;
+const SHOWN_STEP_MS = 2 * MINUTE_MS;
 const BROKEN_FOR_HOURS = 5;
 const TEN_YEARS_MS = 3650 * DAY_MS;
 const X1_DEVICES = 60;

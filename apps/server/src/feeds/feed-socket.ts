@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { SessionMember } from '../ports.ts';
@@ -9,7 +10,6 @@ const SLOW_MS = 10_000;
 const PING_MS = 20_000;
 const PING_SPREAD_MS = 10_000;
 const MESSAGES_PER_MINUTE = 100;
-const MINUTE_MS = 60_000;
 
 /** Why a socket is closed. Codes from 4000 on are left to applications; the others are the protocol's. */
 export const CLOSE = {

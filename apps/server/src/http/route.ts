@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { BodyOf, Call, QueryOf, ResultOf } from '@minerx/contract/call';
 import type { RefusalCode } from '@minerx/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -96,7 +97,7 @@ export const addRoute = <C extends Call>(
 };
 
 /** News of a change may get lost on the bus. */
-const CONSTANT_MAX_AGE_MS = 60_000;
+const CONSTANT_MAX_AGE_MS = MINUTE_MS;
 
 /**
  * Adds a public call whose answer is the same for everybody: its limit is its only gate.

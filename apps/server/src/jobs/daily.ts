@@ -1,12 +1,12 @@
+import { DAY_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../context.ts';
 import { checkEquations } from '../modules/integrity/integrity.query.ts';
 import { TEAM_EQUATIONS } from '../modules/team/team.equations.ts';
 import { recordPoolWorkerDay } from '../modules/settlement/pool/pool-figures.command.ts';
 import { recomputeStanding } from '../modules/team/team-fold.command.ts';
 
-const DAY_MS = 86_400_000;
-const EXACT_FOR_MS = 10 * 60_000;
-const ASK_AGAIN_MS = 10 * 60_000;
+const EXACT_FOR_MS = 10 * MINUTE_MS;
+const ASK_AGAIN_MS = 10 * MINUTE_MS;
 /** Quiet, and after the settlement of the day. */
 const NIGHT_HOUR_UTC = 2;
 

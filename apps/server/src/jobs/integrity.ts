@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../context.ts';
 import { countFalseDraws } from '../modules/blessing/draw/draw-check.query.ts';
 import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.command.ts';
@@ -8,9 +9,8 @@ import { freezeWhenBroken, tellOpenings } from '../modules/integrity/payout-free
 import { createFileAnchor } from '../outside/anchor/file.ts';
 import type { AuditAnchor } from '../outside/anchor/port.ts';
 
-const HOUR_MS = 3_600_000;
 /** How often the schedule asks for it. */
-const CHECK_EVERY_MS = 5 * 60_000;
+const CHECK_EVERY_MS = 5 * MINUTE_MS;
 /** The check of everything takes no more than a twentieth of the time, but never waits for more than an hour. */
 const REST = 20;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../context.ts';
 import { claimWork, endWork, putOffWork, type OutboxRow } from '../outbox/outbox.ts';
 import { timerTicker, type Ticker } from '../base/ticker.ts';
@@ -13,7 +14,7 @@ const POLL_MS = 2000;
 /** A worker that dies with a row gives it back after this time; no handler may take longer. */
 const LEASE_MS = 120_000;
 const FIRST_DELAY_MS = 5000;
-const LONGEST_DELAY_MS = 15 * 60_000;
+const LONGEST_DELAY_MS = 15 * MINUTE_MS;
 /** About two days of trying. */
 const MOST_ATTEMPTS = 200;
 

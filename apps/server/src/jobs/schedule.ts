@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../context.ts';
 import { keepDaySeeds } from '../modules/blessing/draw/day-seed.command.ts';
 import { recordPoolSight, recountStock } from '../modules/device/device-stock.command.ts';
@@ -17,8 +18,6 @@ import { sweepJobs } from './chain/sweeps.ts';
 import { settleOpenDays } from './settlement.ts';
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 /**
  * What runs by the clock: one more is one line, and `job:<name>` where a command asks who does it. Jobs with the lease run in one
@@ -26,14 +25,20 @@ const HOUR = 60 * MINUTE;
  */
 export const scheduledJobs = (context: Context): Job[] => [
   // For estimates; settlement asks for the whole day itself.
-  { name: 'network-tip', everyMs: MINUTE, lease: true, run: () => recordNetworkTip(context) },
+  { name: 'network-tip', everyMs: MINUTE_MS, lease: true, run: () => recordNetworkTip(context) },
   { name: 'btc-price', everyMs: 10 * SECOND, lease: true, run: () => recordBtcPrice(context) },
-  { name: 'minute-closes', everyMs: MINUTE, firstAfterMs: 2000, lease: true, run: () => recordMinuteCloses(context) },
+  {
+    name: 'minute-closes',
+    everyMs: MINUTE_MS,
+    firstAfterMs: 2000,
+    lease: true,
+    run: () => recordMinuteCloses(context),
+  },
   { name: 'pool-figures', everyMs: 10 * SECOND, lease: true, run: poolFigures(context) },
   // A pool that does not answer leaves its last word standing.
   {
     name: 'device-stock',
-    everyMs: MINUTE,
+    everyMs: MINUTE_MS,
     lease: true,
     run: async () => {
       try {
@@ -44,9 +49,9 @@ export const scheduledJobs = (context: Context): Job[] => [
     },
   },
   // Commits to what draws today and tomorrow, and shows what drew the days that are over.
-  { name: 'blessing-seeds', everyMs: 10 * MINUTE, lease: true, run: () => keepDaySeeds(context) },
+  { name: 'blessing-seeds', everyMs: 10 * MINUTE_MS, lease: true, run: () => keepDaySeeds(context) },
   // The collector first closes the gap that our own absence left.
-  { name: 'settlement', everyMs: MINUTE, firstAfterMs: 90 * SECOND, lease: true, run: settleOpenDays(context) },
+  { name: 'settlement', everyMs: MINUTE_MS, firstAfterMs: 90 * SECOND, lease: true, run: settleOpenDays(context) },
   ...depositJobs(context),
   ...payoutJobs(context),
   ...sweepJobs(context),
@@ -54,13 +59,13 @@ export const scheduledJobs = (context: Context): Job[] => [
   // A block of TRON's takes as long.
   { name: 'withdrawal-proof', everyMs: 3 * SECOND, lease: true, run: () => proveHandSent(context) },
   // A deadline is days away, and nobody waits for the minute.
-  { name: 'nft-expiry', everyMs: 5 * MINUTE, lease: true, run: () => expireNftWithdrawals(context) },
-  { name: 'withdrawal-expiry', everyMs: 5 * MINUTE, lease: true, run: () => expireWithdrawals(context) },
+  { name: 'nft-expiry', everyMs: 5 * MINUTE_MS, lease: true, run: () => expireNftWithdrawals(context) },
+  { name: 'withdrawal-expiry', everyMs: 5 * MINUTE_MS, lease: true, run: () => expireWithdrawals(context) },
   { name: 'staking-end', everyMs: 30 * SECOND, lease: true, run: () => endDueStakes(context) },
   // Well below the five seconds within which a purchase shows in the team.
   { name: 'team-fold', everyMs: 500, lease: true, run: () => foldAllTeamDeltas(context.pool) },
-  { name: 'team-night', everyMs: 15 * MINUTE, firstAfterMs: 5 * MINUTE, lease: true, run: teamNight(context) },
-  { name: 'integrity', everyMs: 5 * MINUTE, firstAfterMs: 2 * MINUTE, lease: true, run: integrityRound(context) },
+  { name: 'team-night', everyMs: 15 * MINUTE_MS, firstAfterMs: 5 * MINUTE_MS, lease: true, run: teamNight(context) },
+  { name: 'integrity', everyMs: 5 * MINUTE_MS, firstAfterMs: 2 * MINUTE_MS, lease: true, run: integrityRound(context) },
   // What is broken by the minute freezes payouts within a minute, the check's own time included.
   {
     name: 'integrity-guard',
@@ -76,5 +81,5 @@ export const scheduledJobs = (context: Context): Job[] => [
     lease: false,
     run: () => moveWaitingOrders(context),
   },
-  { name: 'sweep', everyMs: HOUR, firstAfterMs: MINUTE, lease: false, run: () => sweepExpired(context) },
+  { name: 'sweep', everyMs: HOUR_MS, firstAfterMs: MINUTE_MS, lease: false, run: () => sweepExpired(context) },
 ];

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { CANCELLED, ENDED } from '@minerx/rules/order-status';
 import { computeReward } from '@minerx/rules/mining-reward';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +8,6 @@ import {
   DAY,
   endWorld,
   FULL_MINUTE,
-  HOUR,
   minutes,
   order as makeOrder,
   orderRow,
@@ -25,7 +25,7 @@ import { correctSettledDay, settleDay } from './settlement.ts';
 
 beforeEach(async () => {
   await startWorld();
-  world.now = START + 24 * HOUR + 60_000;
+  world.now = START + 24 * HOUR_MS + 60_000;
 });
 afterEach(endWorld);
 
@@ -84,7 +84,7 @@ describe('a correction of a settled day', () => {
     const moved = await order([[then, 10]]);
     await settleDay(contextOf(), DAY);
     expect(await receipts()).toEqual([[moved, 0, 1200]]);
-    const at = new Date(START + 30 * HOUR);
+    const at = new Date(START + 30 * HOUR_MS);
     await moveTo(moved, then, now, at);
     const next = await order([[then, 10]], { activated_at: at });
     await prove(then);
@@ -103,7 +103,7 @@ describe('a correction of a settled day', () => {
     const ending = await order([[device, 10]], { profit_balance_units: 1_000_000n, max_profit_units: 1_000_000n });
     await settleDay(contextOf(), DAY);
     expect(await orderRow(ending)).toMatchObject({ status: ENDED, left: 0n });
-    const next = await order([[device, 10]], { activated_at: new Date(START + 26 * HOUR) });
+    const next = await order([[device, 10]], { activated_at: new Date(START + 26 * HOUR_MS) });
     const paid = await rewards();
     await prove(device);
     expect(await correctSettledDay(contextOf(), DAY)).toEqual({ orders: 0, sat: 0n });
@@ -131,10 +131,10 @@ describe('the day on which an order gets another machine', () => {
     const [before, after] = [await rows.device('D1'), await halfSeen('D2')];
     await minutes(before, 0, 1440, { hashes: FULL_MINUTE / 2n });
     world.workers = { D1: 38e12, D2: 76e12 };
-    const at = new Date(START + 12 * HOUR - 1);
+    const at = new Date(START + 12 * HOUR_MS - 1);
     const moved = await order([[before, 10]]);
     await moveTo(moved, before, after, at);
-    const next = await order([[before, 10]], { activated_at: new Date(START + 18 * HOUR) });
+    const next = await order([[before, 10]], { activated_at: new Date(START + 18 * HOUR_MS) });
     await settleDay(contextOf(), DAY);
     const sorted = async () => (await receipts()).toSorted((a, b) => Number(a[1]) - Number(b[1]));
     expect((await sorted()).toSorted()).toEqual(

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { computeReward, PICO } from '@minerx/rules/mining-reward';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -8,7 +9,6 @@ import {
   endWorld,
   FULL_DAY,
   FULL_MINUTE,
-  HOUR,
   MIDNIGHT,
   minutes,
   order,
@@ -66,7 +66,7 @@ describe('a device that tells more than the pool saw', () => {
   it('cuts an order that began in the day by its own part', async () => {
     const device = await rows.device('D1');
     await minutes(device, 0, 1440, { hashes: 2n * FULL_MINUTE });
-    await order([[device, 10]], { activated_at: new Date(START + 6 * HOUR) });
+    await order([[device, 10]], { activated_at: new Date(START + 6 * HOUR_MS) });
     await settleDay(contextOf(), DAY);
     const { measuredTenths, hashesTenths } = (await rewards())[0]!.inputs.segments[0]!;
     expect(measuredTenths).toBe(String(2n * FULL_MINUTE * 1080n * 10n));
@@ -94,7 +94,7 @@ describe('a device of which the pool has told nothing', () => {
     expect((await database.pool.query('SELECT FROM settlement_day')).rows).toEqual([]);
     // Twelve hours later the pool answers again: its average has moved on, and is taken with that in mind.
     world.workers = { D1: 70e12 };
-    world.now = MIDNIGHT + 12 * HOUR;
+    world.now = MIDNIGHT + 12 * HOUR_MS;
     expect(await settleDay(context, DAY)).toMatchObject({ state: 'settled', orders: 1 });
     expect((await rewards())[0]!.inputs.segments[0]).toMatchObject({
       hashesTenths: String(FULL_DAY * 10n),
@@ -108,11 +108,11 @@ describe('a device of which the pool has told nothing', () => {
     await order([[device, 10]]);
     const context = contextOf();
     for (const hours of [24, 25, 30 * 24]) {
-      world.now = MIDNIGHT + hours * HOUR;
+      world.now = MIDNIGHT + hours * HOUR_MS;
       expect(await settleDay(context, DAY)).toMatchObject({ state: 'provisional', orders: 0, openOrders: 1 });
     }
     expect((await database.pool.query('SELECT FROM pool_worker_day')).rows).toEqual([]);
-    world.now = MIDNIGHT + 41 * 24 * HOUR;
+    world.now = MIDNIGHT + 41 * 24 * HOUR_MS;
     expect(await settleDay(context, DAY, { withoutPoolFigures: true })).toMatchObject({ state: 'settled', orders: 1 });
     expect((await rewards())[0]!.inputs.segments[0]).toMatchObject({
       hashesTenths: String(FULL_DAY * 5n),

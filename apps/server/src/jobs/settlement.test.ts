@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { computeReward, PICO } from '@minerx/rules/mining-reward';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -9,7 +10,6 @@ import {
   DAY,
   endWorld,
   FULL_MINUTE,
-  HOUR,
   minutes,
   order,
   orderRow,
@@ -79,10 +79,10 @@ describe('settling a day', () => {
     const device = await rows.device('D1');
     await minutes(device, 0, 1440);
     await order([[device, 10]]);
-    const turn = START + 10 * HOUR + 20_000;
+    const turn = START + 10 * HOUR_MS + 20_000;
     world.segments = [
       { fromMs: START, toMs: turn, bits: BITS, height: 931_391 },
-      { fromMs: turn, toMs: START + 24 * HOUR, bits: '17020000', height: 931_392 },
+      { fromMs: turn, toMs: START + 24 * HOUR_MS, bits: '17020000', height: 931_392 },
     ];
     await settleDay(contextOf(), DAY);
     const [reward] = await rewards();
@@ -99,9 +99,9 @@ describe('settling a day', () => {
     const [own, shared] = [await rows.device('D1'), await rows.device('D2')];
     await minutes(own, 0, 1440);
     await minutes(shared, 0, 1440);
-    const late = await order([[own, 10]], { activated_at: new Date(START + 12 * HOUR + 30_000) });
+    const late = await order([[own, 10]], { activated_at: new Date(START + 12 * HOUR_MS + 30_000) });
     const tenth = await order([[shared, 1]]);
-    const tooLate = await order([[shared, 1]], { activated_at: new Date(START + 24 * HOUR) });
+    const tooLate = await order([[shared, 1]], { activated_at: new Date(START + 24 * HOUR_MS) });
     await settleDay(contextOf(), DAY);
     const sats = new Map((await rewards()).map(({ order_id: id, sat }) => [id, sat]));
     expect(sats.get(late)).toBe(byHand(FULL_MINUTE * 719n) / PICO);
@@ -160,7 +160,7 @@ describe('settling a day', () => {
     await minutes(device, 0, 1000);
     await order([[device, 10]]);
     world.workers = { D1: 76e12, unknown: 1e12 };
-    world.now = START + 24 * HOUR + 60_000;
+    world.now = START + 24 * HOUR_MS + 60_000;
     expect((await settleDay(contextOf(), DAY)).state).toBe('settled');
     expect((await rewards())[0]!.sat).toBe(byHand(FULL_MINUTE * 1440n) / PICO);
   });
@@ -215,9 +215,9 @@ describe('settling a day', () => {
     await minutes(device, 0, 1440);
     await order([[device, 10]]);
     const context = contextOf();
-    world.now = START + 23 * HOUR;
+    world.now = START + 23 * HOUR_MS;
     expect(await settleDay(context, DAY)).toMatchObject({ state: 'waiting', reason: 'the day is not over' });
-    world.now = START + 25 * HOUR;
+    world.now = START + 25 * HOUR_MS;
     world.paidSat = null;
     expect((await settleDay(context, DAY)).reason).toMatch('the pool has not told');
     world.paidSat = 5000n;
@@ -233,7 +233,7 @@ describe('settling a day', () => {
     // Four minutes before the day's end is young enough, six are not.
     await rows.insert('market_close', {
       symbol: 'BTCUSDT',
-      at: new Date(START + 24 * HOUR - 7 * 60_000),
+      at: new Date(START + 24 * HOUR_MS - 7 * 60_000),
       price_units: 1n,
       source: 'm',
       simulated: false,
@@ -241,7 +241,7 @@ describe('settling a day', () => {
     expect((await settleDay(context, DAY)).reason).toMatch('no BTC price');
     await rows.insert('market_close', {
       symbol: 'BTCUSDT',
-      at: new Date(START + 24 * HOUR - 5 * 60_000),
+      at: new Date(START + 24 * HOUR_MS - 5 * 60_000),
       price_units: 9n ** 13n,
       source: 'm',
       simulated: true,
@@ -269,7 +269,7 @@ describe('settling a day', () => {
     world.secondClose = 61_100_00000000n;
     expect(await settleDay(context, DAY)).toMatchObject({ state: 'settled', orders: 1 });
     expect((await rewards())[0]).toMatchObject({ order_id: id, inputs: { btcPriceUnits: '6100000000000' } });
-    const end = new Date(START + 24 * HOUR);
+    const end = new Date(START + 24 * HOUR_MS);
     const { rows: closes } = await database.pool.query(
       'SELECT price_units AS units, source, confirmed_by, simulated FROM market_close WHERE symbol = $1 AND at = $2',
       ['BTCUSDT', new Date(end.getTime() - 60_000)],

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Context } from '../context.ts';
@@ -12,8 +13,6 @@ import { listOpenDays } from '../modules/settlement/settlement.query.ts';
 import { tellWaitingDays } from '../modules/settlement/waiting/waiting-days.command.ts';
 import { Refusal } from '../refusal.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** Yesterday is settled from 01:00 UTC on: pools close their day by then. */
 const SETTLE_AFTER_MS = HOUR_MS;
 const PROVISIONAL_EVERY_MS = HOUR_MS;
@@ -95,7 +94,7 @@ export const settleOpenDays = (context: Context): (() => Promise<void>) => {
       if (now - (triedAt.get(day) ?? 0) < PROVISIONAL_EVERY_MS) continue;
       const { state } = await settleDay(context, day);
       // What the network or the pool has not told yet is asked for again soon.
-      if (state === 'waiting') triedAt.set(day, now - PROVISIONAL_EVERY_MS + 5 * 60_000);
+      if (state === 'waiting') triedAt.set(day, now - PROVISIONAL_EVERY_MS + 5 * MINUTE_MS);
       else if (state === 'provisional') triedAt.set(day, now);
       else triedAt.delete(day);
     }

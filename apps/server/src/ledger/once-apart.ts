@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Clock } from '../ports.ts';
@@ -15,7 +16,7 @@ const ASK_EVERY_MS = 100;
 /** A browser waits 15 s for an answer. */
 const PATIENCE_MS = 10_000;
 /** No action takes so long: its process has ended meanwhile. */
-const LONGEST_MS = 10 * 60_000;
+const LONGEST_MS = 10 * MINUTE_MS;
 
 /**
  * Does once, under its key, what is no single transaction. The key is taken before and answered afterwards, so a process that

@@ -1,8 +1,7 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { holds, listAudit } from '../modules/integrity/audit-log.query.ts';
 import { defineOperatorCommand, GRANTS } from './command.ts';
-
-const DAY_MS = 86_400_000;
 
 export const auditCommands = [
   defineOperatorCommand({

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import * as z from 'zod/mini';
 import { isOutsideFailure, OutsideFailure, type FailureReason } from './failure.ts';
 import { isFromSimulator, SIMULATOR_ANSWERS } from './simulator.ts';
@@ -33,7 +34,7 @@ export type HttpSource = {
 
 const answerLimit = 8_388_608;
 const defaultWaitMs = 30_000;
-const longestWaitMs = 3_600_000;
+const longestWaitMs = HOUR_MS;
 
 export const createHttpSource = (options: HttpSourceOptions): HttpSource => {
   const { sourceId, clock } = options;

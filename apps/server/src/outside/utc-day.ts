@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { DAY_MS } from '@minerx/rules/duration';
 
 /** Midnight that begins a UTC day `YYYY-MM-DD`, epoch milliseconds. Throws RangeError on anything that is no day. */
 export const dayStart = (day: string): number => {
@@ -7,7 +7,7 @@ export const dayStart = (day: string): number => {
   return at;
 };
 
-export const dayEnd = (day: string): number => dayStart(day) + dayMs;
+export const dayEnd = (day: string): number => dayStart(day) + DAY_MS;
 
 /** UTC day of a time. */
 export const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);

@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import type { Clock } from '../ports.ts';
 import { keyedDigest } from './secret-hash.ts';
-
-const MINUTE = 60_000;
 
 /**
  * What happens at the gates of accounts, each with the number within ten minutes, over all members, from which on somebody should look:
@@ -62,7 +61,7 @@ export interface SecurityEvents {
   note(event: SecurityEvent, facts?: SecurityFacts): void;
 }
 
-const WINDOW_MS = 10 * MINUTE;
+const WINDOW_MS = 10 * MINUTE_MS;
 /** Lines of one event a minute; beyond it they are only counted, so that a flood fills no disk. */
 const LINES_A_MINUTE = 60;
 
@@ -99,7 +98,7 @@ export const createSecurityEvents = (input: {
       known = { since: now, count: 0, alarmed: false, minute: now, lines: 0 };
       windows.set(event, known);
     }
-    if (now - known.minute >= MINUTE) Object.assign(known, { minute: now, lines: 0 });
+    if (now - known.minute >= MINUTE_MS) Object.assign(known, { minute: now, lines: 0 });
     return known;
   };
 

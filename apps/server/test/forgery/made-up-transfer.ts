@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { unitsOf } from '@minerx/rules/money';
 import { HOUSE_ACCOUNTS } from '../../src/composition/ledger-tables.ts';
 import { SWAP_HOUSE } from '../../src/modules/swap/swap.ledger.ts';
@@ -5,8 +6,6 @@ import { accountId, OWNER_NUMBERS } from '../../src/ledger/account.ts';
 import { networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import type { Transfer } from '../../src/ledger/command.ts';
 import type { MoneyHouse } from '../money-house.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A made-up command: no noun is needed to see how the history shows a kind. */
 export const madeUpTransfers =

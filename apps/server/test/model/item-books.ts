@@ -1,8 +1,8 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { UNIT } from '@minerx/rules/money';
 import type { Purses } from './purses.ts';
 
 const NFT_FEE = 5n * UNIT;
-const DAY_MS = 86_400_000;
 const TERM_MS = 28 * DAY_MS;
 const REVIEW_MS = 14 * DAY_MS;
 const BESIDE = 250n;

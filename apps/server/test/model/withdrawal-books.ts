@@ -1,7 +1,7 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { UNIT } from '@minerx/rules/money';
 import type { Purses } from './purses.ts';
 
-const DAY_MS = 86_400_000;
 const FEE = UNIT;
 const MINIMUM = 10n * UNIT;
 const DAILY = 10_000n * UNIT;

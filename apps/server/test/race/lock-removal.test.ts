@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { unitsOf } from '@minerx/rules/money';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { Pool } from 'pg';
@@ -31,7 +32,6 @@ import { buy } from '../purchases.ts';
 import { ADDRESS, asking, saveAddress } from '../withdrawals.ts';
 
 const BY_OPERATOR = { actor: 'operator:test', reason: 'test' } as const;
-const DAY_MS = 86_400_000;
 
 interface Race {
   /** Whose rows somebody else holds until both have read what they decide on, or wait for the lock. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { unitsOf } from '@minerx/rules/money';
 import { expect } from 'vitest';
 import type { Command } from '../../src/ledger/command.ts';
@@ -48,7 +49,6 @@ import { keptDeposit, receivedHere, toldSweep } from '../chain/arrived.ts';
 import type { MoneyHouse } from '../money-house.ts';
 import { buy, buyX2 } from '../purchases.ts';
 
-const DAY_MS = 86_400_000;
 /** What a member has who can do any of them. */
 export const RICH = { USDT: '50000', CW: '50000', RW: '50000', AOGTD: '1000', AOGP: '10', GBPT: '2500' };
 const BY_OPERATOR = { actor: 'operator:ann' as const, reason: 'a test' };

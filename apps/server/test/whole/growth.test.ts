@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../src/db/test-database.ts';
@@ -16,7 +17,6 @@ import { rowsRead } from './rows-read.ts';
 const ORDERS = 4000;
 const DAY = '2026-11-19';
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-const DAY_MS = 86_400_000;
 /** The planner itself looks at the ends of an index. */
 const NEARLY_NONE = 5;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../text/duration.ts';
 import { decodeBase58Check } from './base58.ts';
 import { decodeSegwit } from './bech32.ts';
 import { checksummed, isEvmAddress } from './evm-address.ts';
@@ -90,7 +91,7 @@ export const holdHours = (setting: unknown): number =>
   typeof setting === 'number' && setting >= 0 && setting <= LONGEST_HOLD_HOURS ? setting : ADDRESS_HOLD_HOURS;
 
 /** From when on an address that was saved at a moment can be used, in milliseconds. */
-export const usableFrom = (savedAtMs: number, holdHours: number): number => savedAtMs + holdHours * 3_600_000;
+export const usableFrom = (savedAtMs: number, holdHours: number): number => savedAtMs + holdHours * HOUR_MS;
 
 /** What the eye compares of an address at either end. */
 const ENDS = 4;

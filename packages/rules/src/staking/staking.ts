@@ -1,3 +1,4 @@
+import { DAY_MS } from '../text/duration.ts';
 import { floorToPrecision, UNIT, units } from '../wallet/money.ts';
 import type { Units } from '../wallet/money.ts';
 import { walletById } from '../wallet/wallet.ts';
@@ -76,8 +77,6 @@ export const mostStakeable = (terms: StakingTerms, balances: ByWallet): Units =>
   const most = floorToPrecision(least, walletById(terms.walletId).precision);
   return most < STAKING_MIN ? units(0n) : most;
 };
-
-const DAY_MS = 86_400_000;
 
 /** The first moment at which a stake has ended. */
 export const stakeEndsAt = (start: Date, termDays: number): Date => new Date(start.getTime() + termDays * DAY_MS);

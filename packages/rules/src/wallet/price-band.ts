@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../text/duration.ts';
+
 /** The pair that money is valued by. */
 export const BTC_SYMBOL = 'BTCUSDT';
 /** How far a new price may be from what bears it out, in millionths, unless operators have set another band: 10 %. */
@@ -5,7 +7,7 @@ export const DEFAULT_PRICE_BAND_PPM = 100_000;
 /** Below this ordinary minutes would be refused, above it the band would keep out nothing. */
 export const PRICE_BAND_PPM = { least: 5_000, most: 500_000 } as const;
 /** Our own confirmed closes bear a price out for so long while the second source is silent. */
-export const CONFIRMED_PRICE_LIMIT_MS = 24 * 3_600_000;
+export const CONFIRMED_PRICE_LIMIT_MS = 24 * HOUR_MS;
 
 /**
  * Why a price is not believed:

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../text/duration.ts';
+
 const DAY = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 
@@ -15,8 +17,6 @@ export interface Stretch {
   readonly fromMs: number;
   readonly untilMs: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** From the first of two days to the end of the last; one left out is open. */
 export const stretchOfDays = (from: string | undefined, to: string | undefined): Stretch => ({

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../text/duration.ts';
 import { mulDivFloor, sumUnits, UNIT, units, ZERO } from './money.ts';
 import type { Units } from './money.ts';
 
@@ -78,7 +79,7 @@ export const walletById = (id: WalletId): Wallet => TABLE[id];
 export const walletByName = (name: WalletName): Wallet => TABLE[WALLET[name]];
 
 /** An older market price is no price: money does not move by it (decisions section 4). */
-export const PRICE_AGE_LIMIT_MS = 5 * 60_000;
+export const PRICE_AGE_LIMIT_MS = 5 * MINUTE_MS;
 /** A price that is further ahead is none either: the clocks of two machines differ by less. */
 export const PRICE_AHEAD_LIMIT_MS = 5_000;
 

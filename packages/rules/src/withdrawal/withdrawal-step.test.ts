@@ -1,3 +1,4 @@
+import { DAY_MS } from '../text/duration.ts';
 import { describe, expect, it } from 'vitest';
 import { NETWORK } from '../chain/network.ts';
 import { WITHDRAWAL_STATUS } from './withdrawal.ts';
@@ -6,16 +7,15 @@ import { PAYOUT_STATUS } from './payout.ts';
 import { nextNftStep, nextWithdrawalStep, withdrawalWarnings, type ReviewedWithdrawal } from './withdrawal-step.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-const DAY = 86_400_000;
 const seen = (more: Partial<ReviewedWithdrawal> = {}): ReviewedWithdrawal => ({
   status: WITHDRAWAL_STATUS.UNDER_REVIEW,
   networkId: NETWORK.BEP20,
   firstApprover: null,
-  createdAtMs: NOW - DAY,
+  createdAtMs: NOW - DAY_MS,
   frozen: false,
   resetAtMs: null,
   factorAtMs: null,
-  addressSavedAtMs: NOW - 60 * DAY,
+  addressSavedAtMs: NOW - 60 * DAY_MS,
   addressesSaved: 1,
   isWatched: true,
   ...more,
@@ -27,8 +27,8 @@ describe('the next step of a withdrawal', () => {
     ['approve', {}],
     ['second', { firstApprover: 'operator:ana' }],
     ['account', { frozen: true }],
-    ['account', { resetAtMs: NOW - DAY }],
-    ['approve', { resetAtMs: NOW - 3 * DAY }],
+    ['account', { resetAtMs: NOW - DAY_MS }],
+    ['approve', { resetAtMs: NOW - 3 * DAY_MS }],
     ['worker', { status: APPROVED }],
     ['send', { status: APPROVED, networkId: NETWORK.TRC20 }],
     ['blocks', { status: SENT }],
@@ -44,12 +44,12 @@ describe('warnings about a withdrawal', () => {
   it.each([
     [[], {}],
     [['frozen'], { frozen: true }],
-    [['reset'], { resetAtMs: NOW - DAY, factorAtMs: NOW - DAY }],
-    [['changed'], { factorAtMs: NOW - 7 * DAY }],
-    [[], { factorAtMs: NOW - 9 * DAY }],
+    [['reset'], { resetAtMs: NOW - DAY_MS, factorAtMs: NOW - DAY_MS }],
+    [['changed'], { factorAtMs: NOW - 7 * DAY_MS }],
+    [[], { factorAtMs: NOW - 9 * DAY_MS }],
     [['unsaved'], { addressSavedAtMs: null }],
-    [['new_address'], { addressSavedAtMs: NOW - 2 * DAY }],
-    [['new_address', 'many_addresses'], { addressSavedAtMs: NOW - 2 * DAY, addressesSaved: 4 }],
+    [['new_address'], { addressSavedAtMs: NOW - 2 * DAY_MS }],
+    [['new_address', 'many_addresses'], { addressSavedAtMs: NOW - 2 * DAY_MS, addressesSaved: 4 }],
   ])('are %j for %j', (warnings, more) => expect(withdrawalWarnings(seen(more), NOW)).toEqual(warnings));
 });
 
@@ -58,7 +58,7 @@ describe('the next step of an NFT withdrawal', () => {
   it.each([
     ['approve', { status: PENDING }],
     ['second', { status: PENDING, firstApprover: 'operator:ana' }],
-    ['account', { status: PENDING, resetAtMs: NOW - DAY }],
+    ['account', { status: PENDING, resetAtMs: NOW - DAY_MS }],
     ['worker', { status: APPROVED }],
     ['blocks', { status: APPROVED, payoutStatus: PAYOUT_STATUS.SENT }],
     ['reconcile', { status: APPROVED, payoutStatus: PAYOUT_STATUS.ERRORED }],

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../text/duration.ts';
 import { unsettledUntil } from '../member/factor-hold.ts';
 import type { NetworkId } from '../chain/network.ts';
 import { isSendable, isUndecided } from '../nft/nft-status.ts';
@@ -24,7 +25,6 @@ type WithdrawalStep = (typeof WITHDRAWAL_STEPS)[number];
 export const WITHDRAWAL_WARNINGS = ['frozen', 'reset', 'changed', 'unsaved', 'new_address', 'many_addresses'] as const;
 type WithdrawalWarning = (typeof WITHDRAWAL_WARNINGS)[number];
 
-const DAY_MS = 86_400_000;
 /** A change in so many days before the request is worth a look. */
 const LATELY_DAYS = 7;
 /** Nobody moves house that often in a month. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../text/duration.ts';
 import { DECIMALS, units, type Units } from '../wallet/money.ts';
 import { networkById, type NetworkId } from '../chain/network.ts';
 
@@ -77,7 +78,6 @@ export const WITHDRAWAL_REVIEW_DAYS = 14;
 /** Networks without a worker of ours: an operator sends by hand and records the hash. */
 export const isSentByOperators = (network: NetworkId): boolean => networkById(network).family !== 'evm';
 
-const HOUR_MS = 3_600_000;
 /** In which a request is usually looked at, in hours. */
 export const WITHDRAWAL_USUAL_HOURS = 24;
 /** Until an approved one is usually sent, in hours: by a worker, by a person. */

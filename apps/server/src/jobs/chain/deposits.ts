@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { lookEveryMs } from '@minerx/rules/deposit';
 import { NETWORK } from '@minerx/rules/network';
 import type { Context } from '../../context.ts';
@@ -17,7 +18,7 @@ type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'log' | 'funnel'
 const STRETCHES_AT_ONCE = 50;
 
 /** What a chain did not bear out is asked about again after this time. */
-const DOUBTED_MS = 60_000;
+const DOUBTED_MS = MINUTE_MS;
 /** Members credited at once: each is a few questions to the chain. */
 const TOGETHER = 8;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { NETWORK, networkById, type NetworkId } from '@minerx/rules/network';
 import type { Context } from '../../context.ts';
 import { getConfirmations, listDepositTerms } from '../../modules/deposit/deposit-terms.query.ts';
@@ -27,8 +28,6 @@ import { Refusal } from '../../refusal.ts';
 import type { Job } from '../clock.ts';
 import { checkEverything } from '../integrity.ts';
 
-const MINUTE = 60_000;
-
 /** What the comparison works with. */
 export interface ReconciliationWorld extends Pick<
   Context,
@@ -44,7 +43,7 @@ export const reconciliationJobs = (context: Context): Job[] => {
   const { signer, chains, tron } = context.outside;
   if (chains.size === 0 && tron === null) return [];
   const run = reconciliationRound({ ...context, signer, chains, tron });
-  return [{ name: 'reconciliation', everyMs: MINUTE, firstAfterMs: 20_000, lease: true, run }];
+  return [{ name: 'reconciliation', everyMs: MINUTE_MS, firstAfterMs: 20_000, lease: true, run }];
 };
 
 /** What is kept in memory of a network between rounds; lost, it is read again. */

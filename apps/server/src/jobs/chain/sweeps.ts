@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { networkById, type NetworkId } from '@minerx/rules/network';
 import type { Context } from '../../context.ts';
 import { planSweeps } from '../../modules/sweep/plan-sweeps.command.ts';
@@ -5,8 +6,6 @@ import type { Chain } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import type { Signer } from '../../outside/signer/port.ts';
 import type { Job } from '../clock.ts';
-
-const MINUTE = 60_000;
 
 /** What the planner works with. */
 interface SweepWorld extends Pick<Context, 'pool' | 'clock' | 'random' | 'log'> {
@@ -21,7 +20,7 @@ export const sweepJobs = (context: Context): Job[] => {
   const { signer, chains } = context.outside;
   if (signer === null || chains.size === 0) return [];
   const world = { ...context, signer, chains, xpub: context.env.depositKeys.evm };
-  return [{ name: 'sweeps', everyMs: MINUTE, firstAfterMs: 10_000, lease: true, run: () => sweepRound(world) }];
+  return [{ name: 'sweeps', everyMs: MINUTE_MS, firstAfterMs: 10_000, lease: true, run: () => sweepRound(world) }];
 };
 
 /** Plans what is moved to the hot wallet, where the signer has the keys of our deposit addresses. */

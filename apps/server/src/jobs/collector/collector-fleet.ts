@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { DeviceRow } from '../../modules/device/device.query.ts';
 import { boundPerMinute, boundPerSecond } from '@minerx/rules/device-bound';
 import type { Answer } from '../../modules/telemetry/hash-proof.ts';
@@ -14,7 +15,7 @@ import { countAtSite, createSites, moveToSite, type Site } from './collector-sit
 import type { DeviceEndpoint, EpochMemory, PollResult } from '../../outside/hashrate/port.ts';
 
 /** A device counts as disconnected after this long without an answer … */
-const SILENCE_MS = 60_000;
+const SILENCE_MS = MINUTE_MS;
 /** … and as many polls that failed: one lost poll after we looked away says nothing. */
 const SILENT_POLLS = 3;
 const COUNTER_LIMIT = 10n ** 40n;

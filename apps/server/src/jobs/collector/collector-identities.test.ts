@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
@@ -16,7 +17,6 @@ import { askIdentity } from '../../outside/hashrate/cgminer-identity.ts';
 import { createFleet } from './collector-fleet.ts';
 import { askIdentities } from './collector-identities.ts';
 
-const HOUR = 3_600_000;
 const WHY = { actor: 'operator:test' as const, reason: 'r' };
 
 let database: TestDatabase;
@@ -90,10 +90,10 @@ describe('who answers', () => {
     });
     // Nobody is asked again before it is due.
     const { rows } = await database.pool.query('SELECT identity_at FROM device');
-    now += 5 * HOUR;
+    now += 5 * HOUR_MS;
     await ask();
     expect((await database.pool.query('SELECT identity_at FROM device')).rows).toEqual(rows);
-    now += 2 * HOUR;
+    now += 2 * HOUR_MS;
     await ask();
     expect(Number((await database.pool.query('SELECT min(identity_at) AS at FROM device')).rows[0]!.at)).toBe(now);
   });
@@ -133,16 +133,16 @@ describe('who answers', () => {
       sameAs: places[1]!.serial,
     });
     // Told once, not at every question.
-    now += HOUR;
+    now += HOUR_MS;
     expect((await ask()).news).toEqual([]);
     await simulator.control('/twin', { serial: places[3]!.serial, of: null });
-    now += HOUR;
+    now += HOUR_MS;
     expect((await ask()).news).toEqual([{ serial: places[3]!.serial, news: 'single', sameAs: null }]);
     // One that comes and goes is not mailed each time.
     const told = (await mails()).length;
     for (const of of [places[1]!.serial, null]) {
       await simulator.control('/twin', { serial: places[3]!.serial, of });
-      now += HOUR;
+      now += HOUR_MS;
       expect((await ask([id])).news).toHaveLength(1);
     }
     expect(await mails()).toHaveLength(told);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { recordIdentities, sentenceOf, type MachineNews } from '../../modules/device/device-identity.command.ts';
@@ -5,7 +6,6 @@ import { listToAsk } from '../../modules/device/device-identity.query.ts';
 import { askIdentity } from '../../outside/hashrate/cgminer-identity.ts';
 import type { MachineIdentity } from '../../outside/hashrate/port.ts';
 
-const HOUR_MS = 3_600_000;
 const ASK_AGAIN_MS = 6 * HOUR_MS;
 /** One that stands for another's machine is not measured: it is looked at again soon. */
 const ASK_DOUBLED_AGAIN_MS = 600_000;

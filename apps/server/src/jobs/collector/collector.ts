@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { BUS_MESSAGE_LIMIT } from '../../bus/bus.ts';
 import type { Context } from '../../context.ts';
 import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
@@ -33,7 +34,6 @@ const INTERVAL_MS = 10_000;
 const TIMEOUT_MS = 3000;
 /** A tenth of 3 000 devices hanging for the whole timeout needs 90 connections at a time. */
 const CONCURRENCY = 256;
-const MINUTE_MS = 60_000;
 /** By then every device has been polled once in the new minute, so the one before is closed. */
 const WRITE_AT_MS = 12_000;
 const NEWS_MS = 1000;

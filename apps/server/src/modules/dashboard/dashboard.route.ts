@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { packageOrderAll } from '@minerx/contract/order';
 import { formatUnits } from '@minerx/rules/money';
 import { perMinute } from '../../http/limit.ts';
@@ -9,8 +10,6 @@ import { findNetworkSettings, type NetworkSettings } from '../telemetry/telemetr
 import { findDashboard, listWaitingOrders, listWeek, type DashboardRow } from './dashboard.query.ts';
 import { machineCount } from '@minerx/rules/miner-package';
 import { expectedDailyReward, MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
-
-const DAY_MS = 86_400_000;
 
 export const addDashboardRoutes = (api: Api, measurements: OrderMeasurements): void => {
   const { pool, clock } = api.context;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { displayUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
@@ -5,8 +6,6 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { queueMoneyMail } from '../member/money-mail.step.ts';
 import { getCredited } from './deposit.store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Queues the mail about what a transfer has credited from a chain. */
 export const sendDepositMail = async (context: Context, { transferId }: { transferId: string }): Promise<void> => {

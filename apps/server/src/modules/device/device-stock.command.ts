@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import type { PackageLine } from '@minerx/rules/miner-package';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -5,7 +6,7 @@ import { countStock, lockStockOfDevices } from './device-stock.store.ts';
 import { keepAnswers, keepPoolSight } from './device-sight.store.ts';
 
 /** A device that nobody heard of for this long is not sold. */
-const SEEN_WITHIN_MS = 86_400_000;
+const SEEN_WITHIN_MS = DAY_MS;
 
 /** Notes when the pool last had a share of each device. @throws OutsideFailure when the pool does not answer. */
 export const recordPoolSight = async ({ pool, outside }: Pick<Context, 'pool' | 'outside'>): Promise<void> => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import type { Tx } from '../../db/transaction.ts';
 import { queueWork } from '../../outbox/outbox.ts';
 import { countIn, takeCounts } from '../attempt/attempt.store.ts';
@@ -5,7 +6,6 @@ import { TOLD_TOGETHER, type ToldTogether } from './mail.store.ts';
 
 /** Of one kind, to one member, in one hour. More than anybody does by hand; less than delays those of others. */
 const MAILS_AN_HOUR = 10;
-export const HOUR_MS = 3_600_000;
 
 /** The topic of the outbox for the mail that counts those held back. */
 const HELD_MAILS = 'held_mails';

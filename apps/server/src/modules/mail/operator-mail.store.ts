@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import type { Tx } from '../../db/transaction.ts';
 import { queueWork } from '../../outbox/outbox.ts';
 
@@ -32,7 +33,7 @@ export const isAlarmDue = async (tx: Tx, alarm: OperatorAlarm, at: Date, subject
   const { rowCount } = await tx.query(
     `INSERT INTO operator_alarm AS a (alarm, subject, told_at) VALUES ($1, $2, $3)
      ON CONFLICT (alarm, subject) DO UPDATE SET told_at = excluded.told_at WHERE a.told_at <= $4 OR a.told_at > $3`,
-    [alarm, subject, at, new Date(at.getTime() - AGAIN_AFTER_HOURS[alarm] * 3_600_000)],
+    [alarm, subject, at, new Date(at.getTime() - AGAIN_AFTER_HOURS[alarm] * HOUR_MS)],
   );
   return rowCount === 1;
 };

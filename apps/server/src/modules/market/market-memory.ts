@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../../context.ts';
 import type { MarketEvent, MarketTicker } from '../../outside/market/port.ts';
 import type { Market, MarketState, MarketPair, Minute, PairNow } from '../../ports.ts';
@@ -5,13 +6,12 @@ import { listMarketSymbols } from './market-symbol.query.ts';
 import { MinuteRing } from './minute-ring.ts';
 import { PairDoubt } from './pair-doubt.ts';
 
-const MINUTE_MS = 60_000;
 /** Shown are 100 minutes; a few more survive a hole. */
 const MINUTES_KEPT = 120;
 /** Tickers come every second: ten of them missing means that the market does not speak to us. */
 const SOURCE_STALE_MS = 10_000;
 /** A pair by itself may be quiet for longer. */
-const PAIR_STALE_MS = 60_000;
+const PAIR_STALE_MS = MINUTE_MS;
 const FIRST_FIGURES_MS = 4000;
 const FILL_AGAIN_MS = 5000;
 /** Without anybody asking the connection is given up. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { BTC_SYMBOL, judgePrice } from '@minerx/rules/price-band';
 import { takeMarketPrice } from '../wallet/price.store.ts';
 import { PRICE_AGE_LIMIT_MS, WALLET } from '@minerx/rules/wallet';
@@ -8,7 +9,6 @@ import { priceText, tellPriceDoubt } from './price-band.command.ts';
 import { readPriceSettings } from './price-band.query.ts';
 import { findConfirmedClose, findLastMinute } from './price-evidence.query.ts';
 
-const MINUTE_MS = 60_000;
 /** Minutes that a restart or an outage of the source left out are fetched again, this far back. */
 const BACKFILL_MS = 24 * 3600_000;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { WALLET } from '@minerx/rules/wallet';
 import { randomBytes } from 'node:crypto';
 import { unitsOf } from '@minerx/rules/money';
@@ -18,9 +19,6 @@ import { readVitalSigns } from '../system/vital-signs.query.ts';
 import { recordBtcPrice, recordMinuteCloses } from './market-price.command.ts';
 import { takeClosePrice } from './minute-close.command.ts';
 import { setPriceBand } from './price-band.command.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 describe('the price of BTC', () => {
   let app: TestApp;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { SpotPair } from '@minerx/contract/market';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testClock, type TestApp } from '../../../test/app.ts';
@@ -5,7 +6,6 @@ import { startSimulator, type Simulator } from '../../../../../simulators/src/sp
 import { seedReference } from '../../seed/reference.ts';
 import { createBinanceMarket } from '../../outside/market/binance.ts';
 
-const MINUTE_MS = 60_000;
 const PAIRS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT', 'TRXUSDT', 'XRPUSDT'];
 
 let app: TestApp;

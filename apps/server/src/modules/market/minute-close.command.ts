@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { BTC_SYMBOL, isWithinBand, judgeClose, type PriceDoubt } from '@minerx/rules/price-band';
 import { PRICE_AGE_LIMIT_MS } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
@@ -6,8 +7,6 @@ import type { Kline } from '../../outside/market/port.ts';
 import { insertCloses, type BelievedClose } from './minute-close.store.ts';
 import { readPriceSettings } from './price-band.query.ts';
 import { findCloseBefore, findConfirmedClose, listClosesAround, type ClosePrice } from './price-evidence.query.ts';
-
-const MINUTE_MS = 60_000;
 
 type Dependencies = Pick<Context, 'pool' | 'outside' | 'clock' | 'log'>;
 

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { BTC_SYMBOL, DEFAULT_PRICE_BAND_PPM, isLeap } from '@minerx/rules/price-band';
 import { parseUnits } from '@minerx/rules/money';
 import type { Context } from '../../context.ts';
 import type { PairNow } from '../../ports.ts';
 import { readPriceSettings } from './price-band.query.ts';
 
-const MINUTE_MS = 60_000;
 /** What a price must have leapt from. */
 const CLOSES_COMPARED = 60;
 

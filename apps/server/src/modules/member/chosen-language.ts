@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { isWireLanguage, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Bus } from '../../bus/bus.ts';
 import { findChosenLanguage } from './member.store.ts';
 import type { Pool } from 'pg';
 
 /** A message of the bus may get lost. */
-const MAX_AGE_MS = 60_000;
+const MAX_AGE_MS = MINUTE_MS;
 const MOST_MEMBERS = 10_000;
 
 /**

@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from '@minerx/rules/duration';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { HOUR_MS, takeHeld } from '../mail/held-mails.store.ts';
+import { takeHeld } from '../mail/held-mails.store.ts';
 import { queueMoneyMail } from './money-mail.step.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Queues the one mail that counts those of an hour that were held back. */
 export const sendHeldMails = async (

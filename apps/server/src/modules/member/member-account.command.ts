@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { REDIRECT_MINUTES } from '@minerx/rules/member';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
@@ -80,7 +81,7 @@ export const issueRedirect = (
 ): Promise<{ url: string; expiresAt: Date }> =>
   inTransaction(context.pool, async (tx) => {
     const at = new Date(context.expiryClock.now());
-    const expiresAt = new Date(at.getTime() + REDIRECT_MINUTES * 60_000);
+    const expiresAt = new Date(at.getTime() + REDIRECT_MINUTES * MINUTE_MS);
     const ticket = context.random.bytes(TICKET_BYTES).toString('base64url');
     await insertLink(tx, context.env.pepper, {
       token: ticket,

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@minerx/rules/duration';
 import { CODE_MINUTES, CODE_RESEND_SECONDS } from '@minerx/rules/member';
 import type { Context } from '../../context.ts';
 import type { Random } from '../../ports.ts';
@@ -7,14 +8,12 @@ import { keyedDigest } from '../../security/secret-hash.ts';
 import { countCodes, insertCode, listCodeMoments, lockCodes, type CodeOwner } from './email-code.store.ts';
 
 const SECOND = 1000;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** How many codes a mailbox may get in how long; the first row is the countdown of the button. */
 const LIMITS = [
   { count: 1, withinMs: CODE_RESEND_SECONDS * SECOND },
-  { count: 5, withinMs: HOUR },
-  { count: 20, withinMs: DAY },
+  { count: 5, withinMs: HOUR_MS },
+  { count: 20, withinMs: DAY_MS },
 ] as const;
 
 /**
@@ -38,7 +37,7 @@ export const requireCodeBudget = async (
   now: number,
 ): Promise<void> => {
   const part = hasShare ? 1 : FOR_MANY;
-  const sent = await countCodes(tx, owner, new Date(now - HOUR), CODES_AN_HOUR.ofAll);
+  const sent = await countCodes(tx, owner, new Date(now - HOUR_MS), CODES_AN_HOUR.ofAll);
   if (sent.ofDomain < CODES_AN_HOUR.ofDomain * part && sent.ofAll < CODES_AN_HOUR.ofAll * part) return;
   security.note('mail_withheld');
   refuse('err_code_wait', { retryAfterS: 600 });
@@ -66,7 +65,7 @@ export const codeHash = (pepper: string, { emailKey, purpose, confirms }: CodeOw
  */
 export const storeCode = async (tx: Tx, owner: CodeOwner, hash: Buffer, now: number): Promise<void> => {
   await lockCodes(tx, owner);
-  const moments = await listCodeMoments(tx, owner, new Date(now - DAY), 20);
+  const moments = await listCodeMoments(tx, owner, new Date(now - DAY_MS), 20);
   const waitMs = codeWaitMs(
     moments.map((moment) => moment.getTime()),
     now,

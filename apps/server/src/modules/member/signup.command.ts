@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { createHash } from 'node:crypto';
 import {
   CODE_MINUTES,
@@ -62,7 +63,7 @@ export const requestSignupCode = async (
     const hash = member === null ? codeHash(context.env.pepper, owner, code) : context.random.bytes(HASH_BYTES);
     await requireCodeBudget(context, tx, owner, hasShare, now);
     await storeCode(tx, owner, hash, now);
-    const usefulUntil = now + CODE_MINUTES * 60_000;
+    const usefulUntil = now + CODE_MINUTES * MINUTE_MS;
     const mail: QueuedMail =
       member === null
         ? {

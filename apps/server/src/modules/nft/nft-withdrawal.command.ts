@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { checksummed } from '@minerx/rules/evm-address';
 import { formatUnits } from '@minerx/rules/money';
 import { NFT_STATUS, NFT_WITHDRAWAL_STATUS, type NftRejectionCause } from '@minerx/rules/nft-status';
@@ -17,8 +18,6 @@ import {
   nftWithdrawals,
   type LedgerNftWithdrawal,
 } from './nft.ledger.ts';
-
-const DAY_MS = 86_400_000;
 
 interface NftWithdrawalInput {
   readonly nftId: string;

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -22,12 +23,12 @@ import {
 import { findOperatorByEmail, takeRecoveryCode, takeTotpStep, type OperatorRow } from './operator.store.ts';
 
 /** A session of which nothing is heard for so long is over; none lives longer than a working day. */
-export const OPERATOR_IDLE_MS = 30 * 60_000;
-const OPERATOR_DAY_MS = 12 * 60 * 60_000;
+export const OPERATOR_IDLE_MS = 30 * MINUTE_MS;
+const OPERATOR_DAY_MS = 12 * HOUR_MS;
 /** For so long after the second factor money may be moved. */
-const STEPPED_UP_MS = 5 * 60_000;
+const STEPPED_UP_MS = 5 * MINUTE_MS;
 /** A session is written down as used this often. */
-const TOUCH_MS = 60_000;
+const TOUCH_MS = MINUTE_MS;
 
 type Dependencies = Pick<Context, 'pool' | 'env' | 'expiryClock' | 'random' | 'vault' | 'security'>;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import type { OperatorRole } from '@minerx/contract/operator/role';
 import { isValidPassword } from '@minerx/rules/password';
 import type { Actor } from '../../base/actor.ts';
@@ -25,7 +26,7 @@ import {
 import { newRecoveryCodes } from '../../security/recovery-code.ts';
 import { describeTotp, newTotpSecret, stepOfCode } from '../../security/totp.ts';
 
-const INVITATION_MS = 48 * 60 * 60_000;
+const INVITATION_MS = 48 * HOUR_MS;
 
 type Dependencies = Pick<Context, 'pool' | 'env' | 'clock' | 'expiryClock' | 'random' | 'vault'>;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { devicesPerUnit, SHARED_GROUP_SIZE, sharesTenths } from '@minerx/rules/miner-package';
 import type { PackageKind, PackageLine } from '@minerx/rules/miner-package';
 import { ON_QUEUE, READY, WAITING_STOCK } from '@minerx/rules/order-status';
@@ -104,8 +105,6 @@ export const voucherPosting = (amountUnits: bigint): Posting => ({
   destination: accountId(ORDER_HOUSE.SALES, WALLET_OF.voucher),
   amount: amountUnits,
 });
-
-const DAY_MS = 86_400_000;
 
 /** The hold of an order that waits for stock: until its deadline, when it goes back by itself. */
 export const waitingHold = (ownerId: bigint, memberId: bigint, now: Date): NewHold => ({

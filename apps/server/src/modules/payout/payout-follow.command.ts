@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { finalBlock, PAYOUT_STATUS, replacementFees, feesFor } from '@minerx/rules/payout';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { lookFor, proveNumber, type Sight, type Standing } from './payout-chain.ts';
@@ -10,7 +11,7 @@ import { insertFill, noteBlock, noteBroadcast, noteTrouble } from './payout.stor
 /** Told to the chain again after this time in no block. */
 const TELL_AGAIN_MS = 15_000;
 /** Replaced by one that pays more after this time in no block: many blocks long on every chain that we send on. */
-const REPLACE_MS = 60_000;
+const REPLACE_MS = MINUTE_MS;
 const MOST_ATTEMPTS = 40;
 /** More are under way than may be sent at once: what is mined waits to be final. */
 const LOOKED_AT = 2000;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import { findPinHash } from '../member/member.store.ts';
 import type { Pool } from 'pg';
@@ -11,7 +12,7 @@ import { takeAttempt } from '../attempt/attempt.step.ts';
 import { inHashingTurn, isPin } from '../../security/secret-hash.ts';
 import { tellPinLock } from '../attempt/tell-lock.step.ts';
 
-const REMEMBER_MS = 10 * 60_000;
+const REMEMBER_MS = 10 * MINUTE_MS;
 const REMEMBERED_SESSIONS = 50_000;
 
 interface PinsInput {

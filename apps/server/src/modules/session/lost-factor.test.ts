@@ -1,10 +1,9 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { runShell } from '../../../test/operator/shell.ts';
 import { bearer, call, codeFor, mailsOf, register, signIn, type Answer, type Person } from '../../../test/people.ts';
 import { enrol, postWith, signInWith } from '../../../test/second-factors.ts';
-
-const HOUR = 3_600_000;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -42,7 +41,7 @@ describe('a lost second factor', () => {
     expect(told(await remove(who, code === '000001' ? '000002' : '000001'))).toBe('422 err_code_wrong');
     const both = await Promise.all([remove(who, code), remove(who, code)]);
     expect(both.map(told).filter((each) => each === '200')).toHaveLength(1);
-    const until = app.clock.now() + 48 * HOUR;
+    const until = app.clock.now() + 48 * HOUR_MS;
     expect((await call(app, 'GET', 'member/profile', undefined, bearer(who.token))).status).toBe(401);
 
     const again = { ...who, token: (await signIn(app, who)).accessToken };
@@ -58,7 +57,7 @@ describe('a lost second factor', () => {
     expect(await runShell(app.context, ['member', 'show', '--email', who.email])).toMatch(
       /a lost second factor was taken away .* NOTHING LEAVES before/,
     );
-    app.clock.advance(48 * HOUR);
+    app.clock.advance(48 * HOUR_MS);
     const settled = await signIn(app, who);
     expect((await saveBtapay(settled.accessToken)).status).toBe(200);
     await enrol(app, who, settled.accessToken);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import type { Context } from '../../context.ts';
 import type { SessionMember } from '../../ports.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
@@ -22,8 +23,8 @@ import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
 import { isSealed, tokenSeal } from '../../security/secret-hash.ts';
 
 /** A session that nobody refreshes for a week is over; none lives longer than thirty days. */
-export const IDLE_MS = 7 * 86_400_000;
-export const ABSOLUTE_MS = 30 * 86_400_000;
+export const IDLE_MS = 7 * DAY_MS;
+export const ABSOLUTE_MS = 30 * DAY_MS;
 /** Two tabs at once, or an answer lost on the way: within this time a used token gives its successor again. */
 const GRACE_MS = 10_000;
 /** More steps than one client can make within the grace. */

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { createHmac } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Clock, SessionMember } from '../../ports.ts';
 
-export const ACCESS_TOKEN_MS = 10 * 60_000;
+export const ACCESS_TOKEN_MS = 10 * MINUTE_MS;
 
 const ISSUER = 'minerx';
 const AUDIENCE = 'api';

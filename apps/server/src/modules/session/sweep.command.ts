@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { KEPT_DAYS } from '@minerx/rules/terms';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/transaction.ts';
@@ -9,7 +10,6 @@ import { sweepQuotes } from '../swap/swap.store.ts';
 import { ABSOLUTE_MS, IDLE_MS } from './session.command.ts';
 import { endExpiredSessions, endIdleSessions, forgetLinks, forgetSessions, forgetTokens } from './sweep.store.ts';
 
-const DAY_MS = 86_400_000;
 /** Long enough that "a device not seen before" means something. */
 const KEEP_SESSIONS_MS = KEPT_DAYS.sessions * DAY_MS;
 /** Longer than any window in which codes and links are counted. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { call, mailsOf, register, signIn } from '../../../test/people.ts';
@@ -9,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const DAY_MS = 86_400_000;
 const counts = async () =>
   (
     await app.context.pool.query(

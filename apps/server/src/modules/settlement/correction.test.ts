@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { computeReward, PICO } from '@minerx/rules/mining-reward';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -9,7 +10,6 @@ import {
   endWorld,
   FULL_DAY,
   FULL_MINUTE,
-  HOUR,
   MIDNIGHT,
   minutes,
   moved,
@@ -66,7 +66,7 @@ describe('a settled day', () => {
     await minutes(device, 0, 1200);
     await minutes(device, 1200, 1440, { hashes: 0n, coveredS: 0, downS: 60 });
     const id = await order([[device, 10]]);
-    const late = await order([[device, 10]], { activated_at: new Date(START + 12 * HOUR) });
+    const late = await order([[device, 10]], { activated_at: new Date(START + 12 * HOUR_MS) });
     const context = contextOf();
     await settleDay(context, DAY);
     const first = await rewards();
@@ -219,10 +219,10 @@ describe("the pool's payout", () => {
     world.paidSat = 11_111n;
     expect(await settleDay(context, DAY)).toMatchObject({ state: 'waiting' });
     expect(await moved(1, 4)).toBe('0');
-    world.now = MIDNIGHT + 24 * HOUR - 1;
+    world.now = MIDNIGHT + 24 * HOUR_MS - 1;
     world.paidSat = 20_000n;
     expect(await settleDay(context, DAY)).toMatchObject({ state: 'waiting' });
-    world.now = MIDNIGHT + 24 * HOUR;
+    world.now = MIDNIGHT + 24 * HOUR_MS;
     expect((await settleDay(context, DAY)).state).toBe('settled');
     expect(await moved(1, 4)).toBe('20000');
   });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
@@ -6,8 +7,6 @@ import { changeSetting } from '../setting/setting.step.ts';
 import { putPoolFee } from './pool/pool-fee.store.ts';
 import { findDaySettings } from './day-figures.query.ts';
 import type { Actor } from '../../base/actor.ts';
-
-const DAY_MS = 86_400_000;
 
 interface PpmChange {
   ppm: number;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { subsidySat, targetFromBits } from '@minerx/rules/mining-reward';
 import { spread } from '@minerx/rules/spread';
 import { boundPerSecond } from '@minerx/rules/device-bound';
@@ -48,7 +49,6 @@ export interface DeviceFacts extends Pick<DeviceDay, 'measured' | 'filled' | 'bl
 
 const PPM = 1_000_000n;
 const SECONDS_PER_DAY = 86_400n;
-const MINUTE_MS = 60_000;
 /** What the pool saw may exceed the device's own pace by its luck with shares, but not by more. */
 const FILL_TENTHS = 11n;
 

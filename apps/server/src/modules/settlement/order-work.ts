@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { computeReward, type RewardInputs, type RewardSegment, type RewardWork } from '@minerx/rules/mining-reward';
 import type { Pool } from 'pg';
 import { dayStart } from '../../outside/utc-day.ts';
@@ -37,8 +38,6 @@ export interface OrderWork extends RewardWork {
   segments: Segment[];
   simulated: boolean;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Each order's work of the day, by the machines that it had then, from the first full minute after its activation; null while one of them waits for the pool. */
 export const workOfOrders = async (

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pool } from 'pg';
 import {
@@ -6,7 +7,6 @@ import {
   DAY,
   endWorld,
   FULL_MINUTE,
-  HOUR,
   minutes,
   order,
   rows,
@@ -30,11 +30,11 @@ let made: { state: string; corrected: number };
 beforeAll(async () => {
   await startWorld();
   owner = createPool(database.ownerUrl, { max: 1 });
-  world.now = START + 24 * HOUR + 60_000;
+  world.now = START + 24 * HOUR_MS + 60_000;
   world.paidSat = 8000n;
   world.segments = [
-    { fromMs: START, toMs: START + 10 * HOUR, bits: '1701fca1', height: 931_391 },
-    { fromMs: START + 10 * HOUR, toMs: START + 24 * HOUR, bits: '17020000', height: 931_392 },
+    { fromMs: START, toMs: START + 10 * HOUR_MS, bits: '1701fca1', height: 931_391 },
+    { fromMs: START + 10 * HOUR_MS, toMs: START + 24 * HOUR_MS, bits: '17020000', height: 931_392 },
   ];
   const devices = await Promise.all(['D1', 'D2', 'D3'].map((serial) => rows.device(serial)));
   await minutes(devices[0]!, 0, 1200);
@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const device of devices) await order([[device, 9]], fresh);
   await order(
     devices.map((device) => [device, 1]),
-    { ...fresh, activated_at: new Date(START + 6 * HOUR) },
+    { ...fresh, activated_at: new Date(START + 6 * HOUR_MS) },
   );
   const context = contextOf();
   const { state } = await settleDay(context, DAY);

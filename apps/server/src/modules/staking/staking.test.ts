@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { randomUUID } from 'node:crypto';
 import { stakingAll, stakingHistory } from '@minerx/contract/staking';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
@@ -14,7 +15,6 @@ import { freezeMember, unfreezeMember } from '../member/member-account.command.t
 import { endStake, stakeTokens } from './staking.command.ts';
 import { setStakingAvailable, setStakingType } from './staking-offer.command.ts';
 
-const DAY_MS = 86_400_000;
 const BY = { actor: 'operator:test' as const, reason: 'test' };
 
 let app: TestApp;

@@ -1,11 +1,10 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { displayUnits } from '@minerx/rules/money';
 import { walletById } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { queueMoneyMail } from '../member/money-mail.step.ts';
 import { getTakenQuote } from './swap.query.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Queues the mail about a swap. */
 export const sendSwapMail = async (context: Context, { id }: { id: string }): Promise<void> => {

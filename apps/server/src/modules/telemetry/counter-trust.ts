@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
+
 /**
  * Whether a device's counter may be believed: over windows of some minutes it is held against the hashrates that the same device
  * tells, because a counter can stand still, count in another unit, or run twice as fast while the rate beside it is right.
@@ -38,7 +40,7 @@ export interface CounterTrust {
 /** Long enough that the noise of momentary rates evens out. */
 const WINDOW_MS = 300_000;
 /** A counter that runs half as fast again as the rates for this long is wrong, whatever the window would say. */
-const RUNAWAY_MS = 60_000;
+const RUNAWAY_MS = MINUTE_MS;
 /** Counter and rates may differ by a twentieth. */
 const TOLERANCE = 20n;
 /** A window whose rates differ by more than this is no measure: the rates themselves lag behind. */

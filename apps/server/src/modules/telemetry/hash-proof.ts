@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { HashrateSample } from '../../outside/hashrate/port.ts';
 import { judge, isConfirmed, type CounterTrust } from './counter-trust.ts';
 import { boundOfMs } from '@minerx/rules/device-bound';
@@ -21,9 +22,9 @@ interface Proof {
 /** Samples farther apart than this many poll intervals prove nothing about the time between them. */
 export const BRIDGE_INTERVALS = 3;
 /** Momentary rates of answers farther apart say nothing against a counter. */
-const RATE_REACH_MS = 60_000;
+const RATE_REACH_MS = MINUTE_MS;
 /** A counter may run ahead of our clock by this much: it moves in steps, and answers travel. */
-const STEP_MS = 60_000;
+const STEP_MS = MINUTE_MS;
 /** Elapsed is told in whole seconds, and answers take their time. */
 const CLOCK_MS = 2500;
 const DRIFT = 0.001;

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { expectedSat } from '@minerx/rules/mining-reward';
 import type { Context } from '../../context.ts';
 import type { Readings } from './readings.ts';
@@ -11,8 +12,6 @@ import {
   type OrderDay,
 } from './telemetry.query.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const MINUTES_PER_DAY = 1440;
 const TENTHS = 10n;
 const SERIES_MINUTES = 360;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { spread } from '@minerx/rules/spread';
 import type { HashrateSample, PollResult } from '../../outside/hashrate/port.ts';
 import { newTrust, type CounterTrust } from './counter-trust.ts';
@@ -46,7 +47,7 @@ export interface DeviceTrack {
 const FILL_LIMIT_S = 26 * 3600;
 const GAPS_LIMIT = 500;
 /** Time that was not used up counts on for this long: counters move in steps. */
-const UNUSED_LIMIT_MS = 60_000;
+const UNUSED_LIMIT_MS = MINUTE_MS;
 /** Our clock was set back by more than this: the counter goes on from there. Less is waited for: answers travel, and two machines' clocks differ. */
 const SET_BACK_S = 5;
 

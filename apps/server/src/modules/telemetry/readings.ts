@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../../context.ts';
 import { listDeviceStates } from './telemetry.query.ts';
 
 /** A reading older than this says nothing about now. */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 const TENTHS = 10;
 /** Four decimals: a tenth of a GH/s. */
 const ROUNDING = 1e4;

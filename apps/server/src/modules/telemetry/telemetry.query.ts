@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Db } from '../../db/transaction.ts';
 import { settingSql } from '../setting/setting.query.ts';
@@ -97,8 +98,6 @@ const SERIES = `
      AND m.day + make_interval(mins => m.minute) BETWEEN $2::timestamptz::timestamp AND $3::timestamptz::timestamp
      AND m.covered_s + m.down_s > 0
    GROUP BY 1`;
-
-const MINUTE_MS = 60_000;
 
 /** Minute averages of an order, oldest first. Both ends are whole minutes and included. */
 export const hashrateSeries = async (db: Db, orderId: string, from: Date, to: Date): Promise<MinuteAverage[]> => {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { Tx } from '../../db/transaction.ts';
 import { boundPerMinute } from '@minerx/rules/device-bound';
 
@@ -27,7 +28,7 @@ const ADD_MINUTES = `
     covered_s = m.covered_s + excluded.covered_s, down_s = m.down_s + excluded.down_s, blind_s = m.blind_s + excluded.blind_s
   WHERE m.covered_s + m.down_s + m.blind_s + excluded.covered_s + excluded.down_s + excluded.blind_s <= 60`;
 
-export const dayOfMinute = (minute: number): string => new Date(minute * 60_000).toISOString().slice(0, 10);
+export const dayOfMinute = (minute: number): string => new Date(minute * MINUTE_MS).toISOString().slice(0, 10);
 
 export const ensureDay = async (tx: Tx, day: string): Promise<void> => {
   await tx.query('SELECT ensure_device_minute_day($1)', [day]);

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@minerx/rules/duration';
 import { createHash } from 'node:crypto';
 import { saysSomething, takesMessages } from '@minerx/rules/ticket';
 import type { Context } from '../../context.ts';
@@ -21,8 +22,6 @@ import {
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'outside'>;
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const TICKETS_A_DAY = 20;
 const MESSAGES_AN_HOUR = 60;
 const NUMBER_LENGTH = 8;
@@ -88,7 +87,7 @@ export const sendMessage = async (
     const ticket = (await findTicketForUpdate(tx, ticketId, memberId)) ?? refuse('err_not_found');
     if (!takesMessages(ticket.status)) refuse('err_ticket_closed');
     if ((await countMessagesSince(tx, ticketId, new Date(at.getTime() - HOUR_MS))) >= MESSAGES_AN_HOUR)
-      refuse('err_too_many', { retryAfterS: HOUR_MS / 60_000 });
+      refuse('err_too_many', { retryAfterS: HOUR_MS / MESSAGES_AN_HOUR / 1000 });
     return ticket;
   };
   if (image !== null) await inTransaction(pool, requireOpen);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { randomUUID } from 'node:crypto';
 import {
   walletStatement,
@@ -18,8 +19,6 @@ import { TRANSFER_KINDS } from '../../composition/ledger-tables.ts';
 import type { Carried } from './running-balance.query.ts';
 import { readTransactions } from './transaction.query.ts';
 import { addTransactionRoutes } from './transaction.route.ts';
-
-const MINUTE_MS = 60_000;
 
 let database: TestDatabase;
 let house: MoneyHouse;

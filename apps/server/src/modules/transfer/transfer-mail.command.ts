@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { displayUnits } from '@minerx/rules/money';
 import { maskedName } from '@minerx/rules/transfer';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
@@ -6,8 +7,6 @@ import { inTransaction } from '../../db/transaction.ts';
 import { getMemberToMail } from '../member/member.store.ts';
 import { queueMoneyMail } from '../member/money-mail.step.ts';
 import { getSentTransfer } from './transfer.query.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Queues the mails about a transfer. The note stays in the app: a mail of ours carries no words of others. */
 export const sendTransferMails = async (context: Context, { id }: { id: string }): Promise<void> => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { randomUUID } from 'node:crypto';
 import { unitsOf } from '@minerx/rules/money';
 import { NETWORK } from '@minerx/rules/network';
@@ -26,7 +27,6 @@ import {
 const ANA = { actor: 'operator:ana', reason: 'test' } as const;
 const BEN = { actor: 'operator:ben', reason: 'test' } as const;
 const BY_HAND = { actor: 'operator:ana', reason: 'test' } as const;
-const DAY_MS = 86_400_000;
 const hashOf = (digit: string) => `0x${digit.repeat(64)}`;
 
 let database: TestDatabase;

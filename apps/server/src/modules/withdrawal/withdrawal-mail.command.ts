@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
@@ -7,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { queueMoneyMail } from '../member/money-mail.step.ts';
 import { findWithdrawal } from './withdrawal.query.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** As it stands in the outbox. */
 export interface WithdrawalNews {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { addressBytes, hashOf } from '@minerx/rules/chain-spelling';
 import { isFinal, tokenOfUnits } from '@minerx/rules/deposit';
 import { NETWORK } from '@minerx/rules/network';
@@ -46,7 +47,7 @@ export const lookForHandSent = async (chain: WatchedChain, payment: Payment, has
 };
 
 /** A transaction that no node has heard of for so long will not come any more: TRON's are void after a day. */
-const LOST_MS = 26 * 3_600_000;
+const LOST_MS = 26 * HOUR_MS;
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'log' | 'funnel' | 'outside'>;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { addressBytes } from '@minerx/rules/chain-spelling';
 import { NETWORK } from '@minerx/rules/network';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
@@ -24,7 +25,6 @@ import { findWithdrawal } from './withdrawal.query.ts';
 const LOCAL_TRON_ID = 31_338;
 
 const { SENT, CONFIRMED, ERRORED } = WITHDRAWAL_STATUS;
-const HOUR_MS = 3_600_000;
 /** Rows of operators that this file sets by hand. */
 const BY_HAND = ['changes', 'versions'];
 const TO = 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { formatUnits } from '@minerx/rules/money';
 import { emailCodes } from '../member/email-code.ledger.ts';
 import type { NetworkId } from '@minerx/rules/network';
@@ -21,8 +22,6 @@ import { members } from '../member/member.ledger.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import { mailAbout } from './withdrawal-end.ledger.ts';
 import { assetNetworkId, assetNetworks, withdrawals, withdrawers } from './withdrawal.ledger.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface WithdrawalRequest extends WithdrawalInput {
   readonly walletId: WalletId;

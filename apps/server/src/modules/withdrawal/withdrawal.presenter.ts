@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import type { Withdrawal, WithdrawalOption } from '@minerx/contract/withdrawal';
 import { confirmationsOf } from '@minerx/rules/deposit';
 import { explorerUrl } from '@minerx/rules/explorer';
@@ -81,7 +82,7 @@ export const presentOption = (
   const until = {
     err_recent_reset: unsettled,
     err_address_wait: saved?.usableFromMs ?? null,
-    err_withdrawal_limit: Math.floor(nowMs / 86_400_000) * 86_400_000 + 86_400_000,
+    err_withdrawal_limit: Math.floor(nowMs / DAY_MS) * DAY_MS + DAY_MS,
   }[obstacle as string];
   return {
     wallet_type: walletId,

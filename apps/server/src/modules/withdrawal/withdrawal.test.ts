@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { randomUUID } from 'node:crypto';
 import { unitsOf } from '@minerx/rules/money';
 import { NETWORK } from '@minerx/rules/network';
@@ -21,7 +22,6 @@ import {
 
 const ANA = { actor: 'operator:ana', reason: 'test' } as const;
 const BEN = { actor: 'operator:ben', reason: 'test' } as const;
-const DAY_MS = 86_400_000;
 
 let database: TestDatabase;
 let house: MoneyHouse;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { operatorAudit, operatorAuditChain } from '@minerx/contract/operator/audit';
 import type { Context } from '../../context.ts';
 import { perMinute } from '../../http/limit.ts';
@@ -7,8 +8,6 @@ import { findAuditHead } from '../../modules/integrity/audit-chain.query.ts';
 import { holds, listAudit } from '../../modules/integrity/audit-log.query.ts';
 import { refuse } from '../../refusal.ts';
 import { pageOf, presentLine, requireLook } from './desk.ts';
-
-const DAY_MS = 86_400_000;
 
 /** @param actions the context of actions: a walk over the whole log runs on its connections */
 export const addAuditDesk = (api: Api, actions: Context): void => {

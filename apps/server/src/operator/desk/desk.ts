@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import type { OperatorRole } from '@minerx/contract/operator/role';
 import { LIST_ROWS, type Account, type AuditLine } from '@minerx/contract/operator/list';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
@@ -85,7 +86,7 @@ export const presentLine = ({ id, at, actor, action, subject, reason, detail }: 
 export const getAuditOf = async ({ pool }: Pick<Context, 'pool'>, subject: string): Promise<AuditLine[]> =>
   (await listAudit(pool, { subject })).slice(0, LIST_ROWS).map(presentLine);
 
-const CHANGES_MS = 30 * 86_400_000;
+const CHANGES_MS = 30 * DAY_MS;
 
 /** The account behind something that is to leave it. @throws err_not_found */
 export const getAccount = async ({ pool }: Pick<Context, 'pool'>, memberId: bigint, now: number): Promise<Account> => {

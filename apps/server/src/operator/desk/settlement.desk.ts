@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { operatorSettlement, operatorSettlements, type OperatorDay } from '@minerx/contract/operator/settlement';
 import { formatUnits } from '@minerx/rules/money';
@@ -11,7 +12,6 @@ import { dayOf } from '../../outside/utc-day.ts';
 import { refuse } from '../../refusal.ts';
 import { getAuditOf, iso, pageOf, requireLook } from './desk.ts';
 
-const DAY_MS = 86_400_000;
 const MACHINES = 200;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

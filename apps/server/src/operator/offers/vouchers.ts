@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { createVouchers, setVoucherMinimum } from '../../modules/voucher/voucher-batch.command.ts';
@@ -25,7 +26,7 @@ export const voucherCommands = [
       if (unitsOf(amount) < minimum) {
         throw new OperatorProblem(`A voucher is worth at least ${formatUnits(minimum)} USDT (voucher minimum).`);
       }
-      const expiresAt = expires === undefined ? null : new Date(Date.parse(expires) + 86_400_000);
+      const expiresAt = expires === undefined ? null : new Date(Date.parse(expires) + DAY_MS);
       if (expiresAt !== null && expiresAt.getTime() <= context.clock.now()) {
         throw new OperatorProblem(`--expires ${expires} is past: nobody could redeem them.`);
       }

@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import * as z from 'zod/mini';
 import { formatUnits, MAX_UNITS, UNIT } from '@minerx/rules/money';
 import type { FailureReason } from '../failure.ts';
 import type { Kline, MarketEvent, MarketTicker } from './port.ts';
-
-export const minuteMs = 60_000;
 
 type Fail = (reason: FailureReason, detail: string) => never;
 
@@ -55,7 +54,7 @@ export const tickerOf = (row: z.infer<typeof ticker>, fail: Fail): MarketTicker 
 
 export const klineOf = (symbol: string, row: z.infer<typeof klineRow>, fail: Fail): Kline => {
   const [openAt, open, high, low, close, volume, closeAt] = row;
-  if (openAt % minuteMs !== 0 || closeAt !== openAt + minuteMs - 1) fail('malformed', `not a minute: ${openAt}`);
+  if (openAt % MINUTE_MS !== 0 || closeAt !== openAt + MINUTE_MS - 1) fail('malformed', `not a minute: ${openAt}`);
   const price = (text: string): bigint => priceFrom(text, `${symbol} at ${new Date(openAt).toISOString()}`, fail);
   const closeUnits = price(close);
   const [highUnits, lowUnits] = [price(high), price(low)];

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import * as z from 'zod/mini';
 import { createHttpSource, type HttpSource, type HttpSourceOptions } from '../http-source.ts';
 import { binanceAddresses } from './binance-addresses.ts';
-import { klineOf, klineRow, minuteMs, ticker, tickerOf } from './binance-reading.ts';
+import { klineOf, klineRow, ticker, tickerOf } from './binance-reading.ts';
 import { openBinanceStreams } from './binance-streams.ts';
 import type { Kline, MarketSource } from './port.ts';
 
@@ -29,7 +30,7 @@ export const createBinanceMarket = (options: Omit<HttpSourceOptions, 'headers'>)
         const kline = klineOf(symbol, row, source.fail);
         if (kline.openAt < start || kline.openAt >= toMs) source.fail('implausible', 'a minute that was not asked for');
         all.push(kline);
-        start = kline.openAt + minuteMs;
+        start = kline.openAt + MINUTE_MS;
       }
       if (rows.length < pageLimit) break;
     }
@@ -55,9 +56,9 @@ export const createBinanceMarket = (options: Omit<HttpSourceOptions, 'headers'>)
     async closeAt(symbol, atMs) {
       symbolOf(symbol);
       return source.counted(async () => {
-        const openAt = Math.floor(atMs / minuteMs) * minuteMs;
-        if (options.clock.now() < openAt + minuteMs) source.fail('not_ready', 'that minute is not over');
-        const [kline] = await pages(symbol, openAt, openAt + minuteMs);
+        const openAt = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
+        if (options.clock.now() < openAt + MINUTE_MS) source.fail('not_ready', 'that minute is not over');
+        const [kline] = await pages(symbol, openAt, openAt + MINUTE_MS);
         return kline ?? source.fail('not_ready', `no trade of ${symbol} in that minute`);
       });
     },

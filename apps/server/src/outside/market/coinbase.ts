@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import * as z from 'zod/mini';
 import { createHttpSource, type HttpSourceOptions } from '../http-source.ts';
-import { minuteMs, priceFrom } from './binance-reading.ts';
+import { priceFrom } from './binance-reading.ts';
 import type { SecondMarketSource } from './port.ts';
 
 /** `GET /products/BTC-USD/ticker`: of many fields the last trade's price and time. */
@@ -46,8 +47,8 @@ export const createCoinbaseMarket = (options: Omit<HttpSourceOptions, 'headers'>
     closes: (fromMs, toMs) =>
       source.counted(async () => {
         const all: { openAt: number; closeUnits: bigint }[] = [];
-        for (let start = fromMs; start < toMs; start += CANDLES_AT_ONCE * minuteMs)
-          all.push(...(await page(start, Math.min(toMs, start + CANDLES_AT_ONCE * minuteMs))));
+        for (let start = fromMs; start < toMs; start += CANDLES_AT_ONCE * MINUTE_MS)
+          all.push(...(await page(start, Math.min(toMs, start + CANDLES_AT_ONCE * MINUTE_MS))));
         return all;
       }),
   };

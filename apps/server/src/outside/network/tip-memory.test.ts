@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { describe, expect, it } from 'vitest';
 import type { Header } from './segments.ts';
 import { createTipMemory } from './tip-memory.ts';
 
 const NOW = Date.parse('2026-01-10T10:00:00Z');
-const MINUTE = 60_000;
 
 const memory = (simulated = false) =>
   createTipMemory(
@@ -13,11 +13,11 @@ const memory = (simulated = false) =>
     { simulated, clock: { now: () => NOW } },
   );
 
-const tip = (height: number, bits: string, timeMs = NOW - 5 * MINUTE): Header => ({
+const tip = (height: number, bits: string, timeMs = NOW - 5 * MINUTE_MS): Header => ({
   height,
   bits,
   timeMs,
-  medianTimeMs: timeMs - 60 * MINUTE,
+  medianTimeMs: timeMs - 60 * MINUTE_MS,
 });
 
 const BEFORE = tip(931_391, '1701fca1');
@@ -52,8 +52,8 @@ describe('a tip after one that was believed', () => {
   });
 
   it('is of about now', () => {
-    for (const timeMs of [NOW + 125 * MINUTE, NOW - 25 * 60 * MINUTE, 1_231_469_665_000])
+    for (const timeMs of [NOW + 125 * MINUTE_MS, NOW - 25 * 60 * MINUTE_MS, 1_231_469_665_000])
       expect(() => memory().accept(tip(931_391, '1701fca1', timeMs))).toThrow('is of');
-    expect(memory().accept(tip(931_391, '1701fca1', NOW + 90 * MINUTE)).height).toBe(931_391);
+    expect(memory().accept(tip(931_391, '1701fca1', NOW + 90 * MINUTE_MS)).height).toBe(931_391);
   });
 });

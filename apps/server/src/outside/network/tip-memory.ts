@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import type { FailureReason } from '../failure.ts';
 import { canFollow, difficultyText } from './difficulty.ts';
 import type { KnownTip, NetworkState } from './port.ts';
@@ -8,8 +9,8 @@ const retargetBlocks = 2016;
 const reorgBlocks = 6;
 
 /** The main chain takes a block of at most two hours ahead of its nodes' time, and was never still for a day since its first year. */
-const AHEAD_MS = 2 * 3_600_000;
-const STILL_MS = 24 * 3_600_000;
+const AHEAD_MS = 2 * HOUR_MS;
+const STILL_MS = 24 * HOUR_MS;
 
 /**
  * Remembers the last tip that was believed. A new tip whose target differs by more than the retarget rule allows for the

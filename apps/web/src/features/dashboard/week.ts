@@ -1,7 +1,7 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { ZERO, type Units } from '@minerx/rules/money';
 
 const DAYS = 7;
-const DAY_MS = 86_400_000;
 
 export interface DayReward {
   /** UTC day, `YYYY-MM-DD`. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { parseUnits, type Units } from '@minerx/rules/money';
 import { NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,7 +15,6 @@ import { texts } from '../../i18n/texts.ts';
 import { nftKeys, withdrawNft } from './nft.api.ts';
 import { useEntry, type Entry } from './use-entry.ts';
 
-const DAY_MS = 86_400_000;
 const SLOW_MS = 8000;
 
 /** A withdrawal as it is put before the member. */

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@minerx/rules/duration';
 
 /** The day of a moment where the reader is: `2026-11-20`. @internal */
 export const localDay = (at: string | Date): string => {

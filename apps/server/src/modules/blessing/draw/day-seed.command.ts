@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { createHash, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { encodeSeed, encodeTable } from '@minerx/rules/blessing-draw-proof';
@@ -8,9 +9,8 @@ import { lockPrizes } from '../prizes/prize-pool.store.ts';
 import { hasDaySeed, insertDaySeed, listHiddenSeeds, showSeed } from './day-seed.store.ts';
 import { openDaySeed, sealDaySeed, tableHashOf, utcDay } from './deck.ts';
 
-const DAY_MS = 86_400_000;
 /** A purchase that began before midnight may still draw by the day's seed a moment after. */
-const REVEAL_AFTER_MS = 10 * 60_000;
+const REVEAL_AFTER_MS = 10 * MINUTE_MS;
 const SEED_BYTES = 32;
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'vault'>;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../../../context.ts';
 import type { SessionMember } from '../../../ports.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -17,7 +18,7 @@ import {
 } from './second-factor.store.ts';
 
 /** For so long the secret of a QR code can be confirmed. */
-const DRAFT_MS = 15 * 60_000;
+const DRAFT_MS = 15 * MINUTE_MS;
 const MOMENT_BYTES = 8;
 
 interface FactorState {

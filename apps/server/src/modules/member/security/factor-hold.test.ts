@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { randomUUID } from 'node:crypto';
 import { WALLET } from '@minerx/rules/wallet';
 import { unitsOf } from '@minerx/rules/money';
@@ -14,7 +15,6 @@ import { unfreezeMember } from '../member-account.command.ts';
 import { lockMemberToMail } from '../member.store.ts';
 import { runShell } from '../../../../test/operator/shell.ts';
 
-const HOUR = 3_600_000;
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const AFTER = { password: 'Evening!2027', pin: '975310' };
 const BY = { actor: 'operator:ana' as const, reason: 'test' };
@@ -107,7 +107,7 @@ describe('after a reset of password and PIN', () => {
     const before = await person();
     const nft = await issue(before);
     const thief = await takeOver(before);
-    const until = app.clock.now() + 48 * HOUR;
+    const until = app.clock.now() + 48 * HOUR_MS;
     for (const ask of [
       () => withdraw(thief, nft),
       () => requestCode(thief),
@@ -117,12 +117,12 @@ describe('after a reset of password and PIN', () => {
       expect(await ask()).toMatchObject(held(until));
     expect((await profileOf(thief)).member.outgoing_held_until).toBe(new Date(until).toISOString());
 
-    app.clock.advance(47 * HOUR);
+    app.clock.advance(47 * HOUR_MS);
     const late = await again(thief);
     expect(await withdraw(late, nft)).toMatchObject(held(until));
     expect(await requestCode(late)).toMatchObject(held(until));
 
-    app.clock.advance(2 * HOUR);
+    app.clock.advance(2 * HOUR_MS);
     const settled = await again(thief);
     expect((await withdraw(settled, nft)).status).toBe(200);
     expect((await saveBtapay(settled)).status).toBe(200);
@@ -137,18 +137,18 @@ describe('after a reset of password and PIN', () => {
     expect((await requestCode(before)).status).toBe(200);
     const code = await codeFor(app, before.email);
     const thief = await takeOver(before);
-    expect(await saveAddress(thief, code)).toMatchObject(held(app.clock.now() + 48 * HOUR));
+    expect(await saveAddress(thief, code)).toMatchObject(held(app.clock.now() + 48 * HOUR_MS));
   });
 
   it('a saved address that had ripened waits anew', async () => {
     const who = await person();
     await requestCode(who);
     await saveAddress(who, await codeFor(app, who.email));
-    app.clock.advance(100 * HOUR);
+    app.clock.advance(100 * HOUR_MS);
     const usableAt = async (asked: Somebody) => (await profileOf(asked)).member.member_bank[0]!.member_bank_usable_date;
     expect(Date.parse(await usableAt(await again(who)))).toBeLessThan(app.clock.now());
     const thief = await takeOver(who);
-    expect(await usableAt(thief)).toBe(new Date(app.clock.now() + 48 * HOUR).toISOString());
+    expect(await usableAt(thief)).toBe(new Date(app.clock.now() + 48 * HOUR_MS).toISOString());
     expect(await shell('withdrawal', 'addresses', '--email', who.email)).toMatch(
       /password and PIN were reset .* NOTHING LEAVES before [^]*usable from 2026/,
     );
@@ -170,7 +170,7 @@ describe('after a reset of password and PIN', () => {
       code: 'err_recent_reset',
     });
     await expect(shell('nft', 'approve', '--id', id, '--reason', 'fine')).rejects.toThrow('less than 48 hours ago');
-    app.clock.advance(48 * HOUR);
+    app.clock.advance(48 * HOUR_MS);
     expect(await app.context.funnel.run(approveNftWithdrawal(withdrawal, BY))).toEqual({ approved: true });
     await expectCoherentLedger(app.context.pool);
   });
@@ -219,7 +219,7 @@ describe('the link that freezes', () => {
     const owner = await person();
     const thief = await takeOver(owner);
     const id = await linkIn(owner, 'freezeAccount', /were changed/);
-    app.clock.advance(HOUR);
+    app.clock.advance(HOUR_MS);
     const resetTwice = await takeOver(thief);
     expect((await freeze(id)).text).toBe('{"result":{}}');
     expect((await call(app, 'GET', 'member/profile', undefined, bearer(resetTwice.token))).status).toBe(401);
@@ -261,7 +261,7 @@ describe('the link that freezes', () => {
       ).body.err_code,
     ).toBe('err_link_invalid');
     expect((await call(app, 'GET', `member/redirect?id=${id}`)).body.err_code).toBe('err_link_invalid');
-    app.clock.advance(7 * 24 * HOUR);
+    app.clock.advance(7 * 24 * HOUR_MS);
     expect((await freeze(id)).body.err_code).toBe('err_freeze_link_over');
   });
 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { FREEZE_LINK_DAYS } from '@minerx/rules/member';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/transaction.ts';
@@ -5,7 +6,6 @@ import { insertLink } from '../../session/sign-in.store.ts';
 
 /** 128 random bits. */
 const LINK_BYTES = 16;
-const DAY_MS = 86_400_000;
 
 /** Makes the link by which whoever gets the mail can freeze the account; gives its address. */
 export const makeFreezeLink = async (

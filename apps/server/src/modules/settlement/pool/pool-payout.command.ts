@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { WALLET_OF } from '@minerx/rules/wallet';
 import type { Context } from '../../../context.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
@@ -14,7 +15,7 @@ import { insertPoolPayout, lockPayout } from './pool-payout.store.ts';
 import type { Actor } from '../../../base/actor.ts';
 
 /** A payout of which the pool does not say when it computed it is taken so long after the day's end: pools close a day within hours. */
-const UNTIMED_AFTER_MS = 86_400_000;
+const UNTIMED_AFTER_MS = DAY_MS;
 
 /** Whether what the pool tells at a time is the whole day: it computed it after the day's end, or it does not say when and long has passed. */
 const isComplete = ({ day, calculatedAt }: PoolDailyReward, now: number): boolean =>

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import type { Db } from '../../../db/transaction.ts';
 import { dayOf } from '../../../outside/utc-day.ts';
 import { findPoolPayout } from '../day-figures.query.ts';
 import { countUnseenDevices } from '../pool/pool-figures.store.ts';
 import { listOpenDays } from '../settlement.query.ts';
 
-const HOUR_MS = 3_600_000;
 /** The pool tells of a day for 24 hours after its end, and an hour later what it told has been tried: nothing comes of itself any more. */
 const WAITS_AFTER_MS = 25 * HOUR_MS;
 /** How far back days are looked for that are open: far longer than they are tried by themselves, so that nobody's reward is forgotten. */

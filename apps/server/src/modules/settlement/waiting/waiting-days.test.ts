@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runShell } from '../../../../test/operator/shell.ts';
 import {
@@ -5,7 +6,6 @@ import {
   database,
   DAY,
   endWorld,
-  HOUR,
   MIDNIGHT,
   order,
   rows,
@@ -35,11 +35,11 @@ it('a day that nothing will settle by itself is mailed once a day, counted, and 
   await order([[await rows.device('D1'), 10]], { activated_at: new Date(START) });
   const round = settleOpenDays(contextOf());
   // The pool may still tell of it for a day, and what it told last is tried for an hour more.
-  world.now = MIDNIGHT + 25 * HOUR - 1;
+  world.now = MIDNIGHT + 25 * HOUR_MS - 1;
   await round();
   expect([await mails(), await sign(), (await queue())!.count]).toEqual([[], 0, 0]);
 
-  world.now = MIDNIGHT + 25 * HOUR;
+  world.now = MIDNIGHT + 25 * HOUR_MS;
   for (let minute = 0; minute < 3; minute += 1, world.now += 60_000) await round();
   const [mail, ...more] = await mails();
   expect([mail!.subject, more]).toEqual([`${DAY} waits to be settled`, []]);
@@ -49,7 +49,7 @@ it('a day that nothing will settle by itself is mailed once a day, counted, and 
   expect(await status()).toContain(`${DAY} waits for 1 devices`);
 
   // A day later the next day waits too, and one mail names both, the oldest first.
-  world.now = MIDNIGHT + 49 * HOUR + 3 * 60_000;
+  world.now = MIDNIGHT + 49 * HOUR_MS + 3 * 60_000;
   await round();
   expect((await mails()).map(({ subject }) => subject)).toEqual([mail!.subject, '2 days wait to be settled']);
   expect((await mails())[1]!.text).toContain('2026-11-20 waits for what the pool paid: settlement payout --day');
@@ -60,13 +60,13 @@ it('a day that nothing will settle by itself is mailed once a day, counted, and 
   expect(await mails()).toHaveLength(3);
 
   await settleDay(contextOf(), DAY, { withoutPoolFigures: true });
-  expect((await queue())!.oldestAt).toEqual(new Date(MIDNIGHT + 24 * HOUR));
+  expect((await queue())!.oldestAt).toEqual(new Date(MIDNIGHT + 24 * HOUR_MS));
   expect(await status()).not.toContain(`${DAY} waits`);
 });
 
 it('a day that nobody’s order was live on waits for nobody', async () => {
   await rows.device('D1');
-  world.now = MIDNIGHT + 60 * HOUR;
+  world.now = MIDNIGHT + 60 * HOUR_MS;
   await settleOpenDays(contextOf())();
   expect([await mails(), await sign()]).toEqual([[], 0]);
 });
