@@ -53,7 +53,7 @@ export const addressMutants: readonly Mutant[] = [
   rule(
     'chain/withdrawal-network',
     'a saved address can be used at once',
-    '=> savedAtMs + holdHours * 3_600_000;',
+    '=> savedAtMs + holdHours * HOUR_MS;',
     '=> savedAtMs;',
   ),
   rule('chain/withdrawal-network', 'a hash of another length is an address', 'payload.length !== 21 || ', ''),
@@ -79,11 +79,13 @@ export const addressMutants: readonly Mutant[] = [
     'const member = await requireActing(tx, memberId, at);\n      if',
     'const member = await lockMemberToMail(tx, memberId);\n      if',
   ),
-  saving(
-    'the letter about a new address lets nobody freeze',
-    'freezeUrl: await makeFreezeLink(dependencies, tx, memberId, at),',
-    'freezeUrl: dependencies.env.publicUrl,',
-  ),
+  {
+    name: 'the mail about a new address lets nobody freeze',
+    file: 'apps/server/src/modules/member/account-mail.step.ts',
+    from: 'await makeFreezeLink({ random, env }, tx, member.id, at)',
+    to: 'env.publicUrl',
+    tests: [SAVING],
+  },
   {
     name: 'after a reset value leaves at once',
     file: 'apps/server/src/modules/member/outgoing.ledger.ts',

@@ -135,3 +135,17 @@ export const askedLanguage = (
   member: { language: string; languageChosen: boolean },
   heard: string | null | undefined,
 ): WireLanguage => mailLanguage(member.languageChosen ? member.language : (heard ?? member.language));
+
+/** To whom a mail to a member goes, and in which language. */
+export const mailbox = ({
+  fullName,
+  email,
+  language,
+}: {
+  fullName: string;
+  email: string;
+  language: string;
+}): Pick<QueuedMail, 'to' | 'language'> => ({
+  language: mailLanguage(language),
+  to: { name: fullName, address: email },
+});

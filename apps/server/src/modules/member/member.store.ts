@@ -1,7 +1,7 @@
 import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { Db, Tx } from '../../db/transaction.ts';
 
-interface MemberToMail {
+export interface MemberToMail {
   id: bigint;
   fullName: string;
   email: string;

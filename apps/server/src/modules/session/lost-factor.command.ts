@@ -1,25 +1,20 @@
-import { FACTOR_HOLD_HOURS } from '@minerx/rules/factor-hold';
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { CODE_MINUTES } from '@minerx/rules/member';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import { factorSubject } from '../attempt/attempt-rule.ts';
 import { clearAttemptsIn } from '../attempt/attempt.store.ts';
-import { mailLanguage, queueMail } from '../mail/mail.store.ts';
+import { mailbox, queueMail } from '../mail/mail.store.ts';
 import { refuseCode, tryCode } from '../member/code-try.step.ts';
 import { useCode, type CodeOwner } from '../member/email-code.store.ts';
 import { lockMemberToMail, type ActingMember } from '../member/member.store.ts';
 import { codeHash, drawCode, storeCode } from '../member/new-code.step.ts';
 import { requireOutgoing } from '../member/outgoing.ledger.ts';
 import { endSecondFactor, findSecondFactor, type SecondFactor } from '../member/second-factor/second-factor.store.ts';
-import { insertFactorChange } from '../member/security/factor-change.store.ts';
-import { makeFreezeLink } from '../member/security/freeze-link.step.ts';
-import { endSessionsOfMember } from './session.store.ts';
+import { changeFactor } from '../member/security/change-factor.command.ts';
 import { requirePassword, type TypedPassword } from './sign-in.command.ts';
 import { takeOtherLinks } from './sign-in.store.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const ownerOf = ({ emailKey }: ActingMember): CodeOwner => ({ emailKey, purpose: 'lost_factor', confirms: '' });
 
@@ -54,10 +49,9 @@ export const requestLostFactorCode = async (context: Context, typed: TypedPasswo
     await storeCode(tx, owner, codeHash(env.pepper, owner, code), now);
     const mail = {
       template: 'lost_factor_code',
-      language: mailLanguage(member.language),
-      to: { name: member.fullName, address: member.email },
+      ...mailbox(member),
       data: { code },
-      usefulUntil: now + CODE_MINUTES * 60_000,
+      usefulUntil: now + CODE_MINUTES * MINUTE_MS,
     } as const;
     await queueMail(vault, tx, mail, new Date(now));
   });
@@ -74,34 +68,17 @@ export const removeLostFactor = async (
   typed: TypedPassword & { pin: string; code: string },
   address: string,
 ): Promise<void> => {
-  const { pool, env, expiryClock, vault, bus, security, pins } = context;
+  const { pool, env, expiryClock, pins } = context;
   const { id: memberId } = await requirePassword(context, typed, address);
   await pins.require({ memberId, sessionId: `lost factor of ${memberId}` }, typed.pin);
-  const at = new Date(expiryClock.now());
-  const before = await inTransaction(pool, (tx) => requireFactor(context, tx, memberId, at));
+  const now = new Date(expiryClock.now());
+  const before = await inTransaction(pool, (tx) => requireFactor(context, tx, memberId, now));
   const codeId = (await tryCode(context, ownerOf(before), typed.code, memberId)) ?? refuseCode();
-  const ended = await inTransaction(pool, async (tx) => {
+  await changeFactor(context, { memberId }, 'factor_lost', async (tx, at) => {
     const member = await requireFactor(context, tx, memberId, at);
     if (!(await useCode(tx, codeId, at))) refuseCode();
     await endSecondFactor(tx, env.pepper, { id: member.factor.id, memberId, at });
-    await insertFactorChange(tx, memberId, 'factor_lost', at);
     await clearAttemptsIn(tx, [factorSubject(memberId)]);
     await takeOtherLinks(tx, memberId, at);
-    const mail = {
-      template: 'factor_lost',
-      language: mailLanguage(member.language),
-      to: { name: member.fullName, address: member.email },
-      data: {
-        at: at.toISOString(),
-        until: new Date(at.getTime() + FACTOR_HOLD_HOURS * HOUR_MS).toISOString(),
-        freezeUrl: await makeFreezeLink(context, tx, memberId, at),
-      },
-      usefulUntil: at.getTime() + DAY_MS,
-    } as const;
-    await queueMail(vault, tx, mail, at);
-    return endSessionsOfMember(tx, memberId, 'factor_lost', at);
   });
-  security.note('factor_lost', { memberId });
-  for (const sessionId of ended) bus.publish('session_ended', { sessionId });
-  bus.publish('outbox', { topic: 'mail' });
 };

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@minerx/rules/duration';
 import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { Context } from '../../context.ts';
 import type { ShownFactor } from '../../ports.ts';
@@ -7,7 +8,7 @@ import { addressCounts, loginSubject, PASSWORD_RULE } from '../attempt/attempt-r
 import { clearAttempts, findLock } from '../attempt/attempt.store.ts';
 import { refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
 import { queueLockMail } from '../attempt/lock-mail.store.ts';
-import { mailLanguage, queueMail } from '../mail/mail.store.ts';
+import { mailbox, queueMail } from '../mail/mail.store.ts';
 import { hearLanguage } from '../member/member.store.ts';
 import { hashOfNothing, inHashingTurn, isPassword } from '../../security/secret-hash.ts';
 import { startSession, type Origin, type Tokens } from './session.command.ts';
@@ -15,8 +16,8 @@ import { findDeviceHistory } from './session.store.ts';
 import { findMemberToSignIn, getMemberToTell, takeLink, type MemberToSignIn } from './sign-in.store.ts';
 
 /** The first sign-in right after registration is no news to anybody. */
-const FRESH_MEMBER_MS = 60 * 60_000;
-const MAIL_USEFUL_MS = 24 * 60 * 60_000;
+const FRESH_MEMBER_MS = HOUR_MS;
+const MAIL_USEFUL_MS = DAY_MS;
 
 /** What a password is compared with when the email is nobody's, so that the answer takes as long. */
 let decoy: Promise<string> | undefined;
@@ -126,8 +127,7 @@ const openSession = async (context: Context, tx: Tx, memberId: bigint, from: Ori
       tx,
       {
         template: 'new_sign_in',
-        language: mailLanguage(member.language),
-        to: { name: member.fullName, address: member.email },
+        ...mailbox(member),
         data: { device: from.device, at: at.toISOString() },
         usefulUntil: now + MAIL_USEFUL_MS,
       },

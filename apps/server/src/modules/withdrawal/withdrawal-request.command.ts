@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { CODE_MINUTES } from '@minerx/rules/member';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
@@ -8,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { findStored } from '../../ledger/answers.ts';
 import { refuse } from '../../refusal.ts';
-import { mailLanguage, queueMail } from '../mail/mail.store.ts';
+import { mailbox, queueMail } from '../mail/mail.store.ts';
 import { refuseCode, tryCode } from '../member/code-try.step.ts';
 import type { CodeOwner } from '../member/email-code.store.ts';
 import { codeHash, drawCode, storeCode } from '../member/new-code.step.ts';
@@ -71,8 +72,7 @@ export const requestWithdrawCode = async (
     await storeCode(tx, owner, codeHash(env.pepper, owner, code), now);
     const mail = {
       template: 'withdraw_code',
-      language: mailLanguage(member.language),
-      to: { name: member.fullName, address: member.email },
+      ...mailbox(member),
       data: {
         code,
         amount: formatUnits(request.amountUnits),
@@ -80,7 +80,7 @@ export const requestWithdrawCode = async (
         network: networkLabel(request.networkId),
         address: request.address,
       },
-      usefulUntil: now + CODE_MINUTES * 60_000,
+      usefulUntil: now + CODE_MINUTES * MINUTE_MS,
     } as const;
     await queueMail(vault, tx, mail, new Date(now));
   });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { SecondFactors, ShownFactor } from '../../../ports.ts';
@@ -8,12 +9,9 @@ import { factorSubject, PIN_RULE } from '../../attempt/attempt-rule.ts';
 import { takeAttempt } from '../../attempt/attempt.step.ts';
 import { clearAttempts } from '../../attempt/attempt.store.ts';
 import { tellFactorLock } from '../../attempt/tell-lock.step.ts';
-import { mailLanguage, queueMail } from '../../mail/mail.store.ts';
+import { queueAccountMail } from '../account-mail.step.ts';
 import { getMemberToMail } from '../member.store.ts';
-import { makeFreezeLink } from '../security/freeze-link.step.ts';
 import { factorLabel, findSecondFactor, takeFactorStep, takeRecoveryCode } from './second-factor.store.ts';
-
-const DAY_MS = 86_400_000;
 
 type Dependencies = Pick<Context, 'pool' | 'env' | 'expiryClock' | 'random' | 'vault' | 'bus' | 'security'>;
 
@@ -56,20 +54,17 @@ const isRecoveryCode = async (
   code: string,
   shownFor: Buffer | null,
 ): Promise<boolean> => {
-  const { pool, env, expiryClock, vault, bus, security } = context;
+  const { pool, env, expiryClock, bus, security } = context;
   const at = new Date(expiryClock.now());
   const outcome = await inTransaction(pool, async (tx) => {
     const taken = await takeRecoveryCode(tx, env.pepper, { memberId, code, at, shownFor });
     if (taken !== 'taken') return taken;
-    const { fullName, email, language } = await getMemberToMail(tx, memberId);
     const mail = {
       template: 'recovery_used',
-      language: mailLanguage(language),
-      to: { name: fullName, address: email },
-      data: { at: at.toISOString(), freezeUrl: await makeFreezeLink(context, tx, memberId, at) },
+      data: { at: at.toISOString() },
       usefulUntil: at.getTime() + DAY_MS,
     } as const;
-    await queueMail(vault, tx, mail, at);
+    await queueAccountMail(context, tx, await getMemberToMail(tx, memberId), mail, at);
     return taken;
   });
   if (outcome === 'taken') {

@@ -1,50 +1,56 @@
+import { DAY_MS } from '@minerx/rules/duration';
+import { heldUntil } from '@minerx/rules/factor-hold';
 import type { Context } from '../../../context.ts';
-import type { SessionMember } from '../../../ports.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { SecurityEvent } from '../../../security/security-event.ts';
-import { mailLanguage, queueMail } from '../../mail/mail.store.ts';
 import { endSessionsOfMember } from '../../session/session.store.ts';
-import { insertFactorChange, type FactorChange } from './factor-change.store.ts';
-import { makeFreezeLink } from './freeze-link.step.ts';
+import { queueAccountMail, type AccountMail } from '../account-mail.step.ts';
 import { getMemberToMail } from '../member.store.ts';
+import { insertFactorChange, type FactorChange } from './factor-change.store.ts';
 
-const DAY_MS = 86_400_000;
-
-/** What a signed-in member changes of how the account is guarded, by the mail that tells it. */
+/** What changes of how an account is guarded, and what is told of it; what `holds` lets nothing of value leave for 48 hours. */
 const CHANGES = {
-  new_password: { kind: 'password', event: 'password_changed' },
-  new_pin: { kind: 'pin', event: 'pin_changed' },
-  factor_on: { kind: 'factor_on', event: 'factor_on' },
-  factor_off: { kind: 'factor_off', event: 'factor_off' },
-  new_recovery: { kind: 'recovery', event: 'recovery_renewed' },
-} as const satisfies Record<string, { kind: FactorChange; event: SecurityEvent }>;
+  new_password: { kind: 'password', event: 'password_changed', template: 'new_password', holds: false },
+  new_pin: { kind: 'pin', event: 'pin_changed', template: 'new_pin', holds: false },
+  factor_on: { kind: 'factor_on', event: 'factor_on', template: 'factor_on', holds: false },
+  factor_off: { kind: 'factor_off', event: 'factor_off', template: 'factor_off', holds: false },
+  new_recovery: { kind: 'recovery', event: 'recovery_renewed', template: 'new_recovery', holds: false },
+  reset: { kind: 'reset', event: 'factors_reset', template: 'password_changed', holds: true },
+  factor_lost: { kind: 'factor_lost', event: 'factor_lost', template: 'factor_lost', holds: true },
+} as const satisfies Record<string, { kind: FactorChange; event: SecurityEvent; template: string; holds: boolean }>;
 
-/** Writes the change, the mail about it and the end of every other session in one transaction, then tells the processes. */
+type Change = keyof typeof CHANGES;
+
+const mailOf = (change: Change, at: Date): AccountMail => {
+  const told = CHANGES[change];
+  const usefulUntil = at.getTime() + DAY_MS;
+  const data = { at: at.toISOString() };
+  if (!told.holds) return { template: told.template, data, usefulUntil };
+  return {
+    template: told.template,
+    data: { ...data, until: new Date(heldUntil(at.getTime())).toISOString() },
+    usefulUntil,
+  };
+};
+
+/**
+ * Writes the change, the mail about it and the end of every session, but the one in which a signed-in member made it, in one transaction;
+ * then tells the processes.
+ */
 export const changeFactor = async (
-  { pool, expiryClock, bus, random, env, security, vault }: Context,
-  { memberId, sessionId }: SessionMember,
-  template: keyof typeof CHANGES,
+  context: Context,
+  { memberId, sessionId }: { memberId: bigint; sessionId?: string },
+  change: Change,
   write: (tx: Tx, at: Date) => Promise<void>,
 ): Promise<void> => {
+  const { pool, expiryClock, bus, security } = context;
   const at = new Date(expiryClock.now());
-  const { kind, event } = CHANGES[template];
+  const { kind, event } = CHANGES[change];
   const ended = await inTransaction(pool, async (tx) => {
     await write(tx, at);
     await insertFactorChange(tx, memberId, kind, at);
-    const { fullName, email, language } = await getMemberToMail(tx, memberId);
-    await queueMail(
-      vault,
-      tx,
-      {
-        template,
-        language: mailLanguage(language),
-        to: { name: fullName, address: email },
-        data: { at: at.toISOString(), freezeUrl: await makeFreezeLink({ random, env }, tx, memberId, at) },
-        usefulUntil: at.getTime() + DAY_MS,
-      },
-      at,
-    );
-    return endSessionsOfMember(tx, memberId, template, at, sessionId);
+    await queueAccountMail(context, tx, await getMemberToMail(tx, memberId), mailOf(change, at), at);
+    return endSessionsOfMember(tx, memberId, change, at, sessionId);
   });
   security.note(event, { memberId });
   for (const id of ended) bus.publish('session_ended', { sessionId: id });

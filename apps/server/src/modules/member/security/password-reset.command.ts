@@ -1,4 +1,5 @@
-import { FACTOR_HOLD_HOURS } from '@minerx/rules/factor-hold';
+import { MINUTE_MS } from '@minerx/rules/duration';
+import { DAY_MS } from '@minerx/rules/duration';
 import { queueWork } from '../../../outbox/outbox.ts';
 import { normaliseEmail, RESET_MINUTES } from '@minerx/rules/member';
 import type { Context } from '../../../context.ts';
@@ -7,18 +8,14 @@ import { refuse } from '../../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn } from '../../../security/secret-hash.ts';
 import { clearAttemptsIn, clearLoginAttemptsIn } from '../../attempt/attempt.store.ts';
 import { pinSubject } from '../../attempt/attempt-rule.ts';
-import { askedLanguage, mailLanguage, queueMail } from '../../mail/mail.store.ts';
-import { endSessionsOfMember } from '../../session/session.store.ts';
+import { askedLanguage, queueMail } from '../../mail/mail.store.ts';
 import { findLink, insertLink, listLinkMoments, takeLink, takeOtherLinks } from '../../session/sign-in.store.ts';
-import { insertFactorChange } from './factor-change.store.ts';
-import { makeFreezeLink } from './freeze-link.step.ts';
+import { changeFactor } from './change-factor.command.ts';
 import { codeWaitMs } from '../new-code.step.ts';
 import { findMemberToMail, getMemberToMail, setPasswordAndPin } from '../member.store.ts';
 
 /** 128 random bits. */
 const LINK_BYTES = 16;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The worker looks an address up at a random moment within this: what it then does cannot be measured beside the next requests. @internal */
 export const RESET_DELAY_MS = 2000;
@@ -56,7 +53,7 @@ export const sendResetLink = async (context: Context, request: ResetRequest): Pr
     )
       return false;
     const at = new Date(now);
-    const expiresAt = new Date(now + RESET_MINUTES * 60_000);
+    const expiresAt = new Date(now + RESET_MINUTES * MINUTE_MS);
     await insertLink(tx, context.env.pepper, { token, purpose: 'reset', memberId: member.id, at, expiresAt });
     await queueMail(
       context.vault,
@@ -85,42 +82,19 @@ export const requireResetLink = async ({ pool, env, expiryClock }: Context, toke
  * @throws err_link_invalid, err_too_many
  */
 export const resetPassword = async (context: Context, token: string, password: string, pin: string): Promise<void> => {
-  const { pool, env, expiryClock, bus } = context;
-  const at = new Date(expiryClock.now());
+  const { env, bus } = context;
   // Looked at first, so that made-up links cost no hashing; taken below, where only one can.
   const memberId = await requireResetLink(context, token);
   const { passwordHash, pinHash } = await inHashingTurn(async () => ({
     passwordHash: await hashPassword(env.pepper, `member:${memberId}`, password),
     pinHash: await hashPin(env.pepper, memberId, pin),
   }));
-  const ended = await inTransaction(pool, async (tx) => {
+  await changeFactor(context, { memberId }, 'reset', async (tx, at) => {
     if ((await takeLink(tx, env.pepper, token, 'reset', at)) === null) refuse('err_link_invalid');
     await takeOtherLinks(tx, memberId, at);
     await setPasswordAndPin(tx, memberId, passwordHash, pinHash);
-    await insertFactorChange(tx, memberId, 'reset', at);
-    const member = await getMemberToMail(tx, memberId);
     await clearAttemptsIn(tx, [pinSubject(memberId)]);
-    await clearLoginAttemptsIn(tx, member.emailKey);
-    await queueMail(
-      context.vault,
-      tx,
-      {
-        template: 'password_changed',
-        language: mailLanguage(member.language),
-        to: { name: member.fullName, address: member.email },
-        data: {
-          at: at.toISOString(),
-          until: new Date(at.getTime() + FACTOR_HOLD_HOURS * HOUR_MS).toISOString(),
-          freezeUrl: await makeFreezeLink(context, tx, memberId, at),
-        },
-        usefulUntil: at.getTime() + DAY_MS,
-      },
-      at,
-    );
-    return endSessionsOfMember(tx, memberId, 'reset', at);
+    await clearLoginAttemptsIn(tx, (await getMemberToMail(tx, memberId)).emailKey);
   });
-  context.security.note('factors_reset', { memberId });
-  for (const sessionId of ended) bus.publish('session_ended', { sessionId });
   bus.publish('pin_changed', { memberId: memberId.toString() });
-  bus.publish('outbox', { topic: 'mail' });
 };

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { CODE_MINUTES } from '@minerx/rules/member';
 import { networkLabel } from '@minerx/rules/network';
 import { readAddress, usableFrom, type WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
@@ -11,20 +12,19 @@ import { canonicalJson } from '../../../ledger/fingerprint.ts';
 import { requireOutgoing } from '../outgoing.ledger.ts';
 import { refuse } from '../../../refusal.ts';
 import { keyedDigest } from '../../../security/secret-hash.ts';
-import { mailLanguage, queueMail } from '../../mail/mail.store.ts';
+import { mailbox, queueMail } from '../../mail/mail.store.ts';
 import { getSetting } from '../../setting/setting.query.ts';
 import { changeSetting } from '../../setting/setting.step.ts';
 import { refuseCode, tryCode } from '../code-try.step.ts';
 import { useCode, type CodeOwner } from '../email-code.store.ts';
 import { codeHash, drawCode, storeCode } from '../new-code.step.ts';
-import { makeFreezeLink } from '../security/freeze-link.step.ts';
+import { queueAccountMail } from '../account-mail.step.ts';
 import { refuseOwnAddress } from '../../payout/own-address.step.ts';
 import { lockMemberToMail, type ActingMember } from '../member.store.ts';
 import { findWithdrawalAddress, insertWithdrawalAddress } from './withdrawal-address.store.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'random' | 'bus' | 'env' | 'security' | 'vault'>;
 
-const DAY_MS = 86_400_000;
 const HOLD = 'withdrawal_address_hold_hours';
 
 /** The code is good for this address of this coin and network alone: whoever swaps the address in the form has no code for it. */
@@ -77,10 +77,9 @@ export const requestWithdrawalAddressCode = async (
     await storeCode(tx, owner, codeHash(env.pepper, owner, code), now);
     const mail = {
       template: 'withdrawal_code',
-      language: mailLanguage(member.language),
-      to: { name: member.fullName, address: member.email },
+      ...mailbox(member),
       data: { code, coin: walletById(target.walletId).name, network: networkLabel(target.network), address },
-      usefulUntil: now + CODE_MINUTES * 60_000,
+      usefulUntil: now + CODE_MINUTES * MINUTE_MS,
     } as const;
     await queueMail(vault, tx, mail, new Date(now));
   });
@@ -144,19 +143,16 @@ const keep = async (
   await insertWithdrawalAddress(tx, { ...place, address, savedAt: at, usableAt });
   const mail = {
     template: 'withdrawal_address',
-    language: mailLanguage(member.language),
-    to: { name: member.fullName, address: member.email },
     data: {
       coin: walletById(walletId).name,
       network: networkLabel(network),
       address,
       at: at.toISOString(),
       usableFrom: usableAt.toISOString(),
-      freezeUrl: await makeFreezeLink(dependencies, tx, memberId, at),
     },
     usefulUntil: at.getTime() + DAY_MS,
   } as const;
-  await queueMail(dependencies.vault, tx, mail, at);
+  await queueAccountMail(dependencies, tx, member, mail, at);
   await appendAudit(tx, at, [
     {
       actor: `member:${memberId}`,
