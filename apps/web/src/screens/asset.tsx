@@ -1,5 +1,6 @@
+import { Shortcuts } from '@minerx/ui/shortcuts';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, History, Send } from 'lucide-react';
 import { Page } from '../base/page.tsx';
-import { AssetActions } from '../features/wallet/asset-actions.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { WalletGrid } from '../features/wallet/wallet-grid.tsx';
 import { useTexts } from '../i18n/texts.ts';
@@ -9,7 +10,17 @@ export function AssetScreen() {
   return (
     <Page title={t('common.title.asset')}>
       <TotalAsset />
-      <AssetActions />
+      <nav aria-label={t('wallet.actions')}>
+        <Shortcuts
+          shortcuts={[
+            { to: '/asset/spot/transaction/all', text: t('wallet.history'), Icon: History },
+            { to: '/asset/spot/deposit', text: t('wallet.deposit'), Icon: ArrowDownToLine },
+            { to: '/asset/spot/withdraw', text: t('wallet.withdraw'), Icon: ArrowUpFromLine },
+            { to: '/asset/spot/transfer', text: t('wallet.transfer'), Icon: Send },
+            { to: '/asset/spot/swap', text: t('wallet.swap'), Icon: ArrowLeftRight },
+          ]}
+        />
+      </nav>
       <h2>{t('wallet.list')}</h2>
       <WalletGrid />
     </Page>

@@ -1,5 +1,4 @@
 import type { RunState } from './use-run.ts';
-import { Lines } from './lines.tsx';
 import { StepUp } from './step-up.tsx';
 import styles from './run.module.css';
 
@@ -22,5 +21,14 @@ export function RunResult({ state, name, onStepUp }: RunResultProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** What an action printed, as it printed it: columns stand under each other. */
+function Lines({ lines, label }: { lines: readonly string[]; label: string }) {
+  return (
+    <pre className={styles.lines} tabIndex={0} role="region" aria-label={label}>
+      {lines.length === 0 ? 'Done.' : lines.join('\n')}
+    </pre>
   );
 }

@@ -4,7 +4,6 @@ import { Gauge } from '@minerx/ui/gauge';
 import { Money } from '@minerx/ui/money';
 import { ProgressRing } from '@minerx/ui/progress-ring';
 import { QrCode } from '@minerx/ui/qr-code';
-import { Radial } from '@minerx/ui/radial';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { LiveChart } from '../../base/parts/live-chart.tsx';
 import { Part, Side } from './gallery-section.tsx';
@@ -40,12 +39,6 @@ export function GalleryFigures() {
           <SourceBadge kind="doubted" word="Unconfirmed" />
           <SourceBadge kind="contract" />
           <SourceBadge kind="own" word="Set by us" />
-        </Side>
-      </Part>
-      <Part name="radial">
-        <Side>
-          <Radial share={0.62} label="Remaining stock" percent="62 %" caption="620 of 1,000" />
-          <Radial share={0} label="No stock left" percent="0 %" caption="0 of 1,000" />
         </Side>
       </Part>
       <Part name="progress-ring">

@@ -1,15 +1,30 @@
+import type { PackageLine } from '@minerx/rules/miner-package';
 import { Card } from '@minerx/ui/card';
 import { FailedState } from '@minerx/ui/failed-state';
 import { Row } from '@minerx/ui/row';
 import { StaleNote } from '@minerx/ui/stale-note';
 import { Tabs } from '@minerx/ui/tabs';
 import { Ticket } from 'lucide-react';
+import { useState } from 'react';
 import { Page } from '../../base/page.tsx';
 import { useStocks } from '../../features/miner-package/miner-package.api.ts';
 import { MinerTerms } from '../../features/miner-package/miner-terms.tsx';
 import { StockCard } from '../../features/miner-package/stock-card.tsx';
-import { useShownLine } from '../../features/miner-package/use-shown-line.ts';
 import { useTexts } from '../../i18n/texts.ts';
+
+const TAB = 'minerx:minerTab';
+
+/** The open tab; coming back finds it as it was left. */
+function useShownLine(): [PackageLine, (line: PackageLine) => void] {
+  const [line, setLine] = useState<PackageLine>(() => (sessionStorage.getItem(TAB) === 'x2' ? 'x2' : 'x1'));
+  return [
+    line,
+    (next) => {
+      setLine(next);
+      sessionStorage.setItem(TAB, next);
+    },
+  ];
+}
 
 export function MinerScreen() {
   const { t, format } = useTexts();

@@ -1,22 +1,28 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { isLive } from '@minerx/rules/order-status';
+import { isLive, type OrderFilter } from '@minerx/rules/order-status';
 import { WALLET } from '@minerx/rules/wallet';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { Page } from '../../base/page.tsx';
 import { queryClient } from '../../base/query.tsx';
+import { onSessionEnd } from '../../base/session.ts';
+import { makeStore } from '../../base/storage/store.ts';
 import { useChosen } from '../../base/form/use-chosen.ts';
 import { memberKey, useMember } from '../../features/member/member.api.ts';
 import { ActivateAllModal } from '../../features/order/activation/activate-all-modal.tsx';
 import { ActivateModal, type Funds } from '../../features/order/activation/activate-modal.tsx';
 import { CancelModal } from '../../features/order/activation/cancel-modal.tsx';
 import { useOrders, type MinerOrder } from '../../features/order/order.api.ts';
-import { orderFilter } from '../../features/order/order-filter.ts';
 import { OrderList } from '../../features/order/order-list.tsx';
 import { walletsKey } from '../../features/wallet/wallet.api.ts';
 import { useMinerFeed } from '../../feeds/miner-feed.ts';
 import { usePoolFeed } from '../../feeds/pool-feed.ts';
 import { useTexts } from '../../i18n/texts.ts';
+
+/** Which orders the list shows: coming back finds the same. */
+const orderFilter = makeStore<OrderFilter>('all');
+
+onSessionEnd(() => orderFilter.set('all'));
 
 /** What activation fees are paid from. */
 function useFunds(): Funds | undefined {

@@ -1,7 +1,7 @@
 import { Page } from '../../base/page.tsx';
 import { CreateForm } from '../../features/ticket/create-form.tsx';
-import { HistoryLink } from '../../features/ticket/history-link.tsx';
 import { renewTickets } from '../../features/ticket/ticket.api.ts';
+import { TicketsRow } from '../../features/ticket/ticket-rows.tsx';
 import { useTicketFeed } from '../../feeds/ticket-feed.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
@@ -10,7 +10,7 @@ export function HelpcenterScreen() {
   useTicketFeed(renewTickets);
   return (
     <Page title={t('ticket.title')} backTo="/profile">
-      <HistoryLink />
+      <TicketsRow />
       <CreateForm />
     </Page>
   );

@@ -7,7 +7,7 @@ import { MemberCard } from '../../features/member/member-card.tsx';
 import { ProfileLinks } from '../../features/member/profile-links.tsx';
 import { Settings } from '../../features/member/settings.tsx';
 import { StakingBanner } from '../../features/staking/staking-banner.tsx';
-import { HelpRow } from '../../features/ticket/help-row.tsx';
+import { HelpRow } from '../../features/ticket/ticket-rows.tsx';
 import { TotalAsset } from '../../features/wallet/total-asset.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 

@@ -1,12 +1,13 @@
 import { Card } from '@minerx/ui/card';
 import { EmptyState } from '@minerx/ui/empty-state';
+import { Row } from '@minerx/ui/row';
+import { History } from 'lucide-react';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useMember } from '../../features/member/member.api.ts';
 import { StakeForm } from '../../features/staking/stake-form.tsx';
 import { StakeFormWaiting } from '../../features/staking/stake-list.tsx';
 import { useStakingOffer } from '../../features/staking/staking.api.ts';
-import { StakingHistoryRow } from '../../features/staking/staking-row.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 
 export function StakingScreen() {
@@ -16,7 +17,12 @@ export function StakingScreen() {
   return (
     <Page title={t('staking.title')} backTo="/profile">
       <Card flush>
-        <StakingHistoryRow />
+        <Row
+          to="/profile/staking/history"
+          icon={<History size={20} aria-hidden="true" />}
+          title={t('staking.history')}
+          detail={t('staking.history.detail')}
+        />
       </Card>
       <Loaded
         query={offer}

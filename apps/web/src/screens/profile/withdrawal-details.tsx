@@ -1,7 +1,10 @@
 import { findNetworkOf } from '@minerx/rules/withdrawal-network';
 import type { WalletId } from '@minerx/rules/wallet';
+import { Card } from '@minerx/ui/card';
+import { Row } from '@minerx/ui/row';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { History } from 'lucide-react';
 import { memberQuery } from '../../base/member.ts';
 import { heldUntil, OutgoingHeld } from '../../base/parts/outgoing-held.tsx';
 import { Page } from '../../base/page.tsx';
@@ -9,7 +12,6 @@ import { Loaded } from '../../base/query.tsx';
 import { WithdrawalAddressForm } from '../../features/withdrawal-address/withdrawal-address-form.tsx';
 import { WithdrawalAddressSkeleton } from '../../features/withdrawal-address/withdrawal-address-skeleton.tsx';
 import { BtapayForm } from '../../features/withdrawal-address/btapay-form.tsx';
-import { HistoryLink } from '../../features/withdrawal-address/history-link.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 
 export function WithdrawalDetailsScreen() {
@@ -19,7 +21,13 @@ export function WithdrawalDetailsScreen() {
   const wanted = findNetworkOf(Number(coin), String(network));
   return (
     <Page title={t('withdrawal-address.title')} backTo={back === 'withdraw' ? '/asset/spot/withdraw' : '/asset'}>
-      <HistoryLink />
+      <Card flush>
+        <Row
+          to="/asset/spot/withdraw/history"
+          icon={<History size={20} aria-hidden="true" />}
+          title={t('withdrawal-address.history')}
+        />
+      </Card>
       <Loaded query={query} skeleton={<WithdrawalAddressSkeleton />}>
         {(member) => (
           <>

@@ -1,9 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { Checks } from '../../features/welcome/checks.tsx';
+import { FlaskConical, Gauge, Layers, Radio, ReceiptText, Route, Tag } from 'lucide-react';
+import { Points } from '../../features/welcome/proofs.tsx';
 import { Verifiers } from '../../features/welcome/verifiers.tsx';
 import { Intro } from '../../features/session/intro.tsx';
 import styles from '../../features/session/session.module.css';
 import { useTexts } from '../../i18n/texts.ts';
+
+/** What can be checked, from the measurement to the prize, and what cannot. */
+const CHECKS = [
+  { Icon: Gauge, title: 'session.welcome.measured', text: 'session.welcome.measuredText' },
+  { Icon: Radio, title: 'check.sources', text: 'check.sourcesText' },
+  { Icon: ReceiptText, title: 'session.welcome.recomputable', text: 'session.welcome.recomputableText' },
+  { Icon: Route, title: 'session.welcome.traceable', text: 'session.welcome.traceableText' },
+  { Icon: Layers, title: 'check.picks', text: 'check.picksText' },
+  { Icon: Tag, title: 'check.labels', text: 'check.labelsText' },
+  { Icon: FlaskConical, title: 'check.simulated', text: 'check.simulatedText' },
+] as const;
 
 /** For visitors and members alike: where every figure comes from and how to test it. */
 export function CheckScreen() {
@@ -11,7 +23,7 @@ export function CheckScreen() {
   return (
     <>
       <Intro title={t('common.title.check')} lead={t('check.lead')} />
-      <Checks />
+      <Points points={CHECKS} />
       <Verifiers />
       <p className={styles.switch}>
         <Link to="/" className={styles.link}>

@@ -1,5 +1,6 @@
+import { Card } from '@minerx/ui/card';
 import { Row } from '@minerx/ui/row';
-import { LifeBuoy } from 'lucide-react';
+import { LifeBuoy, MessagesSquare } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
 import { UnreadBadge } from './ticket-chip.tsx';
 import { useHasUnread } from './unread.ts';
@@ -15,5 +16,21 @@ export function HelpRow() {
       title={t('ticket.title')}
       detail={hasUnread ? <UnreadBadge /> : t('ticket.profile.detail')}
     />
+  );
+}
+
+/** The way from there to the tickets, with the same badge. */
+export function TicketsRow() {
+  const { t } = useTexts();
+  const hasUnread = useHasUnread();
+  return (
+    <Card flush>
+      <Row
+        to="/profile/helpcenter/history"
+        icon={<MessagesSquare size={20} aria-hidden="true" />}
+        title={t('ticket.history')}
+        detail={hasUnread ? <UnreadBadge /> : t('ticket.history.detail')}
+      />
+    </Card>
   );
 }
