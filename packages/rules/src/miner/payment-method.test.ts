@@ -10,7 +10,6 @@ import {
   paymentPrice,
   sharesOf,
   splitPrice,
-  splitX2Alternative,
   X2_SHARES,
 } from './payment-method.ts';
 import { WALLET, WALLETS } from '../wallet/wallet.ts';
@@ -207,29 +206,5 @@ describe('paying for X2', () => {
   it('takes everything from USDT', () => {
     const totalUsdt = unitsOf('10000');
     expect(splitPrice({ shares: X2_SHARES, totalUsdt, prices: {}, balances: {} })).toEqual({ [USDT]: totalUsdt });
-  });
-
-  // proves 9: X2: the alternative split
-  it('in its other form takes a tenth from the fifth wallet, capped at its balance, and the rest from USDT', () => {
-    const total = unitsOf('10000');
-    expect(splitX2Alternative({ total, rwBalance: plenty, price: UNIT })).toEqual({
-      [RW]: unitsOf('1000'),
-      [USDT]: unitsOf('9000'),
-    });
-    expect(splitX2Alternative({ total, rwBalance: unitsOf('1.5'), price: UNIT })[USDT]).toBe(unitsOf('9998.5'));
-    expect(splitX2Alternative({ total, rwBalance: plenty, price: unitsOf('2') })[RW]).toBe(unitsOf('500'));
-  });
-
-  it('in its other form always covers the price, by less than a unit too much', () => {
-    const big = fc.bigInt({ min: 0n, max: 10n ** 15n });
-    fc.assert(
-      fc.property(big, big, fc.bigInt({ min: 1n, max: 10n ** 12n }), (total, rwBalance, price) => {
-        const { [RW]: rw = ZERO, [USDT]: usdt = ZERO } = splitX2Alternative({ total, rwBalance, price });
-        const worth = rw * price + usdt * UNIT;
-        expect(rw <= rwBalance && usdt >= 0n).toBe(true);
-        expect(worth >= total * UNIT && worth < (total + 1n) * UNIT).toBe(true);
-      }),
-      runs,
-    );
   });
 });

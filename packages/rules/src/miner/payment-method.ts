@@ -111,23 +111,6 @@ export const splitPrice = ({ shares, totalUsdt, prices, balances }: SplitInput):
   return amounts;
 };
 
-interface SplitX2AlternativeInput {
-  readonly total: bigint;
-  readonly rwBalance: bigint;
-  /** Dollars for one RW, × 1e8. */
-  readonly price: bigint;
-}
-
-/**
- * The X2 page's other split, which no screen offers: 10 % from the fifth wallet (RW), rounded down and capped at its balance, the rest
- * in USDT. The rest is what the RW part does not cover, so USDT is never rounded in the payer's favour.
- * @internal
- */
-export const splitX2Alternative = ({ total, rwBalance, price }: SplitX2AlternativeInput): ByWallet => {
-  const rw = atMost(mulDivFloor(total, UNIT, 10n * price), rwBalance);
-  return { [RW]: units(rw), [USDT]: units(total - mulDivFloor(rw, price, UNIT)) };
-};
-
 const atMost = (amount: bigint, balance: bigint): bigint => {
   const available = balance < 0n ? 0n : balance;
   return amount < available ? amount : available;

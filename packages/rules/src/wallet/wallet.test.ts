@@ -4,7 +4,6 @@ import { UNIT, unitsOf } from './money.ts';
 import {
   isWalletId,
   listedWalletIds,
-  maxHelper,
   totalAssetUsd,
   unitsForUsd,
   usablePrices,
@@ -96,17 +95,6 @@ describe('total asset', () => {
   it('counts missing positions as zero', () => {
     expect(totalAssetUsd([unitsOf('7.77')], [UNIT])).toBe(unitsOf('7.77'));
     expect(totalAssetUsd([], [])).toBe(0n);
-  });
-});
-
-describe('the Max button', () => {
-  // proves 5: Max rounds down to a multiple of 10
-  // proves 9: Max rounds down to a multiple of 10
-  it('rounds down to a multiple of ten whole tokens', () => {
-    expect(maxHelper(unitsOf('129.99'))).toBe(unitsOf('120'));
-    expect(maxHelper(unitsOf('10'))).toBe(unitsOf('10'));
-    expect(maxHelper(unitsOf('9.99999999'))).toBe(0n);
-    expect(maxHelper(-1n)).toBe(0n);
   });
 });
 

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../text/duration.ts';
-import { mulDivFloor, sumUnits, UNIT, units, ZERO } from './money.ts';
+import { mulDivFloor, sumUnits, UNIT, ZERO } from './money.ts';
 import type { Units } from './money.ts';
 
 /** What a wallet type's price says: dollars for one unit, or (AOGTD only) units for one dollar. */
@@ -140,9 +140,3 @@ export const totalAssetUsd = (balances: readonly bigint[], prices: readonly bigi
   sumUnits(
     WALLETS.map((wallet) => usdValue(wallet.id, balances[wallet.position] ?? 0n, prices[wallet.position] ?? 0n)),
   );
-
-/** The amount behind a Max button: the balance rounded down to a multiple of 10 whole tokens. @internal */
-export const maxHelper = (balanceUnits: bigint): Units => {
-  const step = 10n * UNIT;
-  return balanceUnits <= 0n ? ZERO : units((balanceUnits / step) * step);
-};
