@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLastPage, MAX_PAGE_SIZE, ordinal, pageCount, pageOffset, PAGE_SIZE, queueLabel } from './paging.ts';
+import { isLastPage, MAX_PAGE_SIZE, pageCount, pageOffset, PAGE_SIZE, queueLabel } from './paging.ts';
 
 // proves 9: pages of 8
 it('pages by eight, at most by a hundred', () => {
@@ -11,26 +11,6 @@ it('pages by eight, at most by a hundred', () => {
 // proves 9: lists stop at a page with fewer than 8 rows
 it('stops at the first page that is not full', () => {
   expect([0, 7, 8].map((rows) => isLastPage(rows, 8))).toEqual([true, true, false]);
-});
-
-it('counts generations in ordinals', () => {
-  expect([1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 23, 101, 111, 112, 113].map(ordinal)).toEqual([
-    '1st',
-    '2nd',
-    '3rd',
-    '4th',
-    '10th',
-    '11th',
-    '12th',
-    '13th',
-    '21st',
-    '22nd',
-    '23rd',
-    '101st',
-    '111th',
-    '112th',
-    '113th',
-  ]);
 });
 
 it('shows the group as n/10', () => {

@@ -13,13 +13,5 @@ export const pageCount = (total: number, pageSize: number): number => Math.max(1
 /** A list that scrolls on stops at the first page that is not full. */
 export const isLastPage = (rows: number, pageSize: number): boolean => rows < pageSize;
 
-/** English ordinal: 1st, 2nd, 3rd, 4th, 11th to 13th, 21st … @internal */
-export const ordinal = (n: number): string => {
-  const tens = n % 100;
-  if (tens >= 11 && tens <= 13) return `${n}th`;
-  const endings: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
-  return `${n}${endings[n % 10] ?? 'th'}`;
-};
-
 /** How the group of shared units is filled, "3/10". */
 export const queueLabel = (queued: number): string => `${queued}/${SHARED_GROUP_SIZE}`;
