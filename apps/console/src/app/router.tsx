@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-router';
 import { codeOf } from '../base/api.ts';
 import { actionsQuery, queryClient, sessionQuery } from '../base/queries.ts';
-import { SignInScreen } from '../screens/sign-in.tsx';
 import { FailedScreen } from '../screens/failed.tsx';
 import { Frame } from './frame.tsx';
 
@@ -136,7 +135,7 @@ const PAGES = [
 const signInRoute = createRoute({
   path: '/sign-in',
   getParentRoute: () => root,
-  component: SignInScreen,
+  component: lazyRouteComponent(() => import('../screens/sign-in.tsx'), 'SignInScreen'),
   validateSearch: ({ to }): { to?: string } => (typeof to === 'string' && /^\/(?!\/)/.test(to) ? { to } : {}),
 });
 

@@ -43,6 +43,7 @@ function Member({ record }: { record: ResultOf<typeof operatorMember> }) {
       ) : (
         <Columns
           main={<MemberOverview record={record} />}
+          audit={record.audit}
           side={
             <>
               <MemberDecisions member={member} />

@@ -3,13 +3,11 @@ import { operatorWithdrawal } from '@minerx/contract/operator/withdrawal';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { useParams } from '@tanstack/react-router';
 import { Amount } from '../base/amount.tsx';
-import { Age, At } from '../base/time.tsx';
+import { At } from '../base/time.tsx';
 import { DataTable } from '../base/list/data-table.tsx';
-import { AuditTrail, whoOf } from '../base/record/audit-trail.tsx';
-import { Code, Columns, Heading, Panel, RecordPage } from '../base/record/record.tsx';
-import { AccountPanel } from '../features/withdrawal/account-panel.tsx';
-import { State, Warnings } from '../features/withdrawal/steps.tsx';
-import { TransactionsPanel } from '../features/withdrawal/transactions-panel.tsx';
+import { whoOf } from '../base/record/audit-trail.tsx';
+import { Code, Panel, RecordPage } from '../base/record/record.tsx';
+import { LeavingPage } from '../features/withdrawal/leaving-page.tsx';
 import { WithdrawalDecisions } from '../features/withdrawal/withdrawal-decisions.tsx';
 
 type Shown = ResultOf<typeof operatorWithdrawal>;
@@ -25,52 +23,32 @@ export function WithdrawalScreen() {
 }
 
 function Withdrawal({ record, now }: { record: Shown; now: number }) {
-  const { withdrawal, account, addresses, audit } = record;
-  const { amount, wallet, network, state, warnings } = withdrawal;
+  const { withdrawal, addresses } = record;
+  const { amount, wallet, network, member_email: email } = withdrawal;
   return (
-    <>
-      <Heading
-        title={<Amount value={amount} wallet={wallet} />}
-        chips={
-          <>
-            <State state={state} />
-            {warnings.length > 0 && <Warnings warnings={warnings} />}
-          </>
-        }
-      >
-        of {withdrawal.member_email} on {network}, in this state for <Age at={withdrawal.since} now={now} />
-      </Heading>
-      <Columns
-        main={
-          <>
-            <Request record={record} />
-            <Panel title={`Addresses saved for ${wallet}`}>
-              <DataTable
-                label="Saved addresses"
-                keyOf={({ saved_at: at, address, network: on }) => `${at}${on}${address}`}
-                rows={addresses}
-                columns={[
-                  { head: 'Saved', cell: ({ saved_at }) => <At at={saved_at} /> },
-                  { head: 'Network', cell: (row) => row.network },
-                  { head: 'Address', wide: true, cell: ({ address }) => <Code>{address}</Code> },
-                  { head: 'Used', cell: ({ address }) => (address === withdrawal.address ? 'this one' : '') },
-                ]}
-              />
-            </Panel>
-            <TransactionsPanel {...record} hash={withdrawal.hash} url={record.hash_url} />
-            <Panel title="What was done">
-              <AuditTrail lines={audit} />
-            </Panel>
-          </>
-        }
-        side={
-          <>
-            <WithdrawalDecisions record={record} />
-            <AccountPanel account={account} />
-          </>
-        }
-      />
-    </>
+    <LeavingPage
+      row={withdrawal}
+      record={record}
+      now={now}
+      title={<Amount value={amount} wallet={wallet} />}
+      lead={`of ${email} on ${network}`}
+      decisions={<WithdrawalDecisions record={record} />}
+    >
+      <Request record={record} />
+      <Panel title={`Addresses saved for ${wallet}`}>
+        <DataTable
+          label="Saved addresses"
+          keyOf={({ saved_at: at, address, network: on }) => `${at}${on}${address}`}
+          rows={addresses}
+          columns={[
+            { head: 'Saved', cell: ({ saved_at }) => <At at={saved_at} /> },
+            { head: 'Network', cell: (row) => row.network },
+            { head: 'Address', wide: true, cell: ({ address }) => <Code>{address}</Code> },
+            { head: 'Used', cell: ({ address }) => (address === withdrawal.address ? 'this one' : '') },
+          ]}
+        />
+      </Panel>
+    </LeavingPage>
   );
 }
 

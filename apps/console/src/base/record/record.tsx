@@ -1,4 +1,5 @@
 import type { Call, ResultOf } from '@minerx/contract/call';
+import type { AuditLine } from '@minerx/contract/operator/list';
 import { FailedState } from '@minerx/ui/failed-state';
 import { Notice } from '@minerx/ui/notice';
 import { Skeleton } from '@minerx/ui/skeleton';
@@ -6,6 +7,7 @@ import { useUi } from '@minerx/ui/ui-context';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { request, sentenceOf, type Asked } from '../../base/api.ts';
+import { AuditTrail } from './audit-trail.tsx';
 import styles from './record.module.css';
 
 interface RecordPageProps<C extends Call> {
@@ -65,11 +67,25 @@ export function Heading({ title, chips, children }: HeadingProps) {
   );
 }
 
+interface ColumnsProps {
+  main: ReactNode;
+  side: ReactNode;
+  /** What was done about it, below what is known. */
+  audit?: readonly AuditLine[];
+}
+
 /** What is known on the left, what is to be done on the right. */
-export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+export function Columns({ main, side, audit }: ColumnsProps) {
   return (
     <div className={styles.columns}>
-      <div className={styles.main}>{main}</div>
+      <div className={styles.main}>
+        {main}
+        {audit && (
+          <Panel title="What was done">
+            <AuditTrail lines={audit} />
+          </Panel>
+        )}
+      </div>
       <aside className={styles.side} aria-label="Next step">
         {side}
       </aside>

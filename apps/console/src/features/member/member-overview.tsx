@@ -5,14 +5,13 @@ import { useUi } from '@minerx/ui/ui-context';
 import { Amount } from '../../base/amount.tsx';
 import { At } from '../../base/time.tsx';
 import { DataTable } from '../../base/list/data-table.tsx';
-import { AuditTrail } from '../../base/record/audit-trail.tsx';
 import { Code, Panel } from '../../base/record/record.tsx';
 import styles from './member.module.css';
 
 type Shown = ResultOf<typeof operatorMember>;
 
 export function MemberOverview({ record }: { record: Shown }) {
-  const { sessions, addresses, audit } = record;
+  const { sessions, addresses } = record;
   return (
     <>
       <div className={styles.pair}>
@@ -52,9 +51,6 @@ export function MemberOverview({ record }: { record: Shown }) {
             ]}
           />
         )}
-      </Panel>
-      <Panel title="What was done">
-        <AuditTrail lines={audit} />
       </Panel>
     </>
   );

@@ -6,7 +6,6 @@ import { useUi } from '@minerx/ui/ui-context';
 import { useParams } from '@tanstack/react-router';
 import { DataTable } from '../../base/list/data-table.tsx';
 import page from '../../base/page.module.css';
-import { AuditTrail } from '../../base/record/audit-trail.tsx';
 import { Columns, Heading, Panel, RecordPage } from '../../base/record/record.tsx';
 import { Age, At } from '../../base/time.tsx';
 import { DeviceDecisions } from '../../features/device/device-decisions.tsx';
@@ -52,11 +51,9 @@ function Device({ record, now }: { record: Shown; now: number }) {
             <Health record={record} now={now} />
             <Holders record={record} />
             <Days record={record} />
-            <Panel title="What was done">
-              <AuditTrail lines={record.audit} />
-            </Panel>
           </>
         }
+        audit={record.audit}
         side={<DeviceDecisions device={device} isRetired={retired !== null} />}
       />
     </>

@@ -6,7 +6,6 @@ import { useParams } from '@tanstack/react-router';
 import { Amount } from '../../base/amount.tsx';
 import { DataTable, type Column } from '../../base/list/data-table.tsx';
 import page from '../../base/page.module.css';
-import { AuditTrail } from '../../base/record/audit-trail.tsx';
 import { Columns, Heading, Panel, RecordPage } from '../../base/record/record.tsx';
 import { Age, At } from '../../base/time.tsx';
 import { DayDecisions } from '../../features/settlement/day-decisions.tsx';
@@ -60,11 +59,9 @@ function Day({ record, now }: { record: Shown; now: number }) {
           <>
             <Money record={record} />
             <Machines record={record} />
-            <Panel title="What was done">
-              <AuditTrail lines={record.audit} />
-            </Panel>
           </>
         }
+        audit={record.audit}
         side={<DayDecisions day={record.day} unseen={record.unseen_devices} />}
       />
     </>

@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { Amount } from '../../base/amount.tsx';
 import { Decision, REASON } from '../../base/decision/decision.tsx';
 import page from '../../base/page.module.css';
-import { AuditTrail, whoOf } from '../../base/record/audit-trail.tsx';
+import { whoOf } from '../../base/record/audit-trail.tsx';
 import { Columns, Heading, Panel, RecordPage } from '../../base/record/record.tsx';
 import { Age, At } from '../../base/time.tsx';
 
@@ -34,22 +34,18 @@ export function FulfilmentScreen() {
           </Heading>
           <Columns
             main={
-              <>
-                <Panel title="Whose it is">
-                  <Facts small quiet>
-                    <Fact label="Name">
-                      <Link to={`/members/${memberId}`}>{name}</Link>
-                    </Fact>
-                    <Fact label="Username">{fulfilment.username}</Fact>
-                    <Fact label="Email">{email}</Fact>
-                    <Fact label="Mobile">{mobile}</Fact>
-                  </Facts>
-                </Panel>
-                <Panel title="What was done">
-                  <AuditTrail lines={audit} />
-                </Panel>
-              </>
+              <Panel title="Whose it is">
+                <Facts small quiet>
+                  <Fact label="Name">
+                    <Link to={`/members/${memberId}`}>{name}</Link>
+                  </Fact>
+                  <Fact label="Username">{fulfilment.username}</Fact>
+                  <Fact label="Email">{email}</Fact>
+                  <Fact label="Mobile">{mobile}</Fact>
+                </Facts>
+              </Panel>
             }
+            audit={audit}
             side={
               <Panel title="Next step" strong={fulfilment.done_at === null}>
                 {fulfilment.done_at === null ? (
