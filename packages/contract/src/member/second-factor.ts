@@ -83,6 +83,15 @@ export const secondFactorRecovery = defineCall({
 
 const password = text(128, { pattern: /^[^]*$/u, code: 'err_format' });
 
+/** Whoever asks has shown the password alone. */
+const ofLostFactor = [
+  'err_login',
+  'err_login_locked',
+  'err_factor_off',
+  'err_account_frozen',
+  'err_recent_reset',
+] as const;
+
 export const lostFactorCode = defineCall({
   method: 'POST',
   path: 'member/factor/lost/request/code',
@@ -90,14 +99,7 @@ export const lostFactorCode = defineCall({
   session: 'public',
   body: z.object({ member_email: email, member_password: password }),
   result: done,
-  refusals: [
-    'err_login',
-    'err_login_locked',
-    'err_factor_off',
-    'err_account_frozen',
-    'err_recent_reset',
-    'err_code_wait',
-  ],
+  refusals: [...ofLostFactor, 'err_code_wait'],
 });
 
 export const lostFactor = defineCall({
@@ -113,14 +115,5 @@ export const lostFactor = defineCall({
     member_security_pin: pin,
   }),
   result: done,
-  refusals: [
-    'err_login',
-    'err_login_locked',
-    'err_factor_off',
-    'err_account_frozen',
-    'err_recent_reset',
-    'err_code_wrong',
-    'err_pin_wrong',
-    'err_pin_locked',
-  ],
+  refusals: [...ofLostFactor, 'err_code_wrong', 'err_pin_wrong', 'err_pin_locked'],
 });

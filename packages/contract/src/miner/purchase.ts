@@ -70,7 +70,18 @@ const angpauSeed = z.optional(memberSeed);
 /** What a purchase made, and what stands against it when the amounts changed. */
 const purchased = z.object({ order_count: z.number(), waiting_count: z.number() });
 
-/** `err_amount_changed` carries the amounts of now in `err_details`. */
+/** Of both pages. `err_amount_changed` carries the amounts of now in `err_details`. */
+const refusals = [
+  'err_pin_wrong',
+  'err_pin_locked',
+  'err_insufficient_balance',
+  'err_amount_changed',
+  'err_country_unavailable',
+  'err_package_unavailable',
+  'err_voucher_only',
+  'err_out_of_stock',
+  'err_account_frozen',
+] as const;
 export const packagePurchase = defineCall({
   method: 'POST',
   path: 'package/purchase',
@@ -89,18 +100,7 @@ export const packagePurchase = defineCall({
     member_security_pin: pin,
   }),
   result: purchased,
-  refusals: [
-    'err_pin_wrong',
-    'err_pin_locked',
-    'err_insufficient_balance',
-    'err_amount_changed',
-    'err_country_unavailable',
-    'err_package_unavailable',
-    'err_payment_method',
-    'err_voucher_only',
-    'err_out_of_stock',
-    'err_account_frozen',
-  ],
+  refusals: [...refusals, 'err_payment_method'],
   idempotent: true,
 });
 
@@ -121,16 +121,6 @@ export const packagePurchase2 = defineCall({
     member_security_pin: pin,
   }),
   result: purchased,
-  refusals: [
-    'err_pin_wrong',
-    'err_pin_locked',
-    'err_insufficient_balance',
-    'err_amount_changed',
-    'err_country_unavailable',
-    'err_package_unavailable',
-    'err_voucher_only',
-    'err_out_of_stock',
-    'err_account_frozen',
-  ],
+  refusals,
   idempotent: true,
 });
