@@ -18,6 +18,10 @@ export interface Answer {
   cookies: { name: string; value: string; [attribute: string]: unknown }[];
 }
 
+/** What came of a call: `200`, or its status and why. */
+export const told = ({ status, body }: Pick<Answer, 'status' | 'body'>): string =>
+  status === 200 ? '200' : `${status} ${body.err_code}`;
+
 export const call = async (
   app: TestApp,
   method: 'GET' | 'POST',
@@ -155,3 +159,10 @@ export const signIn = async (
 };
 
 export const bearer = (accessToken: string): { authorization: string } => ({ authorization: `Bearer ${accessToken}` });
+
+/** Somebody who has just registered, with the token of a session. */
+export type Somebody = Person & { memberId: bigint; token: string };
+export const somebody = async (app: TestApp): Promise<Somebody> => {
+  const made = await register(app);
+  return { ...made, token: (await signIn(app, made)).accessToken };
+};

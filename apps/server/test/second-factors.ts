@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 import { codeOf } from './operator/authenticator.ts';
-import { bearer, call, type Answer, type Person } from './people.ts';
+import { bearer, call, somebody, type Answer, type Person, type Somebody } from './people.ts';
 
 /** A member's authenticator app: the code that it shows now, and the next one a step later. */
 export interface Authenticator {
@@ -59,3 +59,9 @@ export const signInWith = (app: TestApp, person: Pick<Person, 'email' | 'passwor
     { member_email: person.email, member_password: person.password },
     code === undefined ? {} : { 'x-second-factor': code },
   );
+
+/** Somebody with a second factor. */
+export const enrolled = async (app: TestApp): Promise<{ who: Somebody; phone: Authenticator }> => {
+  const who = await somebody(app);
+  return { who, phone: await enrol(app, who, who.token) };
+};

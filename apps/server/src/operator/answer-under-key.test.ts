@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
-import { addOperators, emailOf, openConsole, type Console } from '../../test/operator/operators.ts';
-import { register, type Answer } from '../../test/people.ts';
+import { addOperators, type Console, emailOf, openConsole, resultOf } from '../../test/operator/operators.ts';
+import { register, told } from '../../test/people.ts';
 import type { AskedKey } from '../ledger/answers.ts';
 import { fingerprintOf } from '../ledger/fingerprint.ts';
 import { onceApart } from '../ledger/once-apart.ts';
@@ -24,9 +24,6 @@ afterAll(async () => {
   await expectCoherentLedger(app.context.pool);
   await app.close();
 });
-
-const told = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body.err_code}`);
-const resultOf = ({ body }: Answer) => body.result as unknown as { outcome: string; lines: string[] };
 
 describe('the answer under a key', () => {
   const note = { email: emailOf('support'), reason: 'left us' };

@@ -4,13 +4,14 @@ import { testApp, type TestApp } from '../../test/app.ts';
 import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
 import {
   addOperators,
+  type Console,
   emailOf,
   factorOf,
   openConsole,
   OPERATOR_PASSWORD,
-  type Console,
+  resultOf,
 } from '../../test/operator/operators.ts';
-import { call, register, type Answer } from '../../test/people.ts';
+import { call, register, told } from '../../test/people.ts';
 import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
 import { codeOf } from '../../test/operator/authenticator.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
@@ -36,8 +37,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const told = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body.err_code}`);
-const resultOf = ({ body }: Answer) => body.result as unknown as { outcome: string; lines: string[] };
 const audits = async (action: string) =>
   (await app.context.pool.query('SELECT actor, subject, detail FROM audit WHERE action = $1 ORDER BY id', [action]))
     .rows;

@@ -41,3 +41,6 @@ export const openConsole = async (app: TestApp, role: OperatorRole): Promise<Con
       ask('POST', 'operator/action', { name, values }, { 'idempotency-key': key }),
   };
 };
+
+/** What an action said that ran. */
+export const resultOf = ({ body }: Answer) => body.result as unknown as { outcome: string; lines: string[] };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { parseDeck, verifyPick } from '@minerx/rules/blessing';
 import { pickOdds } from '@minerx/rules/blessing-draw';
 import { formatUnits, mulDivFloor, UNIT, unitsOf } from '@minerx/rules/money';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   commitTo,
   EVERY_KIND,
@@ -14,11 +14,8 @@ import {
   type DealtPack,
   type TestPrize,
 } from '../../../test/blessing-pool.ts';
-import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { moneyHouse, PEPPER } from '../../../test/money-house.ts';
-import type { MoneyHouse } from '../../../test/money-house.ts';
-import { testDatabase } from '../../db/test-database.ts';
-import type { TestDatabase } from '../../db/test-database.ts';
+import { eachInMoneyHouse } from '../../../test/each-in-money-house.ts';
+import { PEPPER, type MoneyHouse } from '../../../test/money-house.ts';
 import { placeAllWaiting } from '../../jobs/due.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openPayouts } from '../integrity/payout-freeze.command.ts';
@@ -39,17 +36,8 @@ const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> => createHash('sha
 const OPERATOR = { actor: 'operator:test' as const, reason: 'test' };
 
 describe('Raya Blessings', () => {
-  let database: TestDatabase;
   let house: MoneyHouse;
-  beforeEach(async () => {
-    database = await testDatabase();
-    house = await moneyHouse(database);
-  });
-  afterEach(async () => {
-    await expectCoherentLedger(house.pool);
-    await house.close();
-    await database.drop();
-  });
+  eachInMoneyHouse((fresh) => (house = fresh));
 
   const buyX2 = (memberId: bigint, quantity: number, acceptWaiting = false) => {
     const amounts = { [WALLET.USDT]: unitsOf(String(10_000 * quantity)) };

@@ -5,7 +5,7 @@ import type { MemberToMail } from './member.store.ts';
 import { makeFreezeLink } from './security/freeze-link.step.ts';
 
 /** Those with a link that freezes the account. */
-export type AccountTemplate = {
+type AccountTemplate = {
   [T in keyof MailData]: MailData[T] extends { freezeUrl: string } ? T : never;
 }[keyof MailData];
 

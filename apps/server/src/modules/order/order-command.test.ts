@@ -1,11 +1,9 @@
 import { WALLET } from '@minerx/rules/wallet';
 import { unitsOf } from '@minerx/rules/money';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { moneyHouse, PEPPER } from '../../../test/money-house.ts';
-import type { MoneyHouse } from '../../../test/money-house.ts';
+import { describe, expect, it } from 'vitest';
+import { eachInMoneyHouse } from '../../../test/each-in-money-house.ts';
+import { PEPPER, type MoneyHouse } from '../../../test/money-house.ts';
 import { createPool } from '../../db/pool.ts';
-import { testDatabase } from '../../db/test-database.ts';
 import type { TestDatabase } from '../../db/test-database.ts';
 import { expireWaitingOrders, placeAllWaiting } from '../../jobs/due.ts';
 import { LEDGER_TABLES } from '../../composition/ledger-tables.ts';
@@ -18,17 +16,9 @@ import { activateOrder } from './activation.command.ts';
 import { cancelWaitingOrder, expireWaitingOrder } from './waiting-order.command.ts';
 
 describe('what happens to an order', () => {
-  let database: TestDatabase;
   let house: MoneyHouse;
-  beforeEach(async () => {
-    database = await testDatabase();
-    house = await moneyHouse(database);
-  });
-  afterEach(async () => {
-    await expectCoherentLedger(house.pool);
-    await house.close();
-    await database.drop();
-  });
+  let database: TestDatabase;
+  eachInMoneyHouse((...fresh) => ([house, database] = fresh));
 
   const buy = async (member: bigint, quantity: number, packageId: 1 | 2 = 1) =>
     house.funnel.run(

@@ -1,11 +1,8 @@
 import { WALLET } from '@minerx/rules/wallet';
 import { unitsOf, UNIT } from '@minerx/rules/money';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { moneyHouse } from '../../../test/money-house.ts';
+import { describe, expect, it } from 'vitest';
+import { eachInMoneyHouse } from '../../../test/each-in-money-house.ts';
 import type { MoneyHouse } from '../../../test/money-house.ts';
-import { testDatabase } from '../../db/test-database.ts';
-import type { TestDatabase } from '../../db/test-database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openPayouts } from '../integrity/payout-freeze.command.ts';
 import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
@@ -17,17 +14,8 @@ import { settleRewards } from './reward.command.ts';
 const DAY = '2026-11-19';
 
 describe('settling the rewards of a day', () => {
-  let database: TestDatabase;
   let house: MoneyHouse;
-  beforeEach(async () => {
-    database = await testDatabase();
-    house = await moneyHouse(database);
-  });
-  afterEach(async () => {
-    await expectCoherentLedger(house.pool, ['reward-receipts', 'reward-chain', 'reward-days']);
-    await house.close();
-    await database.drop();
-  });
+  eachInMoneyHouse((fresh) => (house = fresh), ['reward-receipts', 'reward-chain', 'reward-days']);
 
   const liveOrders = async (
     packageId: 1 | 2,

@@ -12,7 +12,7 @@ import { lockMemberToMail, type ActingMember } from '../member/member.store.ts';
 import { codeHash, drawCode, storeCode } from '../member/new-code.step.ts';
 import { requireOutgoing } from '../member/outgoing.ledger.ts';
 import { endSecondFactor, findSecondFactor, type SecondFactor } from '../member/second-factor/second-factor.store.ts';
-import { changeFactor } from '../member/security/change-factor.command.ts';
+import { changeFactor } from '../member/security/change-factor.step.ts';
 import { requirePassword, type TypedPassword } from './sign-in.command.ts';
 import { takeOtherLinks } from './sign-in.store.ts';
 

@@ -2,8 +2,8 @@ import { HOUR_MS } from '@minerx/rules/duration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { runShell } from '../../../test/operator/shell.ts';
-import { bearer, call, codeFor, mailsOf, register, signIn, type Answer, type Person } from '../../../test/people.ts';
-import { enrol, postWith, signInWith } from '../../../test/second-factors.ts';
+import { bearer, call, codeFor, mailsOf, type Person, signIn, somebody, told } from '../../../test/people.ts';
+import { enrol, enrolled, postWith, signInWith } from '../../../test/second-factors.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,16 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Somebody = Person & { memberId: bigint; token: string };
-const person = async (): Promise<Somebody> => {
-  const made = await register(app);
-  return { ...made, token: (await signIn(app, made)).accessToken };
-};
-const enrolled = async () => {
-  const who = await person();
-  return { who, phone: await enrol(app, who, who.token) };
-};
-const told = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body.err_code}`);
 const typed = ({ email, password }: Person) => ({ member_email: email, member_password: password });
 const askCode = (who: Person) => call(app, 'POST', 'member/factor/lost/request/code', typed(who));
 const remove = (who: Person, verify_code: string) =>
@@ -31,7 +21,7 @@ const lastMailTo = async ({ email }: Person) =>
 describe('a lost second factor', () => {
   // proves 7: POST member/factor/lost/request/code, POST member/factor/lost
   it('is taken away with password, mailed code and PIN; sessions end, and nothing leaves for 48 hours', async () => {
-    const { who } = await enrolled();
+    const { who } = await enrolled(app);
     expect(told(await askCode({ ...who, password: 'Wrong#Pass1' }))).toBe('401 err_login');
     expect(told(await askCode({ ...who, email: 'nobody@example.com' }))).toBe('401 err_login');
     expect(told(await askCode(who))).toBe('200');
@@ -65,7 +55,7 @@ describe('a lost second factor', () => {
   });
 
   it('is told by a mail that freezes the account', async () => {
-    const { who } = await enrolled();
+    const { who } = await enrolled(app);
     await askCode(who);
     expect(told(await remove(who, await codeFor(app, who.email)))).toBe('200');
     const mail = await lastMailTo(who);
@@ -76,7 +66,7 @@ describe('a lost second factor', () => {
   });
 
   it('is not taken away by whoever reads the mailbox and has just set password and PIN', async () => {
-    const { who } = await enrolled();
+    const { who } = await enrolled(app);
     await call(app, 'POST', 'member/forgotPassword', { member_email: who.email });
     const id = /\/resetPassword\/(\S+)/.exec((await lastMailTo(who))?.text ?? '')![1]!;
     const thief = { ...who, password: 'Evening!2027', pin: '975310' };
@@ -93,7 +83,7 @@ describe('a lost second factor', () => {
   });
 
   it('is none where there never was one', async () => {
-    const who = await person();
+    const who = await somebody(app);
     expect(told(await askCode(who))).toBe('409 err_factor_off');
     expect(told(await remove(who, '000000'))).toBe('409 err_factor_off');
   });

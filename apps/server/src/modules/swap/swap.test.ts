@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { bearer, call, mailsOf, PIN, register, signIn, type Answer } from '../../../test/people.ts';
+import { type Answer, bearer, call, mailsOf, PIN, register, signIn, told } from '../../../test/people.ts';
 import { createPool } from '../../db/pool.ts';
 import { accountId } from '../../ledger/account.ts';
 import { SWAP_HOUSE } from './swap.ledger.ts';
@@ -44,7 +44,6 @@ const balanceOf = async (owner: bigint, wallet: WalletName): Promise<bigint> => 
   ]);
   return rows[0]!.balance;
 };
-const told = ({ status, body }: Answer) => (status === 200 ? '200' : `${status} ${body.err_code}`);
 const ask = (who: Somebody, from: WalletName, to: WalletName, amount: string) => {
   const body = { swap_from_type: WALLET[from], swap_to_type: WALLET[to], amount };
   return call(app, 'POST', 'wallet/swap/quote', body, who.headers);

@@ -4,7 +4,7 @@ import { WALLET, type WalletName } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { bearer, call, mailsOf, PIN, register, signIn, type Answer } from '../../../test/people.ts';
+import { bearer, call, mailsOf, PIN, register, signIn, told } from '../../../test/people.ts';
 import type { Pool } from 'pg';
 import { createPool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -57,7 +57,6 @@ const send = (who: Somebody, to: Somebody, more: Record<string, unknown> = {}, k
   const headers = { ...who.headers, 'idempotency-key': key };
   return call(app, 'POST', 'wallet/transfer', { ...body, member_security_pin: PIN, ...more }, headers);
 };
-const told = ({ status, body }: Answer) => (status === 200 ? '200' : `${status} ${body.err_code}`);
 const shell = (...words: string[]): Promise<string> => runShell(app.context, words);
 
 beforeAll(async () => {

@@ -1,10 +1,9 @@
 import { UNIT, unitsOf } from '@minerx/rules/money';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fillPrizePool, MONEY_ONLY, packsOf, positionOf } from '../../../../test/blessing-pool.ts';
-import { expectCoherentLedger } from '../../../../test/coherent-ledger.ts';
-import { moneyHouse, PEPPER, type MoneyHouse } from '../../../../test/money-house.ts';
+import { eachInMoneyHouse } from '../../../../test/each-in-money-house.ts';
+import { PEPPER, type MoneyHouse } from '../../../../test/money-house.ts';
 import { buyX2 } from '../../../../test/purchases.ts';
-import { testDatabase, type TestDatabase } from '../../../db/test-database.ts';
 import { openBlessing } from '../blessing.command.ts';
 import { setFreeBlessings, setPrize } from './prize-pool.command.ts';
 import { listPrizes } from './prize-pool.query.ts';
@@ -13,17 +12,8 @@ const OPERATOR = { actor: 'operator:test' as const, reason: 'test' };
 
 describe('the prize pool', () => {
   const input = { id: 4, ...OPERATOR };
-  let database: TestDatabase;
   let house: MoneyHouse;
-  beforeEach(async () => {
-    database = await testDatabase();
-    house = await moneyHouse(database);
-  });
-  afterEach(async () => {
-    await expectCoherentLedger(house.pool);
-    await house.close();
-    await database.drop();
-  });
+  eachInMoneyHouse((fresh) => (house = fresh));
 
   it('takes a new count that leaves room for what is gone, and an unlimited one, and a limit again', async () => {
     const phuket = { id: 4, name: 'Phuket', min: 888, weight: 1_000_000, total: 66 };

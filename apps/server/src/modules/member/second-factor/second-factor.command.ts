@@ -7,7 +7,7 @@ import { newRecoveryCodes } from '../../../security/recovery-code.ts';
 import { describeTotp, newTotpSecret, stepOfCode } from '../../../security/totp.ts';
 import { requireOutgoing } from '../outgoing.ledger.ts';
 import { lockMemberToMail } from '../member.store.ts';
-import { changeFactor } from '../security/change-factor.command.ts';
+import { changeFactor } from '../security/change-factor.step.ts';
 import {
   countRecoveryCodes,
   endSecondFactor,

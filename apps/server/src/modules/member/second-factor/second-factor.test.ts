@@ -3,8 +3,18 @@ import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { expectCoherentLedger } from '../../../../test/coherent-ledger.ts';
-import { bearer, call, mailsOf, register, signIn, type Answer, type Person } from '../../../../test/people.ts';
-import { appOf, enrol, postWith, signInWith } from '../../../../test/second-factors.ts';
+import {
+  bearer,
+  call,
+  mailsOf,
+  type Person,
+  register,
+  signIn,
+  somebody,
+  type Somebody,
+  told,
+} from '../../../../test/people.ts';
+import { appOf, enrol, enrolled, postWith, signInWith } from '../../../../test/second-factors.ts';
 import { creditMember } from '../adjustment.command.ts';
 
 let app: TestApp;
@@ -13,16 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Somebody = Person & { memberId: bigint; token: string };
-const person = async (): Promise<Somebody> => {
-  const made = await register(app);
-  return { ...made, token: (await signIn(app, made)).accessToken };
-};
-const enrolled = async () => {
-  const who = await person();
-  return { who, phone: await enrol(app, who, who.token) };
-};
-const told = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body.err_code}`);
 const subjectsTo = async ({ email }: Person): Promise<(string | undefined)[]> =>
   (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === email)).map(({ subject }) => subject);
 const stateOf = async (who: Somebody) =>
@@ -41,7 +41,7 @@ const add = (who: Somebody, factor_draft: string, factor_code: string, pin = who
 describe('switching the second factor on', () => {
   // proves 7: GET member/factor, POST member/factor/begin, POST member/factor/add
   it('takes PIN and a code of the app, tells ten recovery codes once, ends other sessions and mails', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const elsewhere = await signIn(app, who, 'elsewhere');
     expect(await stateOf(who)).toEqual({ factor_since: null, factor_recovery_left: 0 });
     const { factor_secret, factor_url, factor_draft } = await begin(who);
@@ -73,7 +73,7 @@ describe('switching the second factor on', () => {
   });
 
   it('takes no draft of somebody else, nor one that is over; of two at once one is switched on', async () => {
-    const [who, other] = [await person(), await person()];
+    const [who, other] = [await somebody(app), await somebody(app)];
     const { factor_secret, factor_draft } = await begin(who);
     const code = appOf(app, factor_secret!);
     expect(told(await add(other, factor_draft!, code()))).toBe('422 err_link_invalid');
@@ -89,7 +89,7 @@ describe('switching the second factor on', () => {
 describe('signing in', () => {
   // proves 8: err_second_factor, err_factor_wrong
   it('asks for it after the right password alone, and takes each code once', async () => {
-    const { who, phone } = await enrolled();
+    const { who, phone } = await enrolled(app);
     const code = phone.next();
     expect(told(await signInWith(app, { ...who, password: 'Wrong#Pass1' }, code))).toBe('401 err_login');
     expect(told(await signInWith(app, { ...who, email: 'nobody@example.com' }, code))).toBe('401 err_login');
@@ -107,7 +107,7 @@ describe('signing in', () => {
 
   // proves 8: err_factor_locked
   it('locks after five wrong codes, wherever they were typed, tells by mail, and leaves the session that is there', async () => {
-    const { who, phone } = await enrolled();
+    const { who, phone } = await enrolled(app);
     const wrong = () => postWith(app, who.token, 'member/factor/remove', { member_security_pin: who.pin }, '000000');
     for (let tries = 0; tries < 3; tries += 1) expect(told(await wrong())).toBe('422 err_factor_wrong');
     for (let tries = 0; tries < 2; tries += 1)
@@ -122,13 +122,13 @@ describe('signing in', () => {
   });
 
   it('takes a recovery code in place of the app, once, and tells by mail', async () => {
-    const { who, phone } = await enrolled();
+    const { who, phone } = await enrolled(app);
     const typed = phone.recovery[3]!.toLowerCase().replace('-', ' ');
     const both = await Promise.all([signInWith(app, who, typed), signInWith(app, who, typed)]);
     expect(both.map(told).sort()).toEqual(['200', '422 err_factor_wrong']);
     expect((await stateOf(who)).factor_recovery_left).toBe(9);
     expect((await subjectsTo(who)).filter((subject) => /recovery code/.test(subject ?? ''))).toHaveLength(1);
-    const { who: other } = await enrolled();
+    const { who: other } = await enrolled(app);
     expect(told(await signInWith(app, other, phone.recovery[4]))).toBe('422 err_factor_wrong');
   });
 });
@@ -171,8 +171,8 @@ describe('what leaves the account', () => {
     const asking = app.routes.flatMap(({ call: { secondFactor, session, path } }) =>
       secondFactor === true && session === 'member' ? [path] : [],
     );
-    const { who } = await enrolled();
-    const plain = await person();
+    const { who } = await enrolled(app);
+    const plain = await somebody(app);
     expect(asking.sort()).toEqual(Object.keys(bodies(who)).sort());
     for (const [path, body] of Object.entries(bodies(who))) {
       expect([path, told(await postWith(app, who.token, path, body))]).toEqual([path, '403 err_second_factor']);
@@ -209,7 +209,7 @@ describe('what leaves the account', () => {
     ).rows[0]!.balance;
 
   it('takes a code for one thing: asked again under its key it is answered again, under another key it is wrong', async () => {
-    const { who, phone } = await enrolled();
+    const { who, phone } = await enrolled(app);
     const to = await usernameOf((await register(app, { fullName: 'Boon Lim' })).memberId);
     await app.context.funnel.run(
       creditMember({
@@ -247,7 +247,7 @@ describe('switching it off', () => {
   // proves 7: POST member/factor/remove, POST member/factor/recovery
   // proves 8: err_factor_off
   it('takes PIN and a code; then the password alone signs in, and no recovery code is worth anything', async () => {
-    const { who, phone } = await enrolled();
+    const { who, phone } = await enrolled(app);
     const remove = (code?: string, pin = who.pin) =>
       postWith(app, who.token, 'member/factor/remove', { member_security_pin: pin }, code);
     expect(told(await remove(phone.next(), '000000'))).toBe('422 err_pin_wrong');
@@ -270,7 +270,7 @@ describe('switching it off', () => {
   });
 
   it('is not done by whoever writes the table: an end without our seal is none', async () => {
-    const { who, phone } = await enrolled();
+    const { who, phone } = await enrolled(app);
     const { pool } = app.context;
     await pool.query(`UPDATE member_factor SET ended_at = now(), end_seal = '\\x00' WHERE member_id = $1`, [
       who.memberId,
@@ -278,7 +278,7 @@ describe('switching it off', () => {
     expect(told(await signInWith(app, who))).toBe('403 err_second_factor');
     expect(told(await signInWith(app, who, phone.next()))).toBe('200');
     // The seal of an end of somebody else's is none either.
-    const { who: other, phone: otherPhone } = await enrolled();
+    const { who: other, phone: otherPhone } = await enrolled(app);
     const body = { member_security_pin: other.pin };
     expect(told(await postWith(app, other.token, 'member/factor/remove', body, otherPhone.next()))).toBe('200');
     await pool.query(

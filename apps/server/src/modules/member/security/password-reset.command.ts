@@ -10,7 +10,7 @@ import { clearAttemptsIn, clearLoginAttemptsIn } from '../../attempt/attempt.sto
 import { pinSubject } from '../../attempt/attempt-rule.ts';
 import { askedLanguage, queueMail } from '../../mail/mail.store.ts';
 import { findLink, insertLink, listLinkMoments, takeLink, takeOtherLinks } from '../../session/sign-in.store.ts';
-import { changeFactor } from './change-factor.command.ts';
+import { changeFactor } from './change-factor.step.ts';
 import { codeWaitMs } from '../new-code.step.ts';
 import { findMemberToMail, getMemberToMail, setPasswordAndPin } from '../member.store.ts';
 

@@ -7,7 +7,7 @@ import { loginSubject, PASSWORD_RULE, PIN_RULE, pinSubject } from '../../attempt
 import { refuseSignIn, takeAttempt } from '../../attempt/attempt.step.ts';
 import { takeOtherLinks } from '../../session/sign-in.store.ts';
 import { tellPinLock } from '../../attempt/tell-lock.step.ts';
-import { changeFactor } from './change-factor.command.ts';
+import { changeFactor } from './change-factor.step.ts';
 import { findSecrets, replacePassword, replacePin } from '../member.store.ts';
 
 const refuseOldPassword = (): never => refuse('err_old_password', { fields: { old_password: 'err_old_password' } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { bearer, call, PIN, register, signIn } from '../../../../test/people.ts';
+import { bearer, call, PIN, somebody, type Somebody } from '../../../../test/people.ts';
 import { freezeMember } from '../member-account.command.ts';
 
 let app: TestApp;
@@ -9,11 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const person = async () => {
-  const who = await register(app);
-  return { ...who, token: (await signIn(app, who)).accessToken };
-};
-type Somebody = Awaited<ReturnType<typeof person>>;
 const profileOf = async (who: Somebody): Promise<{ member_btapay_id: string }> => {
   const { body } = await call(app, 'GET', 'member/profile', undefined, bearer(who.token));
   return (body.result as unknown as { member: { member_btapay_id: string } }).member;
@@ -25,7 +20,7 @@ describe('the BTA Pay id', () => {
 
   // proves 7: POST member/btapay/modify
   it('is saved with the PIN and shown in the profile', async () => {
-    const who = await person();
+    const who = await somebody(app);
     expect((await profileOf(who)).member_btapay_id).toBe('');
     expect((await saveId(who, 'aisyah.tan@pay')).body).toEqual({ result: {} });
     expect((await saveId(who, 'aisyah_tan-2')).body).toEqual({ result: {} });
@@ -39,7 +34,7 @@ describe('the BTA Pay id', () => {
 
   // proves 8: err_btapay_id
   it('has 4 to 64 letters, digits and -_.@, and needs the right PIN', async () => {
-    const who = await person();
+    const who = await somebody(app);
     for (const id of ['abc', 'x'.repeat(65), 'a b c d', 'a/b/c/d', 'ünal'])
       expect((await saveId(who, id)).body.err_fields).toEqual({ btapay_id: 'err_btapay_id' });
     expect((await saveId(who, '')).body.err_fields).toEqual({ btapay_id: 'err_required' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { afterQuery } from '../../../../test/whole/after-query.ts';
-import { bearer, call, codeFor, mailsOf, PIN, register, signIn } from '../../../../test/people.ts';
+import { bearer, call, codeFor, mailsOf, PIN, signIn, somebody, type Somebody } from '../../../../test/people.ts';
 import { setWithdrawalAddressHold } from './withdrawal-address.command.ts';
 import { saveWithdrawalAddress } from './withdrawal-address.command.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -19,16 +19,9 @@ const OTHER_EVM = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
-const person = async () => {
-  const made = await register(app);
-  // The code of the sign-up is of a minute ago: those of withdrawal addresses are counted on their own.
-  const { accessToken } = await signIn(app, made);
-  return { ...made, token: accessToken };
-};
 const ON_TRON = { member_bank_network: 'TRC20', member_bank_number: TRON };
 const ON_BITCOIN = { member_bank_type: 3, member_bank_network: 'OMNI', member_bank_number: SEGWIT };
 const OTHER = { member_bank_number: OTHER_EVM };
-type Somebody = Awaited<ReturnType<typeof person>>;
 
 const BEP20 = { member_bank_type: 1, member_bank_network: 'BEP20', member_bank_number: EVM };
 const requestCode = (who: Somebody, pin: unknown = PIN, more: object = {}) =>
@@ -76,7 +69,7 @@ const nextMinute = () => app.clock.advance(60_000);
 describe('the code for a withdrawal address', () => {
   // proves 7: POST member/modifyWithdraw/request/code
   it('goes to the own mailbox in the own language, after the PIN', async () => {
-    const who = await person();
+    const who = await somebody(app);
     await app.context.pool.query(`UPDATE member SET language = 'gr' WHERE id = $1`, [who.memberId]);
     expect((await requestCode(who)).body).toEqual({ result: {} });
     const mail = await lastMailTo(who.email);
@@ -90,7 +83,7 @@ describe('the code for a withdrawal address', () => {
     await inTransaction(pool, seedAssetNetworks);
     await pool.query('UPDATE asset_network SET contract = $1 WHERE (wallet_id, network_id) = (1, 2)', [contract]);
     await pool.query('INSERT INTO payout_wallet VALUES (31337, $1, 0)', [hot]);
-    const who = await person();
+    const who = await somebody(app);
     for (const member_bank_number of [contract, hot]) {
       const body = { ...BEP20, member_bank_number, member_security_pin: PIN };
       const answer = await call(app, 'POST', 'member/modifyWithdraw/request/code', body, bearer(who.token));
@@ -99,7 +92,7 @@ describe('the code for a withdrawal address', () => {
   });
 
   it('needs the PIN, and counts wrong ones', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const missing = await call(app, 'POST', 'member/modifyWithdraw/request/code', BEP20, bearer(who.token));
     expect([missing.status, missing.body.err_fields]).toEqual([400, { member_security_pin: 'err_required' }]);
     for (let wrong = 0; wrong < 5; wrong += 1) {
@@ -121,7 +114,7 @@ describe('the code for a withdrawal address', () => {
 
   // proves 4: one code request in flight (withdrawal details)
   it('comes once in 59 seconds, and of ten requests at once one is answered', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const answers = await Promise.all(Array.from({ length: 10 }, () => requestCode(who)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const early = await requestCode(who);
@@ -131,10 +124,10 @@ describe('the code for a withdrawal address', () => {
   });
 
   it('is of no use for anything else, and no other code is for this', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const signupCode = await codeFor(app, who.email);
     expect((await save(who, formOf(signupCode))).body.err_code).toBe('err_code_wrong');
-    const other = await person();
+    const other = await somebody(app);
     const code = await nextCode(who);
     expect((await save(other, formOf(code))).body.err_code).toBe('err_code_wrong');
     expect(await rowsOf(other)).toEqual([]);
@@ -142,7 +135,7 @@ describe('the code for a withdrawal address', () => {
   });
 
   it('is good for the address, network and coin of the mail alone', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const code = await nextCode(who, { member_bank_number: EVM.toLowerCase() });
     const text = (await lastMailTo(who.email))?.text ?? '';
     expect(text).toContain(`\n${EVM}\n`);
@@ -154,13 +147,13 @@ describe('the code for a withdrawal address', () => {
   });
 
   it('is asked for with an address of the network, before the PIN is looked at', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const { status, body } = await requestCode(who, '000001', { member_bank_number: TRON });
     expect([status, body.err_fields]).toEqual([400, { member_bank_number: 'err_withdrawal_address' }]);
   });
 
   it('stops at thirty wrong ones a day, however many codes were sent', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const outcomes: (string | undefined)[] = [];
     for (let sent = 0; sent < 7; sent += 1) {
       app.clock.advance(15 * 60_000);
@@ -176,7 +169,7 @@ describe('the code for a withdrawal address', () => {
   });
 
   it('works once, for ten minutes and five tries', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const code = await nextCode(who);
     for (let wrong = 0; wrong < 5; wrong += 1) {
       const { status, body } = await save(who, formOf(wrongOf(code)));
@@ -203,7 +196,7 @@ describe('saving a withdrawal address', () => {
   // proves 7: POST member/withdrawal/modify
   // proves 9: withdrawal address: 24 hours until it can be used
   it('keeps it in its one spelling, not usable for 24 hours, and tells by mail and audit log', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const code = await nextCode(who);
     const at = app.clock.now();
     expect((await save(who, formOf(code, { member_bank_number: `  ${EVM.toLowerCase()} ` }))).text).toBe(
@@ -235,7 +228,7 @@ describe('saving a withdrawal address', () => {
 
   // proves 9: a withdrawal address waits for as long as operators set
   it('waits for as long as the operator has set', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const setHold = (hours: number) =>
       setWithdrawalAddressHold(app.context, { hours, actor: 'operator:test', reason: 'test' });
     expect(await setHold(48)).toBe(24);
@@ -259,7 +252,7 @@ describe('saving a withdrawal address', () => {
   });
 
   it('has one for each coin and network; a change begins a new wait and keeps the old one as history', async () => {
-    const who = await person();
+    const who = await somebody(app);
     await save(who, formOf(await nextCode(who)));
     const firstDate = new Date(app.clock.now() + 24 * 3_600_000).toISOString();
     nextMinute();
@@ -285,7 +278,7 @@ describe('saving a withdrawal address', () => {
   });
 
   it('is never changed or deleted by the app', async () => {
-    const who = await person();
+    const who = await somebody(app);
     await save(who, formOf(await nextCode(who)));
     for (const sql of [`UPDATE withdrawal_address SET address = 'x'`, 'DELETE FROM withdrawal_address'])
       await expect(app.context.pool.query(sql)).rejects.toThrow(/permission denied/);
@@ -293,7 +286,7 @@ describe('saving a withdrawal address', () => {
 
   // proves 8: err_withdrawal_coin, err_withdrawal_network, err_withdrawal_address
   it('refuses coins, networks and addresses that do not go together, before a try of the code is used', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const code = await nextCode(who);
     const cases = [
       [{ member_bank_type: 4 }, 'member_bank_type', 'err_withdrawal_coin'],
@@ -314,7 +307,7 @@ describe('saving a withdrawal address', () => {
 
   // proves 5: withdrawal details: all five fields
   it('asks for all five fields', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const { body } = await save(who, {});
     expect(Object.keys(body.err_fields ?? {}).sort()).toEqual([
       'member_bank_network',
@@ -326,7 +319,7 @@ describe('saving a withdrawal address', () => {
   });
 
   it('of two changes at once with one code, one wins and the other has a wrong code', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const code = await nextCode(who);
     const answers = await Promise.all([
       save(who, formOf(code)),
@@ -337,7 +330,7 @@ describe('saving a withdrawal address', () => {
   });
 
   it('succeeds again for a lost answer, once, and refuses another input under the same key', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const form = formOf(await nextCode(who));
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 4 }, () => save(who, form, key)));
@@ -349,7 +342,7 @@ describe('saving a withdrawal address', () => {
   });
 
   it('shows nobody the address of another', async () => {
-    const [who, other] = [await person(), await person()];
+    const [who, other] = [await somebody(app), await somebody(app)];
     await save(who, formOf(await nextCode(who)));
     expect(await banksOf(other)).toEqual([]);
     expect(await banksOf(who)).toHaveLength(1);
@@ -363,7 +356,7 @@ describe('saving a withdrawal address', () => {
         'err_recent_reset',
       ],
     ] as const) {
-      const who = await person();
+      const who = await somebody(app);
       const code = await nextCode(who);
       const pool = afterQuery(app.context.pool, /SET tries = tries \+ 1/, () =>
         app.context.pool.query(meanwhile, [who.memberId]),
@@ -376,7 +369,7 @@ describe('saving a withdrawal address', () => {
   });
 
   it('is refused to a frozen member whose session still lives', async () => {
-    const who = await person();
+    const who = await somebody(app);
     const code = await nextCode(who);
     await app.context.pool.query('UPDATE member SET frozen_at = now() WHERE id = $1', [who.memberId]);
     expect((await save(who, formOf(code))).body.err_code).toBe('err_account_frozen');
