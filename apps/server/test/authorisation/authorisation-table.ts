@@ -1,110 +1,8 @@
 import { TERMS_VERSION } from '@minerx/rules/terms';
-
-/** The things of one owner that a call can name; `missing` ones look the same and are nobody's. */
-export interface Items {
-  readonly order: string;
-  readonly readyOrder: string;
-  readonly waitingOrder: string;
-  readonly voucher: string;
-  /** A Raya Blessing that is not opened. */
-  readonly pack: string;
-  readonly username: string;
-  /** An open support ticket. */
-  readonly ticket: string;
-  /** A message of it with an image. */
-  readonly ticketImage: string;
-  readonly transaction: string;
-  /** Ready to withdraw. */
-  readonly nft: string;
-  /** A pending withdrawal of another one. */
-  readonly nftWithdrawal: string;
-  /** A quote of a swap that nobody has taken. */
-  readonly quote: string;
-  /** Under review. */
-  readonly withdrawal: string;
-  /** Everybody's, but the missing one. */
-  readonly announcement: string;
-}
-
-/** What a call answers in one cell: `200`, or the status and the refusal's code. */
-type Outcome = '200' | `${number} err_${string}`;
-
-/** One row: a route, or one way of naming something in it. */
-export interface Row {
-  /** Method and path. */
-  readonly route: string;
-  /** Which of its ways, where it has several. */
-  readonly way?: string;
-  readonly send: (items: Items, fresh: () => string) => Record<string, unknown>;
-  /** Without a token, and with tokens that are wrong, expired, of an ended session, of a frozen account. */
-  readonly noSession: Outcome;
-  /** A signed-in member, naming what is its own (if the call names anything). */
-  readonly own: Outcome;
-  /** Naming another member's; null when it names nothing that is one member's. */
-  readonly foreign: Outcome | null;
-  /** Naming what does not exist: equal to the byte to the answer for another member's. Null when it names nothing. */
-  readonly missing: Outcome | null;
-  /** A frozen member whose session still lives, naming what is its own. */
-  readonly frozen: Outcome;
-}
+import { forAll, moves, ofCaller, ofNamed, ofShared, type Row, UNAUTHORISED } from './authorisation-row.ts';
 
 const PASSWORD_AFTER = 'Sunset#2027';
 const PIN_AFTER = '135791';
-
-const nothing = (): Record<string, unknown> => ({});
-
-/** Answers everybody alike: a token makes no difference, and nothing in it is of one member. */
-const forAll = (route: string, outcome: Outcome, send: Row['send'] = nothing): Row => ({
-  route,
-  send,
-  noSession: outcome,
-  own: outcome,
-  foreign: null,
-  missing: null,
-  frozen: outcome,
-});
-
-const UNAUTHORISED = '401 err_unauthorised';
-
-/** Reads of the member who asks; no field can name another. A frozen member may still look. */
-const ofCaller = (route: string, send: Row['send'] = nothing): Row => ({
-  route,
-  send,
-  noSession: UNAUTHORISED,
-  own: '200',
-  foreign: null,
-  missing: null,
-  frozen: '200',
-});
-
-/** Reads of something that is named. */
-const ofNamed = (route: string, way: string, send: Row['send']): Row => ({
-  route,
-  way,
-  send,
-  noSession: UNAUTHORISED,
-  own: '200',
-  foreign: '404 err_not_found',
-  missing: '404 err_not_found',
-  frozen: '200',
-});
-
-/** Reads of something named that is everybody's. */
-const ofShared = (route: string, send: Row['send']): Row => ({
-  ...ofCaller(route, send),
-  missing: '404 err_not_found',
-});
-
-/** Moves value: a frozen member may not. */
-const moves = (route: string, foreign: Outcome | null, send: Row['send']): Row => ({
-  route,
-  send,
-  noSession: UNAUTHORISED,
-  own: '200',
-  foreign,
-  missing: foreign,
-  frozen: '403 err_account_frozen',
-});
 
 const noDeposits = (route: string, code: `err_${string}`, values: Record<string, unknown>): Row => ({
   ...ofCaller(route, () => values),
@@ -128,8 +26,13 @@ export const OPEN_ROUTES: Readonly<Record<string, string>> = {
   '/api/picture/:id': 'Pictures of announcements and banners; an img sends no token, the unguessable id opens them.',
 };
 
-/** Every route with every cell. A route that is not here fails the test, and so does a row without a route. */
-export const table = (form: Record<string, unknown>, secrets: { password: string; pin: string }): readonly Row[] => [
+/** Of everybody here. */
+interface Secrets {
+  readonly password: string;
+  readonly pin: string;
+}
+
+const PUBLIC: readonly Row[] = [
   forAll('GET system/maintenance', '200'),
   forAll('GET system/languages', '200'),
   forAll('GET system/translations', '200'),
@@ -138,6 +41,9 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   forAll('GET country/all', '200'),
   forAll('GET symbol/all', '200'),
   forAll('GET spot/init', '503 err_unavailable'),
+];
+
+const CONSOLE: readonly Row[] = [
   forOperators('GET operator/session'),
   forOperators('GET operator/action'),
   forOperators('POST operator/action'),
@@ -171,6 +77,10 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   forOperators('GET operator/fulfilment/all'),
   forOperators('GET operator/fulfilment'),
   forOperators('GET operator/outbox/all'),
+];
+
+/** What somebody does who is not signed in. */
+const ofVisitors = (form: Record<string, unknown>, secrets: Secrets): readonly Row[] => [
   forAll('POST operator/sign-in', '401 err_login', (_, fresh) => ({
     email: `${fresh()}@example.com`,
     password: 'Wrong#2026',
@@ -206,7 +116,9 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
     member_security_pin: PIN_AFTER,
     confirm_pin: PIN_AFTER,
   })),
+];
 
+const ofFactors = (secrets: Secrets): readonly Row[] => [
   // Nobody has a second factor here: what takes one away finds none.
   ofCaller('GET member/factor'),
   { ...ofCaller('POST member/factor/begin'), frozen: '403 err_account_frozen' },
@@ -235,7 +147,10 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
     member_security_pin: secrets.pin,
   })),
   forAll('POST member/freeze', '422 err_freeze_link_over', (_, fresh) => ({ id: fresh().padEnd(22, 'x') })),
+];
 
+/** What shows, and what was written of support. */
+const LOOKS: readonly Row[] = [
   ofCaller('GET member/profile'),
   ofCaller('GET member/community'),
   ofCaller('GET member/myteam'),
@@ -257,6 +172,35 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   ofCaller('POST package/angpau/packs/history', () => ({ page: 1, pageSize: 100 })),
   ofCaller('POST package/order', () => ({ page: 1, pageSize: 100 })),
 
+  ofCaller('GET staking/all'),
+  ofCaller('POST staking/history', () => ({ page: 1, pageSize: 100 })),
+
+  ofCaller('GET member/dashboard'),
+  ofCaller('GET nft/collection'),
+  ofCaller('POST notification/all', () => ({ page: 1, pageSize: 100 })),
+  ofShared('GET notification/getById', ({ announcement }) => ({ id: announcement })),
+
+  // A frozen member may still talk to support.
+  ofCaller('POST member/ticket', () => ({ support_category: 1, support_question: 'Where is my miner?' })),
+  ofCaller('POST member/ticket/all', () => ({ page: 1, pageSize: 100 })),
+  ofNamed('GET member/ticket/getById', 'a ticket', ({ ticket }) => ({ id: ticket })),
+  ofNamed('GET member/ticket/image', 'a message', ({ ticketImage }) => ({ id: ticketImage })),
+  ofNamed('POST member/ticket/send', 'a ticket', ({ ticket }) => ({ id: ticket, message: 'Hello?' })),
+
+  ofNamed('GET member/myteam/search', 'one member', ({ username }) => ({ member_username: username, search: '1' })),
+  ofNamed('GET member/myteam/search', 'first level of a member', ({ username }) => ({ member_username: username })),
+  ofNamed('GET member/myteam/search', 'after a member', ({ username }) => ({ after: username })),
+  ofNamed('GET member/myteam/details', 'one member', ({ username }) => ({ member_username: username })),
+  ofNamed('GET member/myteam/details', 'after a member', ({ username }) => ({ after: username })),
+  ofCaller('POST nft/owned', () => ({ page: 1, pageSize: 100 })),
+  ofCaller('POST nft/withdraw/history', () => ({ page: 1, pageSize: 100 })),
+  ofNamed('GET nft/getById', 'an NFT', ({ nft }) => ({ id: nft })),
+  ofNamed('GET order/getById', 'an order', ({ order }) => ({ id: order })),
+  ofNamed('GET order/hashrate', 'an order', ({ order }) => ({ id: order })),
+  ofNamed('POST order/rewards', 'an order', ({ order }) => ({ id: order, page: 1, pageSize: 8 })),
+];
+
+const ofWallets = (secrets: Secrets): readonly Row[] => [
   ofCaller('GET wallet/swap/options'),
   ofCaller('POST wallet/swap/quote', () => ({ swap_from_type: 1, swap_to_type: 4, amount: '2' })),
   moves('POST wallet/swap', '404 err_not_found', ({ quote }) => ({ id: quote, member_security_pin: secrets.pin })),
@@ -286,34 +230,9 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
     })),
     missing: '422 err_recipient',
   },
+];
 
-  ofCaller('GET staking/all'),
-  ofCaller('POST staking/history', () => ({ page: 1, pageSize: 100 })),
-
-  ofCaller('GET member/dashboard'),
-  ofCaller('GET nft/collection'),
-  ofCaller('POST notification/all', () => ({ page: 1, pageSize: 100 })),
-  ofShared('GET notification/getById', ({ announcement }) => ({ id: announcement })),
-
-  // A frozen member may still talk to support.
-  ofCaller('POST member/ticket', () => ({ support_category: 1, support_question: 'Where is my miner?' })),
-  ofCaller('POST member/ticket/all', () => ({ page: 1, pageSize: 100 })),
-  ofNamed('GET member/ticket/getById', 'a ticket', ({ ticket }) => ({ id: ticket })),
-  ofNamed('GET member/ticket/image', 'a message', ({ ticketImage }) => ({ id: ticketImage })),
-  ofNamed('POST member/ticket/send', 'a ticket', ({ ticket }) => ({ id: ticket, message: 'Hello?' })),
-
-  ofNamed('GET member/myteam/search', 'one member', ({ username }) => ({ member_username: username, search: '1' })),
-  ofNamed('GET member/myteam/search', 'first level of a member', ({ username }) => ({ member_username: username })),
-  ofNamed('GET member/myteam/search', 'after a member', ({ username }) => ({ after: username })),
-  ofNamed('GET member/myteam/details', 'one member', ({ username }) => ({ member_username: username })),
-  ofNamed('GET member/myteam/details', 'after a member', ({ username }) => ({ after: username })),
-  ofCaller('POST nft/owned', () => ({ page: 1, pageSize: 100 })),
-  ofCaller('POST nft/withdraw/history', () => ({ page: 1, pageSize: 100 })),
-  ofNamed('GET nft/getById', 'an NFT', ({ nft }) => ({ id: nft })),
-  ofNamed('GET order/getById', 'an order', ({ order }) => ({ id: order })),
-  ofNamed('GET order/hashrate', 'an order', ({ order }) => ({ id: order })),
-  ofNamed('POST order/rewards', 'an order', ({ order }) => ({ id: order, page: 1, pageSize: 8 })),
-
+const ofMiners = (secrets: Secrets): readonly Row[] => [
   ofNamed('POST package/angpau/packs/getById', 'a pack', ({ pack }) => ({ id: pack })),
   moves('POST package/angpau/packs/open', '404 err_not_found', ({ pack }) => ({ id: pack, index: 4 })),
 
@@ -341,7 +260,9 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
     member_security_pin: secrets.pin,
   })),
   moves('POST package/purchase2', null, () => ({ package: 5, wallet_type: 1, amount1: '10000', ...paid(secrets.pin) })),
+];
 
+const ofLeaving = (secrets: Secrets): readonly Row[] => [
   moves('POST member/modifyWithdraw/request/code', null, () => ({
     member_bank_type: 1,
     member_bank_network: 'BEP20',
@@ -372,7 +293,9 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
     })),
     own: '422 err_code_wrong',
   },
+];
 
+const ofAccount = (secrets: Secrets): readonly Row[] => [
   ofCaller('GET member/sessions'),
   // Sessions of others look like none.
   {
@@ -393,4 +316,17 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
     member_security_pin: PIN_AFTER,
     confirm_security_pin: PIN_AFTER,
   })),
+];
+
+/** Every route with every cell. A route that is not here fails the test, and so does a row without a route. */
+export const table = (form: Record<string, unknown>, secrets: Secrets): readonly Row[] => [
+  ...PUBLIC,
+  ...CONSOLE,
+  ...ofVisitors(form, secrets),
+  ...ofFactors(secrets),
+  ...LOOKS,
+  ...ofWallets(secrets),
+  ...ofMiners(secrets),
+  ...ofLeaving(secrets),
+  ...ofAccount(secrets),
 ];

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { unitsOf } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
@@ -22,7 +23,7 @@ import { createVouchers } from '../../src/modules/voucher/voucher-batch.command.
 import { redeemVoucher } from '../../src/modules/voucher/voucher.command.ts';
 import { asking, saveAddress } from '../withdrawals.ts';
 import type { TestApp } from '../app.ts';
-import type { Items } from './authorisation-table.ts';
+import type { Items } from './authorisation-row.ts';
 import { register, signIn, type Person } from '../people.ts';
 import { tellBtcPrice } from '../btc-price.ts';
 
@@ -54,32 +55,11 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
   const [caller, stranger, frozen, ended, closed] = (await Promise.all(
     names.map((name) => register(app, { email: `${name}@example.com`, fullName: `Person ${name}` })),
   )) as [Who, Who, Who, Who, Who];
-  await pool.query(
-    `INSERT INTO device (serial, line, host, port, simulated)
-     SELECT gen_random_uuid()::text, CASE WHEN n <= 1900 THEN 'x1' ELSE 'x2' END, '127.0.0.1', 4028, true FROM generate_series(1, 2000) n`,
-  );
-  await pool.query(`UPDATE stock SET total = CASE line WHEN 'x1' THEN 1900 ELSE 10 END`);
-  // Every order has a Raya Blessing, and every prize a price.
-  await keepDaySeeds(app.context);
-  await pool.query('UPDATE miner_package SET free_blessings = 1 WHERE id = 1');
-  await tellBtcPrice(pool, app.clock.now(), unitsOf('60000'));
-  await setStakingAvailable(app.context, { available: true, actor: 'operator:test', reason: 'test' });
-  const change = { walletId: WALLET.CW, units: unitsOf('1000'), actor: 'operator:ana', reason: 'test' } as const;
-  const liquidity = { id: await proposeLiquidity(app.context, change), walletId: WALLET.CW };
-  await app.context.funnel.run(approveLiquidity(liquidity, { actor: 'operator:ben', reason: 'test' }));
+  await openShops(app);
   const downline = new Map<bigint, string>();
   for (const who of [caller, stranger, frozen]) {
     await credit(app, who.memberId);
-    const name = `below_${who.email.split('@')[0]}`;
-    await inTransaction(pool, async (tx) => {
-      const { rows } = await tx.query<{ id: bigint }>(
-        `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, referral_code, password_hash, pin_hash, sponsor_id)
-         SELECT $1, $1, $1, $1, '+601', country_id, $1, 'x', 'x', id FROM member WHERE id = $2 RETURNING id`,
-        [name, who.memberId],
-      );
-      await openMemberAccounts(tx, rows[0]!.id);
-    });
-    downline.set(who.memberId, name);
+    downline.set(who.memberId, await addBelow(app, who));
   }
   const announcement = await publishAnnouncement(app.context, {
     title: { base: 'News', variants: {} },
@@ -102,40 +82,82 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
     deadTokens,
     tokenOf,
     itemsOf: (owner) => makeItems(app, owner, { ...shared, ...lasting.get(owner.memberId)! }, stranger),
-    missingItems: () => ({
-      order: uuidV7(app.clock, app.context.random),
-      readyOrder: uuidV7(app.clock, app.context.random),
-      waitingOrder: uuidV7(app.clock, app.context.random),
-      pack: uuidV7(app.clock, app.context.random),
-      voucher: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
-      username: 'nobodyofthisname',
-      quote: uuidV7(app.clock, app.context.random),
-      nft: uuidV7(app.clock, app.context.random),
-      nftWithdrawal: uuidV7(app.clock, app.context.random),
-      withdrawal: uuidV7(app.clock, app.context.random),
-      ticket: uuidV7(app.clock, app.context.random),
-      ticketImage: uuidV7(app.clock, app.context.random),
-      transaction: uuidV7(app.clock, app.context.random),
-      announcement: uuidV7(app.clock, app.context.random),
-    }),
-    itemStates: async ({ order, readyOrder, waitingOrder, ticket, nft, nftWithdrawal, withdrawal, pack }) => [
-      (await pool.query('SELECT * FROM withdrawal WHERE id = $1', [withdrawal])).rows,
-      (await pool.query('SELECT * FROM nft WHERE id = $1', [nft])).rows,
-      (await pool.query('SELECT * FROM nft_withdrawal WHERE id = $1', [nftWithdrawal])).rows,
-      (await pool.query('SELECT id, member_id, opened_at FROM blessing_pack WHERE id = $1', [pack])).rows,
-      await pool
-        .query('SELECT t.*, m.message FROM ticket t JOIN ticket_message m ON m.ticket_id = t.id WHERE t.id = $1', [
-          ticket,
-        ])
-        .then(({ rows }) => rows),
-      (
-        await pool.query('SELECT id, status, member_id FROM miner_order WHERE id = ANY($1::uuid[]) ORDER BY id', [
-          [order, readyOrder, waitingOrder],
-        ])
-      ).rows,
-    ],
+    missingItems: () => makeMissingItems(app),
+    itemStates: (items) => readStates(app, items),
     markersOf: (who) => findMarkers(app, who.memberId),
   };
+};
+
+/** Machines, prizes, stakes and swaps: everything that can be bought here is there. */
+const openShops = async (app: TestApp): Promise<void> => {
+  const { pool } = app.context;
+  await pool.query(
+    `INSERT INTO device (serial, line, host, port, simulated)
+     SELECT gen_random_uuid()::text, CASE WHEN n <= 1900 THEN 'x1' ELSE 'x2' END, '127.0.0.1', 4028, true FROM generate_series(1, 2000) n`,
+  );
+  await pool.query(`UPDATE stock SET total = CASE line WHEN 'x1' THEN 1900 ELSE 10 END`);
+  // Every order has a Raya Blessing, and every prize a price.
+  await keepDaySeeds(app.context);
+  await pool.query('UPDATE miner_package SET free_blessings = 1 WHERE id = 1');
+  await tellBtcPrice(pool, app.clock.now(), unitsOf('60000'));
+  await setStakingAvailable(app.context, { available: true, actor: 'operator:test', reason: 'test' });
+  const change = { walletId: WALLET.CW, units: unitsOf('1000'), actor: 'operator:ana', reason: 'test' } as const;
+  const liquidity = { id: await proposeLiquidity(app.context, change), walletId: WALLET.CW };
+  await app.context.funnel.run(approveLiquidity(liquidity, { actor: 'operator:ben', reason: 'test' }));
+};
+
+/** Somebody of the first level below; gives the username. */
+const addBelow = async (app: TestApp, who: Who): Promise<string> => {
+  const name = `below_${who.email.split('@')[0]}`;
+  await inTransaction(app.context.pool, async (tx) => {
+    const { rows } = await tx.query<{ id: bigint }>(
+      `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, referral_code, password_hash, pin_hash, sponsor_id)
+       SELECT $1, $1, $1, $1, '+601', country_id, $1, 'x', 'x', id FROM member WHERE id = $2 RETURNING id`,
+      [name, who.memberId],
+    );
+    await openMemberAccounts(tx, rows[0]!.id);
+  });
+  return name;
+};
+
+const makeMissingItems = (app: TestApp): Items => ({
+  order: uuidV7(app.clock, app.context.random),
+  readyOrder: uuidV7(app.clock, app.context.random),
+  waitingOrder: uuidV7(app.clock, app.context.random),
+  pack: uuidV7(app.clock, app.context.random),
+  voucher: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
+  username: 'nobodyofthisname',
+  quote: uuidV7(app.clock, app.context.random),
+  nft: uuidV7(app.clock, app.context.random),
+  nftWithdrawal: uuidV7(app.clock, app.context.random),
+  withdrawal: uuidV7(app.clock, app.context.random),
+  ticket: uuidV7(app.clock, app.context.random),
+  ticketImage: uuidV7(app.clock, app.context.random),
+  transaction: uuidV7(app.clock, app.context.random),
+  announcement: uuidV7(app.clock, app.context.random),
+});
+
+const readStates = async (
+  app: TestApp,
+  { order, readyOrder, waitingOrder, ticket, nft, nftWithdrawal, withdrawal, pack }: Items,
+): Promise<unknown> => {
+  const { pool } = app.context;
+  return [
+    (await pool.query('SELECT * FROM withdrawal WHERE id = $1', [withdrawal])).rows,
+    (await pool.query('SELECT * FROM nft WHERE id = $1', [nft])).rows,
+    (await pool.query('SELECT * FROM nft_withdrawal WHERE id = $1', [nftWithdrawal])).rows,
+    (await pool.query('SELECT id, member_id, opened_at FROM blessing_pack WHERE id = $1', [pack])).rows,
+    await pool
+      .query('SELECT t.*, m.message FROM ticket t JOIN ticket_message m ON m.ticket_id = t.id WHERE t.id = $1', [
+        ticket,
+      ])
+      .then(({ rows }) => rows),
+    (
+      await pool.query('SELECT id, status, member_id FROM miner_order WHERE id = ANY($1::uuid[]) ORDER BY id', [
+        [order, readyOrder, waitingOrder],
+      ])
+    ).rows,
+  ];
 };
 
 const credit = async (app: TestApp, memberId: bigint): Promise<void> => {
@@ -156,7 +178,7 @@ const credit = async (app: TestApp, memberId: bigint): Promise<void> => {
 
 const openSession = async (app: TestApp, memberId: bigint): Promise<string> => {
   const sessionId = randomUUID();
-  const end = app.clock.now() + 86_400_000;
+  const end = app.clock.now() + DAY_MS;
   await app.context.pool.query(
     `INSERT INTO session (id, member_id, transport, device, address, expires_at) VALUES ($1, $2, 'body', 'test', '127.0.0.1', $3)`,
     [sessionId, memberId, new Date(end)],
@@ -170,9 +192,9 @@ const makeDeadTokens = async (
   { caller, ended, closed }: Record<'caller' | 'ended' | 'closed', Who>,
 ): Promise<Record<string, string | null>> => {
   const member = { memberId: caller.memberId, sessionId: randomUUID() };
-  const end = app.clock.now() + 86_400_000;
+  const end = app.clock.now() + DAY_MS;
   const secret = app.context.env.sessionSecret;
-  const earlier = { now: () => app.clock.now() - 11 * 60_000 };
+  const earlier = { now: () => app.clock.now() - 11 * MINUTE_MS };
   const living = await openSession(app, caller.memberId);
   const [, payload, signature] = living.split('.') as [string, string, string];
   const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}`;
