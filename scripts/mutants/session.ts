@@ -41,6 +41,20 @@ export const sessionMutants: readonly Mutant[] = [
     to: '=> `mail ${template} ${to.name}`;',
     tests: ['apps/server/src/modules/mail/mail-secrets.test.ts'],
   },
+  session(
+    'sign-in.command',
+    'a sign-in ticket asks for no second factor',
+    '  await context.secondFactors.require(held, factor);\n',
+    '',
+    `${SESSION}/sign-in.test.ts`,
+  ),
+  session(
+    'sign-in.command',
+    'nobody is told of an address that is locked',
+    "      if (!taken.locked && taken.last) security.note('address_locked', { address });\n",
+    '',
+    `${SESSION}/sign-in.test.ts`,
+  ),
   {
     name: 'wrong passwords do not slow down',
     file: 'packages/rules/src/member/member.ts',

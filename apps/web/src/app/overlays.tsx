@@ -56,7 +56,9 @@ function AlertHost() {
 
 function LoadingHost() {
   const [first] = useSyncExternalStore(loadings.subscribe, loadings.get);
-  return <LoadingOverlay open={first !== undefined} text={first?.text} />;
+  // What waits for an answer of the member's own does not stand before the question.
+  const asked = useSyncExternalStore(factorQuestion.subscribe, factorQuestion.get);
+  return <LoadingOverlay open={first !== undefined && asked === null} text={first?.text} />;
 }
 
 function ToastHost() {

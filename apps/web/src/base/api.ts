@@ -87,8 +87,8 @@ const sendAsking = async (call: Sendable, options: SendOptions): Promise<unknown
     const { sendWithFactor } = await import('./asking/second-factor.ts').catch(() => {
       throw error;
     });
-    // The only public call that asks for it is sign-in.
-    const signIn = call.session === 'public' ? (options.body as SignIn) : undefined;
+    // Of public calls sign-in asks for it, and a ticket, which has no body.
+    const signIn = call.session === 'public' ? (options.body as SignIn | undefined) : undefined;
     return sendWithFactor(error, { key: options.idempotencyKey, signIn }, (factor) =>
       send(call, { ...options, factor }),
     );

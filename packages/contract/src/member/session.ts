@@ -34,6 +34,7 @@ export const memberRedirect = defineCall({
   path: 'member/redirect',
   summary: 'Exchanges a one-use sign-in ticket for tokens.',
   session: 'public',
+  secondFactor: true,
   query: z.object({ id: opaqueId }),
   result: tokens,
   refusals: ['err_link_invalid', 'err_account_frozen'],

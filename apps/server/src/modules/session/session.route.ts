@@ -76,9 +76,10 @@ export const addSessionRoutes = (api: Api): void => {
     return answer(request, reply, await refreshSession(context, token, transportOf(request)));
   });
 
-  addRoute(api, memberRedirect, { limit: perMinute(30) }, async ({ query, request, reply }) =>
-    answer(request, reply, await signInWithTicket(context, query.id, originOf(request))),
-  );
+  addRoute(api, memberRedirect, { limit: perMinute(30) }, async ({ query, request, reply }) => {
+    const input = { ticket: query.id, factor: shownFactor(request, memberRedirect) };
+    return answer(request, reply, await signInWithTicket(context, input, originOf(request)));
+  });
 
   addRoute(api, memberLogout, { limit: perMinute(600) }, async ({ body, request, reply }) => {
     const header = request.headers.authorization;

@@ -13,7 +13,7 @@ import { hearLanguage } from '../member/member.store.ts';
 import { hashOfNothing, inHashingTurn, isPassword } from '../../security/secret-hash.ts';
 import { startSession, type Origin, type Tokens } from './session.command.ts';
 import { findDeviceHistory } from './session.store.ts';
-import { findMemberToSignIn, getMemberToTell, takeLink, type MemberToSignIn } from './sign-in.store.ts';
+import { findLink, findMemberToSignIn, getMemberToTell, takeLink, type MemberToSignIn } from './sign-in.store.ts';
 
 /** The first sign-in right after registration is no news to anybody. */
 const FRESH_MEMBER_MS = HOUR_MS;
@@ -138,12 +138,21 @@ const openSession = async (context: Context, tx: Tx, memberId: bigint, from: Ori
 };
 
 /**
- * Exchanges a sign-in ticket for a session, once.
- * @throws err_link_invalid, err_account_frozen
+ * Exchanges a sign-in ticket for a session, once. It stands for the password alone: who has a second factor shows it, and the ticket
+ * is used up by the right one.
+ * @throws err_link_invalid, err_account_frozen, err_second_factor, err_factor_wrong, err_factor_locked
  */
-export const signInWithTicket = async (context: Context, ticket: string, from: Origin): Promise<Tokens> => {
-  const tokens = await inTransaction(context.pool, async (tx) => {
-    const memberId = await takeLink(tx, context.env.pepper, ticket, 'redirect', new Date(context.expiryClock.now()));
+export const signInWithTicket = async (
+  context: Context,
+  { ticket, factor }: { ticket: string; factor: ShownFactor },
+  from: Origin,
+): Promise<Tokens> => {
+  const { pool, env, expiryClock } = context;
+  const held = await findLink(pool, env.pepper, ticket, 'redirect', new Date(expiryClock.now()));
+  if (held === null) return refuse('err_link_invalid');
+  await context.secondFactors.require(held, factor);
+  const tokens = await inTransaction(pool, async (tx) => {
+    const memberId = await takeLink(tx, env.pepper, ticket, 'redirect', new Date(expiryClock.now()));
     return memberId === null ? refuse('err_link_invalid') : openSession(context, tx, memberId, from);
   });
   context.bus.publish('outbox', { topic: 'mail' });

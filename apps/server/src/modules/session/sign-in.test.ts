@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { enrol } from '../../../test/second-factors.ts';
 import { afterQuery } from '../../../test/whole/after-query.ts';
 import { bearer, call, mailsOf, patiently, register, signIn } from '../../../test/people.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -238,6 +239,25 @@ describe('a sign-in ticket', () => {
     const late = await issue(person.memberId);
     app.clock.advance(120_000);
     expect((await use(late)).body.err_code).toBe('err_link_invalid');
+    expect((await use('unknown-ticket')).body.err_code).toBe('err_link_invalid');
+  });
+
+  it('stands for the password alone: who has a second factor shows it, and a wrong one uses nothing up', async () => {
+    const person = await register(app);
+    const { accessToken } = await signIn(app, person);
+    const phone = await enrol(app, person, accessToken);
+    const ticket = await issue(person.memberId);
+    const show = async (factor?: string) => {
+      const headers: Record<string, string> = factor === undefined ? {} : { 'x-second-factor': factor };
+      const { status, body } = await call(app, 'GET', `member/redirect?id=${ticket}`, undefined, headers);
+      return body.err_code ?? status;
+    };
+    expect(await show()).toBe('err_second_factor');
+    expect(await show('000000')).toBe('err_factor_wrong');
+    const code = phone.next();
+    expect(await show(code)).toBe(200);
+    expect(await show(phone.next())).toBe('err_link_invalid');
+    // It opened one session and no more, and nothing was asked of whoever has no ticket.
     expect((await use('unknown-ticket')).body.err_code).toBe('err_link_invalid');
   });
 });

@@ -6,8 +6,12 @@ import { useTicket } from '../../features/session/redirect.api.ts';
 import { showLoading } from '../../base/alerts.ts';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { isAnswered } from '../../features/session/refused.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { hasSession } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';
+
+/** The sheet that asks for a second factor was closed. */
+const isNotShown = (error: unknown) => error instanceof Refusal && error.code === 'err_second_factor';
 
 const route = getRouteApi('/_public/_form/redirect');
 
@@ -28,7 +32,7 @@ export function RedirectScreen() {
   useEffect(() => {
     if (!refused) return;
     // Who is signed in already stays so: nothing of theirs has failed.
-    if (!hasSession()) void alertRefusal('session.login.failed', error);
+    if (!hasSession() && !isNotShown(error)) void alertRefusal('session.login.failed', error);
     void navigate({ to: '/login', replace: true });
   }, [refused, error, navigate]);
 
