@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { WALLET } from '@minerx/rules/wallet';
 import { unitsOf } from '@minerx/rules/money';
+import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
 import { moneyHouse } from '../../test/money-house.ts';
@@ -15,6 +16,31 @@ import { no } from './command.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { LEDGER_TABLES } from '../composition/ledger-tables.ts';
 import { createFunnel } from './funnel.ts';
+
+/** A pool whose first COMMIT takes place, but its answer is lost with the connection. */
+const losingOneCommit = (pool: Pool): Pool => {
+  let lost = false;
+  const answering = (client: PoolClient): PoolClient =>
+    new Proxy(client, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
+        return async (...args: unknown[]) => {
+          const answer = await (target.query as unknown as (...each: unknown[]) => Promise<unknown>)(...args);
+          if (args[0] !== 'COMMIT' || lost) return answer;
+          lost = true;
+          throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+        };
+      },
+    });
+  return new Proxy(pool, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (name === 'connect') return async () => answering(await target.connect());
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+};
 
 describe('the funnel', () => {
   let database: TestDatabase;
@@ -267,6 +293,24 @@ describe('the funnel', () => {
     holder.release();
     await owner.end();
     expect(await house.balance(member, 'USDT')).toBe(unitsOf('3'));
+  });
+
+  it('runs a command without a key no second time when nobody knows whether its COMMIT took place, and one with a key for its answer', async () => {
+    const pool = createPool(database.url, { max: 2, pipeline: true });
+    const { clock, random, bus, vault } = house;
+    const tools = { clock, random, bus, vault, tables: LEDGER_TABLES };
+    const members = [await house.member({ USDT: '9' }), await house.member({ USDT: '9' })] as const;
+    for (const key of [undefined, 'lost-1']) {
+      // Both alone, so that neither is in the other's batch.
+      const [member] = key === undefined ? members : members.toReversed();
+      const funnel = createFunnel({ ...tools, pool: losingOneCommit(pool) });
+      const outcome = funnel.run(take(member!, key === undefined ? {} : { key }));
+      if (key === undefined) await expect(outcome).rejects.toMatchObject({ code: 'err_unavailable' });
+      else expect(await outcome).toBe(String(unitsOf('8')));
+      expect([key, await house.balance(member!, 'USDT')]).toEqual([key, unitsOf('8')]);
+      await funnel.drain();
+    }
+    await pool.end();
   });
 
   it('survives connections that are killed: keyed commands end once, others are done or told that nobody knows', async () => {
