@@ -45,6 +45,7 @@ const steps: Step[] = [
   node('names', 'scripts/names.ts'),
   node('folders', 'scripts/house/folders.ts'),
   node('lengths', 'scripts/house/lengths.ts'),
+  node('functions', 'scripts/house/functions.ts'),
   node('glossary', 'scripts/house/glossary.ts'),
   node('migrations', 'scripts/migrations.ts'),
   node('mutants', 'scripts/mutants.ts'),

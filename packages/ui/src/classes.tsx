@@ -1,4 +1,2 @@
 /** Joins class names, leaving out what is empty. */
-export function classes(...names: (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ');
-}
+export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -81,6 +81,4 @@ export function UiProvider({ value, children }: { value: UiSettings; children: R
 }
 
 /** The language, link and privacy settings that the parts are drawn with. */
-export function useUi(): UiSettings {
-  return use(UiContext);
-}
+export const useUi = (): UiSettings => use(UiContext);

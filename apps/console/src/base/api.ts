@@ -31,7 +31,7 @@ interface Failure {
 }
 
 /** Makes one call of the contract. The session is a cookie that no script can read. @throws {Refusal} */
-export const request = async <C extends Call>(call: C, options: Asked<C> = {}): Promise<ResultOf<C>> => {
+export async function request<C extends Call>(call: C, options: Asked<C> = {}): Promise<ResultOf<C>> {
   const query = options.query === undefined ? '' : `?${new URLSearchParams(options.query)}`;
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
@@ -52,7 +52,7 @@ export const request = async <C extends Call>(call: C, options: Asked<C> = {}): 
   const checked = z.safeParse(call.result, json.result);
   if (!checked.success) throw new Refusal('unreadable', 'The answer could not be read.');
   return checked.data as ResultOf<C>;
-};
+}
 
 export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

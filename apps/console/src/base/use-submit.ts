@@ -9,7 +9,7 @@ interface Submit {
 }
 
 /** Sends a form once at a time, and keeps what was said against it until the next time. */
-export const useSubmit = (send: (form: HTMLFormElement) => Promise<void>): Submit => {
+export function useSubmit(send: (form: HTMLFormElement) => Promise<void>): Submit {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const submit = async (form: HTMLFormElement) => {
@@ -32,4 +32,4 @@ export const useSubmit = (send: (form: HTMLFormElement) => Promise<void>): Submi
       if (!busy) void submit(event.currentTarget);
     },
   };
-};
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 type Colours = Map<string, { light: string; dark: string }>;
 
-const coloursOf = (path: string): Colours => {
+function coloursOf(path: string): Colours {
   const css = readFileSync(new URL(path, import.meta.url), 'utf8');
   const themed = css.matchAll(/--colour-([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g);
   // The colours of a stage, and of the festival's night, are the same in both themes.
@@ -12,7 +12,7 @@ const coloursOf = (path: string): Colours => {
     ...[...themed].map(([, name = '', light = '', dark = '']) => [name, { light, dark }] as const),
     ...[...fixed].map(([, name = '', hex = '']) => [name, { light: hex, dark: hex }] as const),
   ]);
-};
+}
 
 const product = coloursOf('../../../../packages/ui/src/theme/tokens.css');
 const festival = coloursOf('../features/blessing/raya.module.css');

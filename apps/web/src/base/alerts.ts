@@ -35,11 +35,10 @@ export const loadings = makeStore<readonly { id: number; text?: string | undefin
 export const toasts = makeStore<readonly Toast[]>([]);
 
 /** Shows the alert modal; several wait in line. Resolves when the member has closed it. */
-export function showAlert(alert: Alert): Promise<void> {
-  return new Promise((resolve) => {
+export const showAlert = (alert: Alert): Promise<void> =>
+  new Promise((resolve) => {
     openAlerts.set([...openAlerts.get(), { ...alert, resolve }]);
   });
-}
 
 export function closeAlert(): void {
   const [first, ...rest] = openAlerts.get();

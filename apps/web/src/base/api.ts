@@ -79,7 +79,7 @@ export async function request<C extends Call>(call: C | BareCall<C>, options: Ca
 }
 
 /** Members with a second factor are asked for it by the sheet over everything; then the same goes out again, under its key. */
-const sendAsking = async (call: Sendable, options: SendOptions): Promise<unknown> => {
+async function sendAsking(call: Sendable, options: SendOptions): Promise<unknown> {
   try {
     return await send(call, options);
   } catch (error) {
@@ -93,7 +93,7 @@ const sendAsking = async (call: Sendable, options: SendOptions): Promise<unknown
       send(call, { ...options, factor }),
     );
   }
-};
+}
 
 const send = async (call: Sendable, options: SendOptions): Promise<unknown> =>
   readAnswer(call, await fetchAnswer(call, options));

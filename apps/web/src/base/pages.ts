@@ -68,16 +68,14 @@ interface Growing {
 }
 
 /** A query of pages as a list that grows. */
-export function growing<Shown>(query: Growing): GrowingList<Shown> {
-  return {
-    query: { ...query, isError: query.isError && !query.isFetchNextPageError } as unknown as UseQueryResult<Shown>,
-    end: query.isFetchingNextPage
-      ? 'loading'
-      : query.isFetchNextPageError
-        ? 'failed'
-        : query.hasNextPage
-          ? 'more'
-          : 'end',
-    more: () => void query.fetchNextPage(),
-  };
-}
+export const growing = <Shown>(query: Growing): GrowingList<Shown> => ({
+  query: { ...query, isError: query.isError && !query.isFetchNextPageError } as unknown as UseQueryResult<Shown>,
+  end: query.isFetchingNextPage
+    ? 'loading'
+    : query.isFetchNextPageError
+      ? 'failed'
+      : query.hasNextPage
+        ? 'more'
+        : 'end',
+  more: () => void query.fetchNextPage(),
+});

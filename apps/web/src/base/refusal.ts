@@ -55,6 +55,5 @@ export function refusalText(t: Translate, error: unknown): string {
 }
 
 /** The same for the code of one field. */
-export function codeText(t: Translate, code: string, fallback = ''): string {
-  return code.startsWith('err_') && isTextKey(code) ? t(code) : fallback || t('err_internal');
-}
+export const codeText = (t: Translate, code: string, fallback = ''): string =>
+  code.startsWith('err_') && isTextKey(code) ? t(code) : fallback || t('err_internal');

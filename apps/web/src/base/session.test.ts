@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 const tokenOf = (sub: string): string => `h.${btoa(JSON.stringify({ sub, iat: 1, exp: 601 }))}.s`;
 
 /** What `Object.keys` shows of a real storage: its entries. */
-const makeStorage = (): Storage => {
+function makeStorage(): Storage {
   const entries: Record<string, string> = {};
   const methods = {
     getItem: (name: string) => entries[name] ?? null,
@@ -13,7 +13,7 @@ const makeStorage = (): Storage => {
   return new Proxy(entries, {
     get: (_, name) => methods[name as keyof typeof methods] ?? entries[name as string],
   }) as unknown as Storage;
-};
+}
 
 class Channel extends EventTarget {
   static readonly open = new Set<Channel>();

@@ -88,9 +88,7 @@ export const isAnnounced = (): boolean => sessionStorage.getItem(ANNOUNCED) !== 
 export const noteAnnounced = (): void => sessionStorage.setItem(ANNOUNCED, '1');
 
 /** True when this browser holds a session, as far as it can know without asking. */
-export function hasSession(): boolean {
-  return access.get() !== null || localStorage.getItem(MARKER) !== null;
-}
+export const hasSession = (): boolean => access.get() !== null || localStorage.getItem(MARKER) !== null;
 
 /** Whose session it is, for telling members apart on one device; null without one. */
 export const sessionOwner = (): string | null => localStorage.getItem(MARKER);

@@ -37,9 +37,8 @@ export const hashrates = {
 };
 
 /** Th/s as the feed last said it; undefined while the feed has said nothing. Draws anew only when the value changes. */
-export function useHashrate(serial: string): number | null | undefined {
-  return useSyncExternalStore(
+export const useHashrate = (serial: string): number | null | undefined =>
+  useSyncExternalStore(
     (changed) => hashrates.follow(serial, changed),
     () => readings.get(serial)?.ths,
   );
-}

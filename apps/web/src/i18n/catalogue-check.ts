@@ -38,8 +38,8 @@ function placeholders(tokens: readonly CompiledMessageToken[], found = new Set<s
 }
 
 /** Plural categories that a choice must write out but does not. */
-function missingCategories(tokens: readonly CompiledMessageToken[], tag: string): string[] {
-  return tokens.flatMap((token) => {
+const missingCategories = (tokens: readonly CompiledMessageToken[], tag: string): string[] =>
+  tokens.flatMap((token) => {
     if (!isChoice(token)) return [];
     const written = new Set(branches(token).map(([category]) => category));
     const inner = branches(token).flatMap(([, deeper]) => missingCategories(deeper, tag));
@@ -51,7 +51,6 @@ function missingCategories(tokens: readonly CompiledMessageToken[], tag: string)
       ...needed.filter((category) => !written.has(category)).map((category) => `${token[0]} lacks ${category}`),
     ];
   });
-}
 
 const shown = (names: Set<string>) => [...names].sort().join(', ') || 'none';
 

@@ -128,13 +128,13 @@ const NOTICE: readonly [TextKey, RegExp][] = [
 
 const src = new URL('../', import.meta.url);
 const source = (path: string): string => readFileSync(new URL(path, src), 'utf8');
-const textsOf = (code: string): Record<string, string> => {
+function textsOf(code: string): Record<string, string> {
   const areas = readdirSync(new URL('i18n/locales', src));
   return Object.assign(
     {},
     ...areas.map((area) => JSON.parse(source(`i18n/locales/${area}/${code}.json`)) as object),
   ) as Record<string, string>;
-};
+}
 
 describe('the error catalogue', () => {
   const english = textsOf('en');

@@ -6,13 +6,13 @@ type OwnWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 /** As last heard: the next start shows them at once, without a network too. */
 const STORED = 'minerx:own-words';
 
-const stored = (): OwnWords => {
+function stored(): OwnWords {
   try {
     return (JSON.parse(localStorage.getItem(STORED) ?? '{}') ?? {}) as OwnWords;
   } catch {
     return {};
   }
-};
+}
 
 /** The messages of a language with the operators' words over those that there are. */
 export async function withOwnWords(language: string, messages: Messages): Promise<Messages> {

@@ -78,6 +78,4 @@ function subscribe(listener: () => void): () => void {
 export const texts = (): Texts => current;
 
 /** Texts and formats of the member's language; the component is drawn anew when it changes. */
-export function useTexts(): Texts {
-  return useSyncExternalStore(subscribe, texts);
-}
+export const useTexts = (): Texts => useSyncExternalStore(subscribe, texts);

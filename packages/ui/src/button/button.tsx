@@ -14,9 +14,8 @@ interface ButtonLook {
 }
 
 /** The same look for a link: `<Link className={buttonClass({ variant: 'primary' })}>`. */
-export function buttonClass({ variant = 'primary', size = 'large', full = false }: ButtonLook = {}): string {
-  return classes(styles.button, styles[variant], styles[size], full && styles.full);
-}
+export const buttonClass = ({ variant = 'primary', size = 'large', full = false }: ButtonLook = {}): string =>
+  classes(styles.button, styles[variant], styles[size], full && styles.full);
 
 export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   /** Work is under way: a ring takes the label's place, the width stays, presses are ignored. */

@@ -5,11 +5,11 @@ import { Gauge } from './gauge.tsx';
 const drawn = (share: number): string => renderToStaticMarkup(<Gauge share={share}>70 Th/s</Gauge>);
 
 /** Degrees from the dial's lower left, clockwise over the top, to its lower right. */
-const span = (markup: string): number => {
+function span(markup: string): number {
   const [, x1, y1, x2, y2] = /d="M([\d.]+) ([\d.]+)A84 84 0 1 1 ([\d.]+) ([\d.]+)"/.exec(markup) ?? [];
   const angle = (x?: string, y?: string) => (Math.atan2(Number(y) - 100, Number(x) - 100) * 180) / Math.PI;
   return (angle(x2, y2) - angle(x1, y1) + 360) % 360;
-};
+}
 
 describe('the gauge', () => {
   // proves 9: gauge of 285 degrees

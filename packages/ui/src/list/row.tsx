@@ -19,18 +19,20 @@ interface RowProps {
 }
 
 /** Two lines, each with a value at its end: a wide one takes no room from the words of the other, and goes below its own when it must. */
-const Lines = ({ title, detail, value, valueDetail }: Pick<RowProps, 'title' | 'detail' | 'value' | 'valueDetail'>) => (
-  <span className={styles.lines}>
-    <span className={styles.line}>
-      <span className={styles.title}>{title}</span>
-      <span className={styles.value}>{value}</span>
+function Lines({ title, detail, value, valueDetail }: Pick<RowProps, 'title' | 'detail' | 'value' | 'valueDetail'>) {
+  return (
+    <span className={styles.lines}>
+      <span className={styles.line}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.value}>{value}</span>
+      </span>
+      <span className={classes(styles.line, styles.detail)}>
+        <span>{detail}</span>
+        <span>{valueDetail}</span>
+      </span>
     </span>
-    <span className={classes(styles.line, styles.detail)}>
-      <span>{detail}</span>
-      <span>{valueDetail}</span>
-    </span>
-  </span>
-);
+  );
+}
 
 /** One line of a list. Put rows into `<Card flush>`. */
 export function Row({ to, onPress, expanded, icon, title, detail, value, valueDetail }: RowProps) {

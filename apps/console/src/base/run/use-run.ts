@@ -22,7 +22,7 @@ export interface Work {
 }
 
 /** One intent: whatever is pressed, it is done once. @param onSettled when an answer came, or none */
-export const useRun = (name: string, onSettled?: () => void): Work => {
+export function useRun(name: string, onSettled?: () => void): Work {
   const [state, setState] = useState<RunState>({ is: 'idle' });
   const [asker] = useState(() => new Asker<Values>());
   const isRunning = useRef(false);
@@ -39,9 +39,9 @@ export const useRun = (name: string, onSettled?: () => void): Work => {
     setState({ is: 'idle' });
   };
   return { state, run, anew };
-};
+}
 
-const runOnce = async (asker: Asker<Values>, name: string, values: Values): Promise<RunState> => {
+async function runOnce(asker: Asker<Values>, name: string, values: Values): Promise<RunState> {
   const outcome = await asker.ask(values, (idempotencyKey) =>
     request(operatorRun, { body: { name, values }, idempotencyKey }),
   );
@@ -51,4 +51,4 @@ const runOnce = async (asker: Asker<Values>, name: string, values: Values): Prom
   return isDecided(refusal)
     ? { is: 'ended', outcome: { outcome: 'refused', lines: [refusal.message] } }
     : { is: 'failed', sentence: refusal.message };
-};
+}

@@ -9,13 +9,13 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** Ages read as ages, whatever else as a count. */
-const valueOf = ({ name, value }: Sign): string => {
+function valueOf({ name, value }: Sign): string {
   if (value === null) return '–';
   if (!name.endsWith('_seconds')) return String(value);
   if (value < 2 * MINUTE) return `${Math.round(value)} s`;
   if (value < 2 * HOUR) return `${Math.round(value / MINUTE)} min`;
   return value < 48 * HOUR ? `${Math.round(value / HOUR)} h` : `${Math.round(value / (24 * HOUR))} d`;
-};
+}
 
 /** The same signs that are scraped. */
 export function Signs({ signs }: { signs: readonly Sign[] }) {

@@ -3,14 +3,14 @@ import page from '../../base/page.module.css';
 import { Decision, REASON } from '../../base/decision/decision.tsx';
 import { Panel } from '../../base/record/record.tsx';
 
-const sentenceOf = ({ state, far }: OperatorDay, unseen: number): string => {
+function sentenceOf({ state, far }: OperatorDay, unseen: number): string {
   if (state === 'waiting')
     return 'It is over and nothing is fixed yet. From 01:00 UTC on it is tried every five minutes.';
   if (state === 'provisional')
     return `Orders wait for what the pool has to say of ${unseen} machines. It is asked every hour.`;
   if (state === 'correcting') return 'What became known later is being paid.';
   return far ? 'It is settled; formula and payout are far apart. Look why.' : 'It is settled. Nothing is to be done.';
-};
+}
 
 /** What is to be done about a day. */
 export function DayDecisions({ day: row, unseen }: { day: OperatorDay; unseen: number }) {

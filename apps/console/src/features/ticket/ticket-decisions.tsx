@@ -8,12 +8,12 @@ import { Panel } from '../../base/record/record.tsx';
 import { useRun } from '../../base/run/use-run.ts';
 import styles from './ticket.module.css';
 
-const sentenceOf = ({ state, assigned_to: who }: OperatorTicket, me: string | undefined): string => {
+function sentenceOf({ state, assigned_to: who }: OperatorTicket, me: string | undefined): string {
   if (state === 'closed') return 'It is closed.';
   const whose =
     who === null ? 'Nobody has taken it.' : whoOf(who) === me ? 'It is yours.' : `${whoOf(who)} has taken it.`;
   return state === 'waits' ? `${whose} The member waits for an answer.` : `${whose} The member was answered.`;
-};
+}
 
 /** Whose it is, and whether it is over. */
 export function TicketDecisions({ ticket }: { ticket: OperatorTicket }) {

@@ -8,7 +8,7 @@ import { queryClient } from '../../base/queries.ts';
 const ASK_MS = 2000;
 
 /** Asks whether something was written, and for the ticket itself only then: who reads it is on the audit log each time. */
-export const useTicketNews = (id: string, seenAt: string): void => {
+export function useTicketNews(id: string, seenAt: string): void {
   const { data } = useQuery({
     queryKey: ['ticket-change', id],
     queryFn: () => request(operatorTicketChange, { query: { id } }),
@@ -19,4 +19,4 @@ export const useTicketNews = (id: string, seenAt: string): void => {
   useEffect(() => {
     if (isNew) void queryClient.invalidateQueries({ queryKey: ['record'] });
   }, [isNew]);
-};
+}

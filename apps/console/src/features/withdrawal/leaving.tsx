@@ -19,7 +19,7 @@ export const causeField = (...own: [value: string, label: string]): DecisionFiel
 });
 
 /** What there is to do, where a kind has no words of its own for it. */
-export const stepSentence = ({ next, first_approver: first }: LeavingRow): string => {
+export function stepSentence({ next, first_approver: first }: LeavingRow): string {
   switch (next) {
     case 'approve':
       return 'Look at the account, then decide.';
@@ -40,7 +40,7 @@ export const stepSentence = ({ next, first_approver: first }: LeavingRow): strin
     case null:
       return 'It is over.';
   }
-};
+}
 
 export const isUndecided = ({ next }: LeavingRow): boolean =>
   next === 'approve' || next === 'second' || next === 'account';

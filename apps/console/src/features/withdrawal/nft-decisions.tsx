@@ -14,11 +14,11 @@ const KEEP: DecisionField = {
   optional: true,
 };
 
-const sentenceOf = (withdrawal: OperatorNftWithdrawal): string => {
+function sentenceOf(withdrawal: OperatorNftWithdrawal): string {
   const sentence = stepSentence(withdrawal);
   if (withdrawal.next === 'approve') return `${sentence} Some categories need two operators.`;
   return withdrawal.next === 'worker' ? `${sentence} Where none runs, send it and note its transaction.` : sentence;
-};
+}
 
 /** What an operator can do with it now. */
 export function NftDecisions({ withdrawal }: { withdrawal: OperatorNftWithdrawal }) {

@@ -14,12 +14,12 @@ const PROOF: DecisionField = { ...REASON, label: 'Proof', hint: 'How you know. F
 
 type Shown = ResultOf<typeof operatorWithdrawal>;
 
-const sentenceOf = ({ withdrawal, by_hand: byHand }: Shown): string => {
+function sentenceOf({ withdrawal, by_hand: byHand }: Shown): string {
   const { next, two_operators: two } = withdrawal;
   if (next === 'approve' && two) return 'Two operators have to approve it. You would be the first.';
   if (next === 'reconcile' && byHand) return 'Nobody knows whether it left. Find proof before anything is given back.';
   return stepSentence(withdrawal);
-};
+}
 
 interface DeciderProps {
   record: Shown;

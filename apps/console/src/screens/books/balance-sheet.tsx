@@ -21,10 +21,10 @@ const PLACES: Readonly<Record<Place['place'], string>> = {
   pool: 'Paid by the pool',
 };
 
-const stateOf = ({ issued_by_us: ours, difference }: BalanceSheetAsset) => {
+function stateOf({ issued_by_us: ours, difference }: BalanceSheetAsset) {
   if (ours) return <Chip tone="plain">Issued by us, no reserve</Chip>;
   return difference.startsWith('-') ? <Chip tone="danger">Short</Chip> : <Chip tone="gain">Covered</Chip>;
-};
+}
 
 const ASSETS: readonly Column<BalanceSheetAsset>[] = [
   { head: 'Asset', cell: ({ wallet }) => wallet },

@@ -19,6 +19,5 @@ export const whyText = (error: unknown, why = refusalText(texts().t, error)): st
   [why, waitText(error)].filter(Boolean).join(' ');
 
 /** The alert of the error catalogue: its title, the sentence of the refusal, how long to wait. Resolves when closed. */
-export function alertRefusal(title: TextKey, error: unknown, message = refusalText(texts().t, error)): Promise<void> {
-  return showAlert({ mode: 2, title: texts().t(title), message, submessage: waitText(error) });
-}
+export const alertRefusal = (title: TextKey, error: unknown, message = refusalText(texts().t, error)): Promise<void> =>
+  showAlert({ mode: 2, title: texts().t(title), message, submessage: waitText(error) });

@@ -69,7 +69,7 @@ export function useIntent<Input, Answer, Proof = void>(
   };
 }
 
-const openIn = <Input>(place: IntentPlace<Input>): Intent<Input> | null => {
+function openIn<Input>(place: IntentPlace<Input>): Intent<Input> | null {
   const intent = place.read();
   return intent !== null && intent.unanswered > 0 ? intent : null;
-};
+}

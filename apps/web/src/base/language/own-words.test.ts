@@ -18,7 +18,7 @@ let said: Record<string, Record<string, string>> | null = {};
 let entries: Record<string, string> = {};
 
 /** The app as a start finds it; what the device keeps stays. */
-const start = async () => {
+async function start() {
   vi.resetModules();
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} }, cookie: '' });
@@ -40,7 +40,7 @@ const start = async () => {
     return Response.json(Object.fromEntries(texts));
   });
   return { ...(await import('../../i18n/texts.ts')), ...(await import('./own-words.ts')) };
-};
+}
 
 beforeEach(() => {
   entries = {};

@@ -83,7 +83,9 @@ export function LongList<Row>(props: LongListProps<Row>) {
   );
 }
 
-const Keyed = ({ children }: { children: ReactElement }) => children;
+function Keyed({ children }: { children: ReactElement }) {
+  return children;
+}
 
 function Container({ style, children, ref }: CustomContainerComponentProps) {
   return (

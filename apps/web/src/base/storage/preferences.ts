@@ -5,9 +5,7 @@ const HIDE = 'minerx:hideAmounts';
 const hideAmounts = makeStore(localStorage.getItem(HIDE) === '1');
 
 /** Whether amounts are hidden, on every screen at once, remembered. */
-export function useHideAmounts(): boolean {
-  return useSyncExternalStore(hideAmounts.subscribe, hideAmounts.get);
-}
+export const useHideAmounts = (): boolean => useSyncExternalStore(hideAmounts.subscribe, hideAmounts.get);
 
 export function toggleHideAmounts(): void {
   hideAmounts.set(!hideAmounts.get());
@@ -19,9 +17,7 @@ export type Theme = 'system' | 'dark' | 'light';
 const THEME = 'minerx:theme';
 const themes = makeStore<Theme>((localStorage.getItem(THEME) as Theme | null) ?? 'system');
 
-export function useTheme(): Theme {
-  return useSyncExternalStore(themes.subscribe, themes.get);
-}
+export const useTheme = (): Theme => useSyncExternalStore(themes.subscribe, themes.get);
 
 export function chooseTheme(theme: Theme): void {
   themes.set(theme);

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-const full = (): never => {
+function full(): never {
   throw new DOMException('full', 'QuotaExceededError');
-};
+}
 
 afterEach(() => vi.unstubAllGlobals());
 

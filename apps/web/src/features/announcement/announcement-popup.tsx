@@ -9,12 +9,12 @@ import { AnnouncementBody } from './announcement-body.tsx';
 import { variant } from '@minerx/rules/wire-language';
 
 /** Resolves when the picture can be drawn, or never will be: the popup comes as a whole. */
-const pictureReady = async (address: string | null): Promise<void> => {
+async function pictureReady(address: string | null): Promise<void> {
   if (address === null) return;
   const picture = new Image();
   picture.src = address;
   await picture.decode().catch(() => undefined);
-};
+}
 
 /** The latest announcement, once per session. */
 export function AnnouncementPopup({ announcement }: { announcement: Announcement }) {

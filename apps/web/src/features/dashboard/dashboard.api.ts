@@ -82,13 +82,12 @@ async function loadProfits(signal: AbortSignal): Promise<Profits> {
 }
 
 /** Everything that the dashboard shows but the live figures. */
-export function useProfits(): UseQueryResult<Profits> {
-  return useQuery({
+export const useProfits = (): UseQueryResult<Profits> =>
+  useQuery({
     queryKey: orderKeys.summary,
     queryFn: ({ signal }) => loadProfits(signal),
     refetchInterval: 60_000,
   });
-}
 
 /** Orders by whether their machines answer. */
 export const countActive = (orders: readonly LiveOrder[]): number =>

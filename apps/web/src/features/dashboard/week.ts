@@ -12,9 +12,8 @@ export interface DayReward {
 }
 
 /** Seven days up to yesterday (UTC), each with its reward or zero. */
-export function fillWeek(known: readonly DayReward[], now: number): DayReward[] {
-  return Array.from({ length: DAYS }, (_, place) => {
+export const fillWeek = (known: readonly DayReward[], now: number): DayReward[] =>
+  Array.from({ length: DAYS }, (_, place) => {
     const day = new Date(now - (DAYS - place) * DAY_MS).toISOString().slice(0, 10);
     return known.find((each) => each.day === day) ?? { day, units: ZERO, provisional: false };
   });
-}

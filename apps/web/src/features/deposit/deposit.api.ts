@@ -115,10 +115,10 @@ export const useDeposits = (page: number) =>
   });
 
 /** @throws {Refusal} */
-export const checkDeposit = async (network: string, hash: string) => {
+export async function checkDeposit(network: string, hash: string) {
   const { check, deposits } = await request(depositCheck, { body: { network, deposit_hash: hash } });
   return { check, deposits: deposits.map(depositOf) };
-};
+}
 
 /**
  * Test coins on a simulated chain.

@@ -42,16 +42,15 @@ const offersOf = ({ package: packages, queue }: ResultOf<typeof packageAll>): Of
 });
 
 /** The packages of a page: 1 to 4 on X1, 5 on X2. */
-export function useOffers(line: PackageLine): UseQueryResult<Offers> {
-  return useQuery({
+export const useOffers = (line: PackageLine): UseQueryResult<Offers> =>
+  useQuery({
     queryKey: ['package', line],
     queryFn: async ({ signal }) => offersOf(await request(line === 'x1' ? packageAll : packageAll2, { signal })),
   });
-}
 
 /** Stock of both lines. */
-export function useStocks(): UseQueryResult<Stocks> {
-  return useQuery({
+export const useStocks = (): UseQueryResult<Stocks> =>
+  useQuery({
     queryKey: ['package', 'stock'],
     queryFn: async ({ signal }) => {
       const stock = await request(packageSubscriber, { signal });
@@ -61,11 +60,10 @@ export function useStocks(): UseQueryResult<Stocks> {
       };
     },
   });
-}
 
 /** Difficulty, height and pool fee of now. */
-export function useNetworkNow(): UseQueryResult<NetworkNow | null> {
-  return useQuery({
+export const useNetworkNow = (): UseQueryResult<NetworkNow | null> =>
+  useQuery({
     queryKey: ['system', 'sources', 'network'],
     queryFn: async ({ signal }) => {
       const { network, pool_fee_ppm: poolFeePpm } = await request(systemSources, { signal });
@@ -74,15 +72,13 @@ export function useNetworkNow(): UseQueryResult<NetworkNow | null> {
     },
     staleTime: 60_000,
   });
-}
 
 /** ISO codes of the countries where operators have closed the shared contract. */
-export function useClosedCountries(asked: boolean): UseQueryResult<readonly string[]> {
-  return useQuery({
+export const useClosedCountries = (asked: boolean): UseQueryResult<readonly string[]> =>
+  useQuery({
     queryKey: ['country'],
     queryFn: ({ signal }) => request(countryAll, { signal }),
     select: ({ country }) => country.filter((each) => each.country_shared_closed).map(({ country_iso2: iso }) => iso),
     enabled: asked,
     staleTime: 60_000,
   });
-}

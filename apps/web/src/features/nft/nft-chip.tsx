@@ -28,9 +28,11 @@ function StateChip({ name, wide = false }: { name: keyof typeof looks; wide?: bo
 }
 
 /** The state of an item; `wide` along the whole foot of its card. */
-export const NftChip = ({ status, wide = false }: { status: number; wide?: boolean }) => (
-  <StateChip name={nftStatusName(status)} wide={wide} />
-);
+export function NftChip({ status, wide = false }: { status: number; wide?: boolean }) {
+  return <StateChip name={nftStatusName(status)} wide={wide} />;
+}
 
 /** The state of a withdrawal. */
-export const WithdrawalChip = ({ status }: { status: number }) => <StateChip name={nftWithdrawalStatusName(status)} />;
+export function WithdrawalChip({ status }: { status: number }) {
+  return <StateChip name={nftWithdrawalStatusName(status)} />;
+}

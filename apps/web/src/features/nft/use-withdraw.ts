@@ -124,11 +124,11 @@ function tellRefusal(error: unknown): Promise<void> {
 }
 
 /** The fee of now, where the server has another one than the member saw. */
-const feeIn = (error: unknown): Units | null => {
+function feeIn(error: unknown): Units | null {
   if (!(error instanceof Refusal) || error.code !== 'err_amount_changed') return null;
   const { needed } = (error.details ?? {}) as { needed?: unknown };
   return typeof needed === 'string' ? parseUnits(needed) : null;
-};
+}
 
 /** Whether it has been so for that long. */
 function useAfter(isSo: boolean, ms: number): boolean {

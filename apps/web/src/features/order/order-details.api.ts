@@ -15,8 +15,8 @@ export interface OrderDetails {
   refund: { at: string | null; wallets: readonly { name: string; units: Units }[] } | null;
 }
 
-export function useOrder(id: string): UseQueryResult<OrderDetails> {
-  return useQuery({
+export const useOrder = (id: string): UseQueryResult<OrderDetails> =>
+  useQuery({
     queryKey: orderKeys.one(id),
     queryFn: async ({ signal }) => {
       const result = await request(orderGetById, { query: { id }, signal });
@@ -37,7 +37,6 @@ export function useOrder(id: string): UseQueryResult<OrderDetails> {
     placeholderData: undefined,
     refetchInterval: 60_000,
   });
-}
 
 /** A minute's average; null where nothing was measured. */
 export interface MinutePoint {
@@ -47,8 +46,8 @@ export interface MinutePoint {
 }
 
 /** The minute averages of the last hours, oldest first. */
-export function useMinutes(id: string): UseQueryResult<readonly MinutePoint[]> {
-  return useQuery({
+export const useMinutes = (id: string): UseQueryResult<readonly MinutePoint[]> =>
+  useQuery({
     queryKey: orderKeys.hashrate(id),
     queryFn: async ({ signal }) => {
       const { points } = await request(orderHashrate, { query: { id }, signal });
@@ -58,4 +57,3 @@ export function useMinutes(id: string): UseQueryResult<readonly MinutePoint[]> {
     staleTime: 30_000,
     refetchInterval: 60_000,
   });
-}

@@ -96,12 +96,11 @@ export interface WaitingOrders {
   outOfStock: readonly MinerOrder[];
 }
 
-export function useWaitingOrders(): UseQueryResult<WaitingOrders> {
-  return useQuery({
+export const useWaitingOrders = (): UseQueryResult<WaitingOrders> =>
+  useQuery({
     queryKey: orderKeys.queue,
     queryFn: async ({ signal }) => {
       const { ready, queue, outOfStock } = await request(packageOrderQueue, { signal });
       return { ready: ready.map(orderOf), queue: queue.map(orderOf), outOfStock: outOfStock.map(orderOf) };
     },
   });
-}

@@ -7,34 +7,32 @@ import { freeIn, isRestricted, planPurchase, shownOffer } from './purchase-plan.
 
 const offer = { line: 'x1', packagePriceUnits: unitsOf('1000'), packageQuantity: 1 } as const;
 
-function memberWith(balances: Record<string, string>, prices: Record<string, string> = {}): Member {
-  return {
-    member_username: 'demo',
-    member_email: 'demo@minerx.test',
-    member_detail_fullname: 'Demo',
-    member_referral_code: 'DEMO2026',
-    member_ranking3: 0,
-    ranking_name: 'Member',
-    member_created_date: '2026-01-01T00:00:00Z',
-    member_capital: '0',
-    member_has_mined: false,
-    member_detail_countryid: 211,
-    member_shared_closed: true,
-    member_wallet: WALLETS.map(({ name }) => ({ member_wallet_balance: balances[name] ?? '0' })),
-    member_wallet_type: WALLETS.map(({ id, name, precision }) => ({
-      member_wallet_type_id: id,
-      member_wallet_type_name: name,
-      member_wallet_type_price: prices[name] ?? '1',
-      member_wallet_type_precision: precision,
-    })),
-    member_bank: [],
-    member_btapay_id: '',
-    system_setting: { nft_withdraw_fee: '0', withdrawal_hold_hours: 24 },
-    outgoing_held_until: null,
-    helpcenter: false,
-    member_terms_version: null,
-  };
-}
+const memberWith = (balances: Record<string, string>, prices: Record<string, string> = {}): Member => ({
+  member_username: 'demo',
+  member_email: 'demo@minerx.test',
+  member_detail_fullname: 'Demo',
+  member_referral_code: 'DEMO2026',
+  member_ranking3: 0,
+  ranking_name: 'Member',
+  member_created_date: '2026-01-01T00:00:00Z',
+  member_capital: '0',
+  member_has_mined: false,
+  member_detail_countryid: 211,
+  member_shared_closed: true,
+  member_wallet: WALLETS.map(({ name }) => ({ member_wallet_balance: balances[name] ?? '0' })),
+  member_wallet_type: WALLETS.map(({ id, name, precision }) => ({
+    member_wallet_type_id: id,
+    member_wallet_type_name: name,
+    member_wallet_type_price: prices[name] ?? '1',
+    member_wallet_type_precision: precision,
+  })),
+  member_bank: [],
+  member_btapay_id: '',
+  system_setting: { nft_withdraw_fee: '0', withdrawal_hold_hours: 24 },
+  outgoing_held_until: null,
+  helpcenter: false,
+  member_terms_version: null,
+});
 
 describe('the plan of a purchase', () => {
   it('takes 900 from CW and 100 from RW for method 2', () => {

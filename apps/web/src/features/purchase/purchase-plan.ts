@@ -116,6 +116,5 @@ export function shownOffer<Offer extends Pick<PurchaseOffer, 'id'>>(
 }
 
 /** Decimals that show an amount whole: what is taken is never shown as less. */
-export function wholePrecision(amount: bigint, atLeast: number): number {
-  return Math.max(atLeast, formatUnits(units(amount)).split('.')[1]?.length ?? 0);
-}
+export const wholePrecision = (amount: bigint, atLeast: number): number =>
+  Math.max(atLeast, formatUnits(units(amount)).split('.')[1]?.length ?? 0);

@@ -37,8 +37,8 @@ export interface Purchased {
 }
 
 /** The payment methods that the member's community may use, in its order. */
-export function useAllowedMethods(): UseQueryResult<readonly PaymentMethod[]> {
-  return useQuery({
+export const useAllowedMethods = (): UseQueryResult<readonly PaymentMethod[]> =>
+  useQuery({
     queryKey: ['member', 'community'],
     queryFn: async ({ signal }) => {
       const { community } = await request(memberCommunity, { signal });
@@ -46,7 +46,6 @@ export function useAllowedMethods(): UseQueryResult<readonly PaymentMethod[]> {
     },
     staleTime: 60_000,
   });
-}
 
 /**
  * Sends a purchase under its key: the same key has one effect, however often it is asked.

@@ -139,12 +139,12 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
 }
 
 /** What was chosen has been bought. */
-const tellDone = async (line: PackageLine, purchased: Purchased): Promise<void> => {
+async function tellDone(line: PackageLine, purchased: Purchased): Promise<void> {
   choiceDraft(line).drop();
   navigator.vibrate?.(20);
   await alertPurchased(purchased);
   void queryClient.invalidateQueries();
-};
+}
 
 function makeQuote(
   offer: PurchaseOffer,

@@ -93,8 +93,8 @@ export interface BtcPrice {
   at: string | null;
 }
 
-export function useBtcPrice(): UseQueryResult<BtcPrice> {
-  return useQuery({
+export const useBtcPrice = (): UseQueryResult<BtcPrice> =>
+  useQuery({
     queryKey: ['wallet', 'price', WALLET.BTC],
     queryFn: async ({ signal }) => {
       const { wallet_type: types } = await request(walletAll, { signal });
@@ -108,4 +108,3 @@ export function useBtcPrice(): UseQueryResult<BtcPrice> {
     staleTime: 30_000,
     refetchInterval: 60_000,
   });
-}

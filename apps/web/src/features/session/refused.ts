@@ -22,7 +22,7 @@ export function markRefused<T extends FieldValues, C, O>(
 }
 
 /** Whether somebody answered: a failed sign-in resets its form, a lost answer keeps what was typed. */
-export const isAnswered = (error: unknown): boolean => {
+export function isAnswered(error: unknown): boolean {
   const { status } = asRefusal(error);
   return status > 0 && status < 500;
-};
+}

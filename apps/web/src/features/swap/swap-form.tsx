@@ -100,9 +100,10 @@ function Amounts({ swap }: { swap: Swap }) {
   );
 }
 
-const Wallets = ({ ids }: { ids: readonly WalletId[] }) =>
-  ids.map((id) => (
+function Wallets({ ids }: { ids: readonly WalletId[] }) {
+  return ids.map((id) => (
     <option key={id} value={id}>
       {walletById(id).name}
     </option>
   ));
+}

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { textsOf } from '../../../build/locales.ts';
 import { localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 
-const say = (code: WireLanguage, n: number): string => {
+function say(code: WireLanguage, n: number): string {
   const key = 'team.generation';
   const tag = localeOf(code);
   const messages = { [tag]: { [key]: compileMessageOrThrow(textsOf(code)[key]!) } };
   return setupI18n({ locale: tag, messages })._(key, { n });
-};
+}
 
 describe('the generation of a member', () => {
   // proves 9: generations as ordinals, 11th to 13th

@@ -113,11 +113,11 @@ export function useStanding(username: string | undefined): GrowingList<Standing>
 }
 
 /** Somebody outside the downline is nobody: an answer, not a failure. */
-const orNobody = async <T>(asked: Promise<T>): Promise<T | null> => {
+async function orNobody<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'err_not_found') return null;
     throw error;
   }
-};
+}

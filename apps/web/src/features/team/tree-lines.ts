@@ -28,20 +28,19 @@ const isOpenNode = (node: TeamNode, open: ReadonlySet<string>): boolean =>
   node.direct_sponsor > 0 && open.has(node.member_username);
 
 /** Members side by side, each with what is open below it. `beside`: how many they are, -1 when more may come. */
-export function linesOf(
+export const linesOf = (
   nodes: readonly TeamNode[],
   depth: number,
   open: ReadonlySet<string>,
   loaded: Loaded,
   beside = nodes.length,
-): TreeLine[] {
-  return nodes.flatMap((node, index): TreeLine[] => {
+): TreeLine[] =>
+  nodes.flatMap((node, index): TreeLine[] => {
     const isOpen = isOpenNode(node, open);
     const { member_username: name } = node;
     const line = { kind: 'member', key: name, node, depth, isOpen, place: index + 1, beside } as const;
     return isOpen ? [line, ...linesBelow(name, depth + 1, open, loaded)] : [line];
   });
-}
 
 /** The level below a member (null: the viewer), and its edge unless it is whole: what is on its way, has failed, or can be asked for. */
 export function linesBelow(of: string | null, depth: number, open: ReadonlySet<string>, loaded: Loaded): TreeLine[] {

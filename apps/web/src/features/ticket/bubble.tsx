@@ -32,11 +32,13 @@ export function Bubble({ message }: { message: Message }) {
 }
 
 /** What somebody wrote, in whatever language and direction. */
-const Written = ({ text }: { text: string }) => (
-  <p className={styles.text} lang="" dir="auto">
-    {text}
-  </p>
-);
+function Written({ text }: { text: string }) {
+  return (
+    <p className={styles.text} lang="" dir="auto">
+      {text}
+    </p>
+  );
+}
 
 /** One that has not: on its way, or not sent. */
 export function OutgoingBubble({ ticketId, message }: { ticketId: string; message: Outgoing }) {
@@ -76,12 +78,14 @@ export function OutgoingBubble({ ticketId, message }: { ticketId: string; messag
   );
 }
 
-const Failed = ({ children }: { children: ReactNode }) => (
-  <span className={styles.alarm}>
-    <CircleAlert size={14} aria-hidden="true" />
-    {children}
-  </span>
-);
+function Failed({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.alarm}>
+      <CircleAlert size={14} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
 
 function Progress({ share }: { share: number }) {
   const { t } = useTexts();

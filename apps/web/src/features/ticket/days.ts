@@ -1,11 +1,11 @@
 import { DAY_MS } from '@minerx/rules/duration';
 
 /** The day of a moment where the reader is: `2026-11-20`. @internal */
-export const localDay = (at: string | Date): string => {
+export function localDay(at: string | Date): string {
   const time = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-};
+}
 
 /** Days from one to another, whatever hours the clocks were put forward or back between them. */
 const daysBetween = (day: string, later: string): number =>

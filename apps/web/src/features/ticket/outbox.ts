@@ -76,10 +76,10 @@ function found(ticketId: string): readonly Outgoing[] {
 
 onSessionEnd(() => outboxes.clear());
 
-const patch = (ticketId: string, key: string, change: Partial<Outgoing>): void => {
+function patch(ticketId: string, key: string, change: Partial<Outgoing>): void {
   const outbox = outboxOf(ticketId);
   outbox.set(outbox.get().map((message) => (message.key === key ? { ...message, ...change } : message)));
-};
+}
 
 /** Takes a message out, sent or given up. */
 export function dropOutgoing(ticketId: string, key: string): void {

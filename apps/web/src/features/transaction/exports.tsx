@@ -12,14 +12,14 @@ import { useTexts } from '../../i18n/texts.ts';
 import type { TransactionFilter } from './transaction.api.ts';
 import styles from './transaction.module.css';
 
-const saveAs = (file: Blob, name: string): void => {
+function saveAs(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
   // The browser reads it after this turn.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-};
+}
 
 /** The statement of a month, what is shown as CSV, and the receipts of all rewards as one file. */
 export function Exports({ filter }: { filter: TransactionFilter }) {

@@ -38,8 +38,8 @@ function monthsBetween(first: string, last: string): string[] {
   }
 }
 
-export function useStatement(name: string): UseQueryResult<Statement> {
-  return useQuery({
+export const useStatement = (name: string): UseQueryResult<Statement> =>
+  useQuery({
     queryKey: keyOf('statement', name),
     queryFn: async ({ signal }) => {
       const wire = await request(month, { query: { month: name }, signal });
@@ -70,4 +70,3 @@ export function useStatement(name: string): UseQueryResult<Statement> {
     },
     placeholderData: undefined,
   });
-}

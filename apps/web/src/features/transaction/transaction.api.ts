@@ -48,23 +48,21 @@ export const signedFrom = (text: string): Units =>
   text.startsWith('-') ? units(0n - unitsFrom(text.slice(1))) : unitsFrom(text);
 export const walletOf = (id: number): Wallet | null => (isWalletId(id) ? walletById(id) : null);
 
-function transactionOf(wire: WireTransaction): Transaction {
-  return {
-    id: wire.transaction_id,
-    kind: wire.transaction_kind,
-    at: wire.transaction_date,
-    changes: wire.wallets.flatMap((each) => {
-      const wallet = walletOf(each.member_wallet_type_id);
-      if (wallet === null) return [];
-      const amountUnits = signedFrom(each.amount);
-      return [{ wallet, amountUnits, heldUnits: signedFrom(each.held), balanceUnits: unitsFrom(each.balance) }];
-    }),
-    voucherUnits: wire.voucher_amount === null ? null : unitsFrom(wire.voucher_amount),
-    origin: wire.origin,
-    reason: wire.reason,
-    counterparty: wire.counterparty,
-  };
-}
+const transactionOf = (wire: WireTransaction): Transaction => ({
+  id: wire.transaction_id,
+  kind: wire.transaction_kind,
+  at: wire.transaction_date,
+  changes: wire.wallets.flatMap((each) => {
+    const wallet = walletOf(each.member_wallet_type_id);
+    if (wallet === null) return [];
+    const amountUnits = signedFrom(each.amount);
+    return [{ wallet, amountUnits, heldUnits: signedFrom(each.held), balanceUnits: unitsFrom(each.balance) }];
+  }),
+  voucherUnits: wire.voucher_amount === null ? null : unitsFrom(wire.voucher_amount),
+  origin: wire.origin,
+  reason: wire.reason,
+  counterparty: wire.counterparty,
+});
 
 /** Begins with the key of the wallets' balances: what moves value refreshes both. */
 export const keyOf = (...more: unknown[]) => ['wallet', 'transaction', ...more];
@@ -98,8 +96,8 @@ export interface Opened {
 }
 
 /** One movement with its postings; nothing is asked for while there is no id. */
-export function useTransaction(id: string | null): UseQueryResult<Opened> {
-  return useQuery({
+export const useTransaction = (id: string | null): UseQueryResult<Opened> =>
+  useQuery({
     queryKey: keyOf('one', id),
     queryFn: async ({ signal }) => {
       const { transaction, postings } = await request(one, { query: { id: id! }, signal });
@@ -114,4 +112,3 @@ export function useTransaction(id: string | null): UseQueryResult<Opened> {
     enabled: id !== null,
     placeholderData: undefined,
   });
-}

@@ -16,10 +16,10 @@ const walletsWorth = (usd: Partial<Record<WalletId, string>>) =>
     doubted: false,
   }));
 
-const split = (usd: Partial<Record<WalletId, string>>) => {
+function split(usd: Partial<Record<WalletId, string>>) {
   const wallets = walletsWorth(usd);
   return splitTotal(wallets, sumUnits(wallets.map((line) => line.usdUnits)));
-};
+}
 
 const cents = (value: bigint) => floorToPrecision(value, 2);
 

@@ -76,6 +76,5 @@ async function loadWallets(signal: AbortSignal): Promise<Wallets> {
 }
 
 /** Balances and dollar values of the member's wallets. */
-export function useWallets(): UseQueryResult<Wallets> {
-  return useQuery({ queryKey: walletsKey, queryFn: ({ signal }) => loadWallets(signal) });
-}
+export const useWallets = (): UseQueryResult<Wallets> =>
+  useQuery({ queryKey: walletsKey, queryFn: ({ signal }) => loadWallets(signal) });

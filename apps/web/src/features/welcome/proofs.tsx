@@ -11,7 +11,9 @@ const proofs = [
 ] as const;
 
 /** Three things that a member can check here. */
-export const Proofs = () => <Points points={proofs} />;
+export function Proofs() {
+  return <Points points={proofs} />;
+}
 
 interface PointsProps {
   points: readonly { Icon: ComponentType<{ size: number; 'aria-hidden': 'true' }>; title: TextKey; text: TextKey }[];

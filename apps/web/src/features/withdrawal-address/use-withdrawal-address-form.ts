@@ -54,12 +54,12 @@ interface Arrival {
 }
 
 /** What was typed, unless it was for another place than the one that is wanted. */
-const firstOf = (kept: unknown, saved: readonly WithdrawalAddress[], wanted: Place | undefined): Draft => {
+function firstOf(kept: unknown, saved: readonly WithdrawalAddress[], wanted: Place | undefined): Draft {
   const first = firstDraft(kept, saved);
   return wanted === undefined || (first.coin === wanted.coin && first.network === wanted.network)
     ? first
     : placeChosen(wanted, saved);
-};
+}
 
 /** Filling in and saving a withdrawal address. A lost answer is asked again under the same key. */
 export function useWithdrawalAddressForm(

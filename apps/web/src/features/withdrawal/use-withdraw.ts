@@ -63,12 +63,12 @@ const targetOf = ({ wallet_type, network, address }: WithdrawalOption, amount: s
 });
 
 /** Nothing is left to ask again; balances and lists are read anew. */
-const tellDone = async (): Promise<void> => {
+async function tellDone(): Promise<void> {
   draft.drop();
   for (const queryKey of [withdrawalKeys.all, memberQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
   const { t } = texts();
   await showAlert({ mode: 1, title: t('withdrawal.done'), message: t('withdrawal.done.text') });
-};
+}
 
 /** Filling in and asking for a withdrawal. A lost answer is asked again under the same key. */
 export function useWithdraw(member: Member, options: readonly WithdrawalOption[]): WithdrawUse {

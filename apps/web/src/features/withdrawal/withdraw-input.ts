@@ -35,10 +35,10 @@ export const coinsOf = (options: readonly WithdrawalOption[]): number[] => [
 ];
 
 /** What was typed as units; null when it is no amount. */
-const amountUnitsOf = (text: string): Units | null => {
+function amountUnitsOf(text: string): Units | null {
   const amount = amountOf(text);
   return amount === null ? null : parseUnits(amount);
-};
+}
 
 export interface Sums {
   amountUnits: Units;
@@ -46,11 +46,11 @@ export interface Sums {
   takenUnits: Units;
 }
 
-export const sumsOf = (option: WithdrawalOption, amount: string): Sums => {
+export function sumsOf(option: WithdrawalOption, amount: string): Sums {
   const amountUnits = amountUnitsOf(amount) ?? ZERO;
   const feeUnits = unitsOf(option.fee);
   return { amountUnits, feeUnits, takenUnits: takenUnits(amountUnits, feeUnits) };
-};
+}
 
 /** The most that can arrive now. */
 export const mostOf = (option: WithdrawalOption, balanceUnits: bigint): Units =>
@@ -83,10 +83,10 @@ export function faultsOf(
 }
 
 /** Decimals that show all of an amount, and at least the wallet's. */
-export const decimalsOf = (units: bigint, least: number): number => {
+export function decimalsOf(units: bigint, least: number): number {
   const digits = (units % 100_000_000n).toString().padStart(8, '0').replace(/0+$/, '').length;
   return Math.max(least, digits);
-};
+}
 
 /** Field of the form by its name on the wire. */
 export const FIELD_OF: Readonly<Record<string, InputField>> = {

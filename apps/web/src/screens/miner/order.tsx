@@ -30,10 +30,10 @@ function useFunds(): Funds | undefined {
   return member && ownWallet(member, WALLET.AOGTD);
 }
 
-const renewBalances = () => {
+function renewBalances() {
   void queryClient.invalidateQueries({ queryKey: memberKey });
   void queryClient.invalidateQueries({ queryKey: walletsKey });
-};
+}
 
 export function OrderScreen() {
   const { t } = useTexts();

@@ -1,3 +1,5 @@
 import { LegalScreen } from '../../features/legal/legal-screen.tsx';
 
-export const PrivacyScreen = () => <LegalScreen page="privacy" />;
+export function PrivacyScreen() {
+  return <LegalScreen page="privacy" />;
+}

@@ -1,3 +1,5 @@
 import { LegalScreen } from '../../features/legal/legal-screen.tsx';
 
-export const RiskScreen = () => <LegalScreen page="risk" />;
+export function RiskScreen() {
+  return <LegalScreen page="risk" />;
+}

@@ -1,3 +1,5 @@
 import { LegalScreen } from '../../features/legal/legal-screen.tsx';
 
-export const TermsScreen = () => <LegalScreen page="terms" />;
+export function TermsScreen() {
+  return <LegalScreen page="terms" />;
+}

@@ -19,8 +19,8 @@ function priceOf(packages: readonly MinerPackage[], id: number): Units | null {
 }
 
 /** Today's prices of the two boosters: the own X1 miner (package 1) and X2 (package 5). */
-export function useBoosterPrices(): UseQueryResult<BoosterPrices> {
-  return useQuery({
+export const useBoosterPrices = (): UseQueryResult<BoosterPrices> =>
+  useQuery({
     queryKey: ['package', 'boosters'],
     queryFn: async ({ signal }) => {
       const [x1, x2] = await Promise.all([request(first, { signal }), request(second, { signal })]);
@@ -28,4 +28,3 @@ export function useBoosterPrices(): UseQueryResult<BoosterPrices> {
     },
     staleTime: 60_000,
   });
-}

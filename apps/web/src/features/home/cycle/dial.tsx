@@ -24,10 +24,10 @@ const [from, to] = [-45 + GAP, 45 - GAP];
 const SEGMENT = `M${point(from, OUTER)}A${OUTER} ${OUTER} 0 0 1 ${point(to, OUTER)}L${point(to - 1.5, INNER)}A${INNER} ${INNER} 0 0 0 ${point(from + 1.5, INNER)}Z`;
 /** The inner line of a segment that says which one is chosen. */
 const EDGE = `M${point(from + 4, INNER + 3.5)}A${INNER + 3.5} ${INNER + 3.5} 0 0 1 ${point(to - 4, INNER + 3.5)}`;
-const tick = (place: number, length: number) => {
+function tick(place: number, length: number) {
   const angle = (place * 360) / TICKS;
   return `M${point(angle, 128)}L${point(angle, 128 + length)}`;
-};
+}
 const everyTick = Array.from({ length: TICKS }, (_, place) => place);
 const FINE = everyTick.map((place) => (place % 10 === 0 ? '' : tick(place, 4))).join('');
 const BOLD = everyTick.map((place) => (place % 10 === 0 ? tick(place, 8) : '')).join('');

@@ -28,6 +28,5 @@ export const placeAt = (degrees: number): number => around(Math.round(-degrees /
  * @param degrees where the hand left it
  * @param speed degrees a millisecond at that moment
  */
-export function restOf(degrees: number, speed: number): number {
-  return Math.round((degrees + speed * FLICK_MS) / QUARTER_DEGREES) * QUARTER_DEGREES;
-}
+export const restOf = (degrees: number, speed: number): number =>
+  Math.round((degrees + speed * FLICK_MS) / QUARTER_DEGREES) * QUARTER_DEGREES;

@@ -8,11 +8,11 @@ interface Board {
 }
 
 /** Resolves when a picture can be drawn; rejects when it cannot be loaded. */
-const loaded = (address: string): Promise<void> => {
+function loaded(address: string): Promise<void> {
   const picture = new Image();
   picture.src = address;
   return picture.decode();
-};
+}
 
 /** Whether any of an element can be seen, and the page with it. */
 function useSeen(place: RefObject<HTMLElement | null>): boolean {

@@ -81,5 +81,6 @@ export function ActivateAllModal({ open, orders, funds, onClose, onPaid }: Activ
   );
 }
 
-const Amount = ({ units }: { units: bigint | null }) =>
-  units === null ? '–' : <Money units={units} precision={AOGTD.precision} asset={AOGTD.name} hideable={false} />;
+function Amount({ units }: { units: bigint | null }) {
+  return units === null ? '–' : <Money units={units} precision={AOGTD.precision} asset={AOGTD.name} hideable={false} />;
+}

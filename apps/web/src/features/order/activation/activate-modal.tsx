@@ -112,9 +112,9 @@ function FeeLines({ order, funds, fee }: { order: MinerOrder; funds: Funds | und
 }
 
 /** As many decimals as the price has, at least two. */
-const decimalsOf = (price: bigint): number => {
+function decimalsOf(price: bigint): number {
   const fraction = displayUnits(price % UNIT, 8)
     .slice(2)
     .replace(/0+$/, '');
   return Math.max(2, fraction.length);
-};
+}

@@ -77,7 +77,7 @@ export default function FactorTab() {
 type Wrong = Readonly<Record<string, string>>;
 
 /** Sends what needs a PIN; the fields that are wrong, or null when it is done. */
-const tell = async (send: () => Promise<void>): Promise<Wrong | null> => {
+async function tell(send: () => Promise<void>): Promise<Wrong | null> {
   try {
     await send();
     return null;
@@ -88,7 +88,7 @@ const tell = async (send: () => Promise<void>): Promise<Wrong | null> => {
     if (Object.keys(fields).length === 0 && !isClosed) await alertRefusal('factor.failed', error);
     return fields;
   }
-};
+}
 
 function Enrolment({ draft, onDone }: { draft: Draft; onDone: (codes: readonly string[]) => void }) {
   const { t } = useTexts();
