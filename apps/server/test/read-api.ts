@@ -75,9 +75,96 @@ export const measured = (known: Partial<OrderMeasurements> = {}): OrderMeasureme
   ...known,
 });
 
+type Insert = (table: string, row: Record<string, unknown>) => Promise<void>;
+
+/** What every database has. */
+const insertReference = async (insert: Insert): Promise<void> => {
+  await insert('country', {
+    id: 132,
+    iso2: 'MY',
+    name: 'Malaysia',
+    name_zh: '马来西亚',
+    calling_code: '60',
+    symbol: 'MYR',
+  });
+  await insert('community', { id: 1, name: 'Default', payment_methods: '1|2' });
+  for (const [index, name] of [
+    'USDT',
+    'AOGTD',
+    'BTC',
+    'CW',
+    'RW',
+    'AOGP',
+    'GBPT',
+    'RSP',
+    'NFTC',
+    'AOG',
+    'LOCK',
+  ].entries()) {
+    await insert('wallet_type', {
+      id: index + 1,
+      name,
+      precision: 2,
+      price_units: 100_000_000n,
+      price_at: '2026-11-20T00:00:00Z',
+    });
+  }
+  for (const [id, quantity] of [
+    [1, 1],
+    [2, 10],
+    [3, 1],
+    [4, 10],
+    [5, 10],
+  ]) {
+    await insert('miner_package', {
+      id,
+      name: `Package ${id}`,
+      price_units: 100_000_000_000n,
+      quantity,
+      max_profit_units: 250_000_000_000n,
+      activation_fee_units: 1_000_000_000n,
+      roi_display_units: 6910n,
+      roi_display_max_units: 19_200n,
+    });
+  }
+  await insert('stock', { line: 'x1', total: 100, used: 3, waiting: 1, shared_queue: 2 });
+  await insert('stock', { line: 'x2', total: 5 });
+};
+
+interface RewardRow {
+  orderId: string;
+  memberId: bigint;
+  day: string;
+  sat: bigint;
+}
+
+const insertReward = async (insert: Insert, { orderId, memberId, day, sat }: RewardRow): Promise<void> => {
+  const inputs = {
+    segments: [
+      { from: `${day}T00:00:00Z`, to: `${day}T24:00:00Z`, bits: '1701fca1', height: 930_000, hashesTenths: '1' },
+    ],
+    poolFeePpm: 20_000,
+    payoutFactor: { numerator: '1', denominator: '1' },
+    carryPicoSat: '0',
+    btcPriceUnits: '1',
+    profitBalanceUnits: '1',
+  };
+  const transferId = createHash('sha256').update(`${orderId}${day}`).digest('hex').slice(0, 32);
+  await insert('reward', {
+    order_id: orderId,
+    day,
+    member_id: memberId,
+    sat,
+    usd_units: sat,
+    transfer_id: transferId,
+    inputs: JSON.stringify(inputs),
+    simulated: true,
+  });
+};
+
 /** Writes rows as they are, for reads only: what commands do is tested with the commands. */
 export const rowsOf = (database: TestDatabase) => {
-  const insert = async (table: string, row: Record<string, unknown>): Promise<void> => {
+  const insert: Insert = async (table, row) => {
     const names = Object.keys(row);
     const marks = names.map((_, index) => `$${index + 1}`);
     await database.pool.query(
@@ -88,58 +175,7 @@ export const rowsOf = (database: TestDatabase) => {
   let count = 0;
   return {
     insert,
-    async reference(): Promise<void> {
-      await insert('country', {
-        id: 132,
-        iso2: 'MY',
-        name: 'Malaysia',
-        name_zh: '马来西亚',
-        calling_code: '60',
-        symbol: 'MYR',
-      });
-      await insert('community', { id: 1, name: 'Default', payment_methods: '1|2' });
-      for (const [index, name] of [
-        'USDT',
-        'AOGTD',
-        'BTC',
-        'CW',
-        'RW',
-        'AOGP',
-        'GBPT',
-        'RSP',
-        'NFTC',
-        'AOG',
-        'LOCK',
-      ].entries()) {
-        await insert('wallet_type', {
-          id: index + 1,
-          name,
-          precision: 2,
-          price_units: 100_000_000n,
-          price_at: '2026-11-20T00:00:00Z',
-        });
-      }
-      for (const [id, quantity] of [
-        [1, 1],
-        [2, 10],
-        [3, 1],
-        [4, 10],
-        [5, 10],
-      ]) {
-        await insert('miner_package', {
-          id,
-          name: `Package ${id}`,
-          price_units: 100_000_000_000n,
-          quantity,
-          max_profit_units: 250_000_000_000n,
-          activation_fee_units: 1_000_000_000n,
-          roi_display_units: 6910n,
-          roi_display_max_units: 19_200n,
-        });
-      }
-      await insert('stock', { line: 'x1', total: 100, used: 3, waiting: 1, shared_queue: 2 });
-      await insert('stock', { line: 'x2', total: 5 });
-    },
+    reference: () => insertReference(insert),
     async member(id: bigint, more: Record<string, unknown> = {}): Promise<bigint> {
       await insert('member', {
         id,
@@ -187,28 +223,7 @@ export const rowsOf = (database: TestDatabase) => {
       );
       return rows[0]!.id;
     },
-    async reward(orderId: string, memberId: bigint, day: string, sat: bigint): Promise<void> {
-      const inputs = {
-        segments: [
-          { from: `${day}T00:00:00Z`, to: `${day}T24:00:00Z`, bits: '1701fca1', height: 930_000, hashesTenths: '1' },
-        ],
-        poolFeePpm: 20_000,
-        payoutFactor: { numerator: '1', denominator: '1' },
-        carryPicoSat: '0',
-        btcPriceUnits: '1',
-        profitBalanceUnits: '1',
-      };
-      const transferId = createHash('sha256').update(`${orderId}${day}`).digest('hex').slice(0, 32);
-      await insert('reward', {
-        order_id: orderId,
-        day,
-        member_id: memberId,
-        sat,
-        usd_units: sat,
-        transfer_id: transferId,
-        inputs: JSON.stringify(inputs),
-        simulated: true,
-      });
-    },
+    reward: (orderId: string, memberId: bigint, day: string, sat: bigint) =>
+      insertReward(insert, { orderId, memberId, day, sat }),
   };
 };

@@ -86,6 +86,33 @@ export const testSigner = (
   return { signer, hot: wallet.hot.address, xpub: wallet.xpub };
 };
 
+/** What operators have to set before anything leaves. */
+const setTerms = async (database: TestDatabase): Promise<void> => {
+  await database.pool.query(
+    `INSERT INTO setting (key, value) VALUES ('nft_withdraw_fee', '"5"'),
+       ('nft_collections', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    [JSON.stringify({ super_rare: { address: COLLECTION, network: 'stub', simulated: true, marketplaces: [] } })],
+  );
+  await database.pool.query(
+    'UPDATE asset_network SET contract = $1, decimals = 18 WHERE wallet_id = 1 AND network_id = 2',
+    [DOLLAR],
+  );
+};
+
+const approvedWithdrawal = async (
+  house: MoneyHouse,
+  address: string = ADDRESS,
+  given?: { member: bigint; amount: bigint },
+): Promise<{ id: string; member: bigint }> => {
+  const member = given?.member ?? (await house.member({ USDT: '21' }));
+  const amount = formatUnits(given?.amount ?? unitsOf('20'));
+  await saveAddress(house, member, { address });
+  const { id } = await house.funnel.run(await asking(house, member, { address, amount }));
+  const { revision } = await rowOf(house.pool, id);
+  await house.funnel.run(approveWithdrawal(id, revision, BY));
+  return { id, member };
+};
+
 export const payoutTestWorld = async (
   database: TestDatabase,
   nodes: readonly Partial<NodeFaults>[] = [{}],
@@ -106,15 +133,7 @@ export const payoutTestWorld = async (
     [NETWORK.BEP721, chain],
     [NETWORK.BEP20, chain],
   ]);
-  await database.pool.query(
-    `INSERT INTO setting (key, value) VALUES ('nft_withdraw_fee', '"5"'),
-       ('nft_collections', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    [JSON.stringify({ super_rare: { address: COLLECTION, network: 'stub', simulated: true, marketplaces: [] } })],
-  );
-  await database.pool.query(
-    'UPDATE asset_network SET contract = $1, decimals = 18 WHERE wallet_id = 1 AND network_id = 2',
-    [DOLLAR],
-  );
+  await setTerms(database);
   stub.state.mint(DOLLAR, hot, 10n ** 24n);
   const log = pino({ level: 'silent' });
   const world: PayoutWorld = { pool: house.pool, clock: house.clock, log, funnel: house.funnel, signer, chains };
@@ -139,15 +158,7 @@ export const payoutTestWorld = async (
       await house.funnel.run(approveNftWithdrawal((await findNftWithdrawal(house.pool, id))!, BY));
       return { id, token, member, nftId };
     },
-    approvedWithdrawal: async (address = ADDRESS, given) => {
-      const member = given?.member ?? (await house.member({ USDT: '21' }));
-      const amount = formatUnits(given?.amount ?? unitsOf('20'));
-      await saveAddress(house, member, { address });
-      const { id } = await house.funnel.run(await asking(house, member, { address, amount }));
-      const { revision } = await rowOf(house.pool, id);
-      await house.funnel.run(approveWithdrawal(id, revision, BY));
-      return { id, member };
-    },
+    approvedWithdrawal: (address, given) => approvedWithdrawal(house, address, given),
     round,
     settle: async (most = 60) => {
       for (let i = 0; i < most; i += 1) {
