@@ -218,9 +218,10 @@ export const rowsOf = (database: TestDatabase) => {
     },
     async device(serial: string, simulated = true): Promise<number> {
       const { rows } = await database.pool.query<{ id: number }>(
-        `INSERT INTO device (serial, line, host, port, simulated, free) VALUES ($1, 'x1', '127.0.0.1', 4028, $2, false) RETURNING id`,
+        `INSERT INTO device (serial, line, host, port, simulated) VALUES ($1, 'x1', '127.0.0.1', 4028, $2) RETURNING id`,
         [serial, simulated],
       );
+      await database.pool.query('UPDATE device_stock SET free = false WHERE device_id = $1', [rows[0]!.id]);
       return rows[0]!.id;
     },
     reward: (orderId: string, memberId: bigint, day: string, sat: bigint) =>

@@ -130,8 +130,8 @@ const spreadStock = async (url: string, lines: number): Promise<void> => {
     `INSERT INTO stock (line, total) SELECT 'r' || n, $2::integer / $1::integer + 1 FROM generate_series(1, $1::integer) n`,
     [lines, DEVICES],
   );
-  await client.query(`UPDATE device SET line = 'r' || (1 + id % $1::integer)`, [lines]);
-  await client.query('VACUUM (FULL, ANALYZE) device');
+  await client.query(`UPDATE device_stock SET line = 'r' || (1 + device_id % $1::integer)`, [lines]);
+  await client.query('VACUUM (FULL, ANALYZE) device_stock');
   await client.query('CHECKPOINT');
   await client.end();
 };

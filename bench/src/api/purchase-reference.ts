@@ -31,7 +31,7 @@ const script = ({ firstMember, members }: PurchaseWorld, lines: number): string 
 \\set key random(1, 1000000000000000000)
 BEGIN;
 SELECT used AS used, uuidv7() AS order_id, uuidv7() AS transfer_id FROM stock WHERE line = ${lines === 1 ? `'x1'` : `'r' || :line`} FOR UPDATE \\gset
-SELECT id AS device FROM device WHERE line = ${lines === 1 ? `'x1'` : `'r' || :line`} AND free AND retired_at IS NULL LIMIT 1 FOR UPDATE \\gset
+SELECT device_id AS device FROM device_stock WHERE line = ${lines === 1 ? `'x1'` : `'r' || :line`} AND free AND in_stock LIMIT 1 FOR UPDATE \\gset
 SELECT m.id, m.country_id, c.payment_methods, m.frozen_at IS NOT NULL FROM member m JOIN community c ON c.id = m.community_id WHERE m.id = :member;
 SELECT id, price_units, quantity, max_profit_units, activation_fee_units, active FROM miner_package WHERE id = 1;
 SELECT id, price_units FROM wallet_type WHERE id IN (4, 5);
@@ -44,7 +44,7 @@ INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amou
 UPDATE stock SET used = :used + 1 WHERE line = ${lines === 1 ? `'x1'` : `'r' || :line`};
 INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, profit_balance_units) VALUES (:order_id, 'MX' || :key, 'X1-' || :key, :member, 1, 2, 100000000000, 250000000000, 250000000000);
 INSERT INTO order_payment (order_id, wallet_id, units) VALUES (:order_id, 4, 80000000000), (:order_id, 5, 20000000000);
-UPDATE device SET free = false WHERE id = :device;
+UPDATE device_stock SET free = false WHERE device_id = :device;
 INSERT INTO allocation (order_id, device_id, share_tenths) VALUES (:order_id, :device, 10);
 INSERT INTO command (actor, name, key, fingerprint, answer) VALUES ('member:' || :member, 'subscribe_miner', 'bench' || :key, '\\xabababababababababababababababababababababababababababababababab', '{"ok": true, "result": {"orderIds": ["019f0000-0000-7000-8000-000000000000"], "waitingCount": 0}}');
 COMMIT;

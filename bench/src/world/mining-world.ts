@@ -49,10 +49,11 @@ export const makeMiningWorld = async (
   await client.query(REFERENCE);
   await client.query(MEMBERS, [FIRST_MEMBER, members]);
   await client.query(
-    `INSERT INTO device (serial, line, host, port, simulated, free) SELECT serial, 'x1', host, port, true, false
+    `INSERT INTO device (serial, line, host, port, simulated) SELECT serial, 'x1', host, port, true
        FROM unnest($1::text[], $2::text[], $3::int[]) AS d (serial, host, port)`,
     [input.devices.map((d) => d.serial), input.devices.map((d) => d.host), input.devices.map((d) => d.port)],
   );
+  await client.query('UPDATE device_stock SET free = false');
   await client.query(ORDERS, [FIRST_MEMBER, input.orders, ORDERS_PER_MEMBER]);
   const own = Math.floor((input.orders * (10 - (input.sharedTenths ?? 0))) / 10);
   await client.query(ALLOCATIONS, [own]);

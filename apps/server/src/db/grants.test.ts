@@ -30,9 +30,10 @@ const MAY_UPDATE: Record<string, string> = {
   country: 'calling_code, name, name_zh, shared_closed',
   deposit: 'credited_at, status, transfer_id',
   device:
-    'exchanged_at, free, host, identity_at, in_stock, mac, machine_serial, pool_worker, port, rated_ths, retired_at, same_as, site',
+    'exchanged_at, host, identity_at, mac, machine_serial, pool_worker, port, rated_ths, retired_at, same_as, site',
   device_minute: 'blind_s, covered_s, down_s, hashes',
   device_state: 'all',
+  device_stock: 'free, in_stock',
   email_code: 'tries, used_at',
   expiry_floor: 'at',
   hold: 'closed_at, state',

@@ -196,7 +196,7 @@ describe('settling a day', () => {
     expect(reward!.usd_units).toBe(1_000_000n);
     expect(reward!.sat).toBe((1_000_000n * 100_000_000n) / world.close);
     expect(await orderRow(id)).toMatchObject({ status: 9, carry: 0n, left: 0n });
-    const { rows: freed } = await database.pool.query(`SELECT free FROM device WHERE id = $1`, [device]);
+    const { rows: freed } = await database.pool.query(`SELECT free FROM device_stock WHERE device_id = $1`, [device]);
     expect(freed).toEqual([{ free: true }]);
   });
 

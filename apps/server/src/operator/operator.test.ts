@@ -173,10 +173,13 @@ describe('miners', () => {
     // Two serials that tell the same worker of the pool are one machine.
     await pool.query(`UPDATE device SET pool_worker = 'acct.X2-0' WHERE serial IN ('X2-0', 'X2-1')`);
     await recountStock(app.context);
-    expect((await pool.query(`SELECT serial FROM device WHERE NOT in_stock ORDER BY serial`)).rows).toEqual([
-      { serial: 'A1' },
-      { serial: 'X2-1' },
-    ]);
+    expect(
+      (
+        await pool.query(
+          `SELECT serial FROM device JOIN device_stock ON device_id = id WHERE NOT in_stock ORDER BY serial`,
+        )
+      ).rows,
+    ).toEqual([{ serial: 'A1' }, { serial: 'X2-1' }]);
   });
 
   it('never share an address, and are retired, moved and replaced with a reason', async () => {
@@ -197,7 +200,7 @@ describe('miners', () => {
     await app.context.pool.query(`UPDATE device_state SET counter_hashes = 5, elapsed_s = 5`);
     await shell('device', 'replace', '--serial', 'A2', '--host', '10.0.1.10', '--rated-ths', '96', '--reason', 'RMA');
     const { rows } = await app.context.pool.query(
-      `SELECT host, rated_ths, in_stock, s.answered_at, s.counter_hashes FROM device d JOIN device_state s ON s.device_id = d.id WHERE serial = 'A2'`,
+      `SELECT host, rated_ths, in_stock, s.answered_at, s.counter_hashes FROM device d JOIN device_stock p ON p.device_id = d.id JOIN device_state s ON s.device_id = d.id WHERE serial = 'A2'`,
     );
     expect(rows).toEqual([
       { host: '10.0.1.10', rated_ths: 96, in_stock: false, answered_at: null, counter_hashes: null },
@@ -213,9 +216,13 @@ describe('miners', () => {
       { action: 'device.replace', subject: 'A2' },
       { action: 'device.retire', subject: 'A1' },
     ]);
-    await app.context.pool.query(`UPDATE device SET free = false WHERE serial = 'X2-3'`);
+    await app.context.pool.query(
+      `UPDATE device_stock SET free = false FROM device d WHERE d.id = device_id AND serial = 'X2-3'`,
+    );
     expect(await complaint('device', 'retire', '--serial', 'X2-3', '--reason', 'r')).toContain('belongs to an order');
-    await app.context.pool.query(`UPDATE device SET free = true WHERE serial = 'X2-3'`);
+    await app.context.pool.query(
+      `UPDATE device_stock SET free = true FROM device d WHERE d.id = device_id AND serial = 'X2-3'`,
+    );
     // The new machine answers, and the pool sees it.
     const now = new Date(app.context.clock.now());
     await app.context.pool.query('UPDATE device_state SET answered_at = $1, pool_seen_at = $1', [now]);
@@ -348,7 +355,10 @@ describe('the integrity check', () => {
     const owner = createPool(app.database.ownerUrl, { max: 1 });
     try {
       await owner.query('UPDATE account SET balance = balance + 1 WHERE id = 16001');
-      await owner.query('UPDATE device SET free = NOT free WHERE serial = $1', ['A2']);
+      await owner.query(
+        'UPDATE device_stock SET free = NOT free FROM device d WHERE d.id = device_id AND serial = $1',
+        ['A2'],
+      );
       await owner.query(`UPDATE audit SET reason = 'nothing' WHERE id = (SELECT min(id) FROM audit)`);
     } finally {
       await owner.end();

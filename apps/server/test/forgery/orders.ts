@@ -24,7 +24,11 @@ const ORDERS: readonly Forgery[] = [
   { name: 'the place of an order in line', sql: `UPDATE miner_order SET place = 0 WHERE id = ${order(6)}` },
   {
     name: 'a device shared out twice',
-    sql: `UPDATE device SET free = true WHERE id = (SELECT device_id FROM allocation WHERE released_at IS NULL LIMIT 1)`,
+    sql: `UPDATE device_stock SET free = true WHERE device_id = (SELECT device_id FROM allocation WHERE released_at IS NULL LIMIT 1)`,
+  },
+  {
+    name: 'a free device of the other line',
+    sql: `UPDATE device_stock SET line = 'x2' WHERE device_id = (SELECT min(device_id) FROM device_stock WHERE line = 'x1')`,
   },
   {
     name: 'an order active without its fee',

@@ -91,8 +91,8 @@ describe('collector', () => {
       expect(read.times).toBe(1);
       await collector.reload();
       // What orders and the stock change of a device is nothing to the collector.
-      await database.pool.query(`UPDATE device SET free = NOT free, in_stock = NOT in_stock, same_as = same_as`);
-      await database.pool.query(`UPDATE device SET free = NOT free, in_stock = NOT in_stock`);
+      await database.pool.query('UPDATE device SET same_as = same_as');
+      await database.pool.query('UPDATE device_stock SET free = NOT free, in_stock = NOT in_stock');
       await collector.reload();
       expect(read.times).toBe(1);
       for (const change of [

@@ -21,9 +21,9 @@ export interface ListedDeviceState {
 }
 
 const WITH_STATE = `
-  SELECT d.serial, d.line, d.host, d.port, d.simulated, d.free, coalesce(s.connected, false) AS connected,
+  SELECT d.serial, d.line, d.host, d.port, d.simulated, p.free, coalesce(s.connected, false) AS connected,
          coalesce(s.hashrate_ths, 0) AS "hashrateThs", o.serial AS "sameAs", d.exchanged_at AS "exchangedAt", s.polled_at AS "polledAt"
-    FROM device d LEFT JOIN device o ON o.id = d.same_as LEFT JOIN device_state s ON s.device_id = d.id
+    FROM device d JOIN device_stock p ON p.device_id = d.id LEFT JOIN device o ON o.id = d.same_as LEFT JOIN device_state s ON s.device_id = d.id
    WHERE d.retired_at IS NULL`;
 
 /** Devices that are not retired with what was last heard of them, by line and serial. */
@@ -40,7 +40,7 @@ export const listDevicePage = async (
   { list, from, after }: { list: DeviceList; from?: string | undefined; after?: string | undefined },
 ): Promise<ListedDeviceState[]> => {
   const { rows } = await db.query<ListedDeviceState>(
-    `${WITH_STATE} AND d.serial > $1 AND d.serial >= $2 AND ($3 <> 'silent' OR NOT coalesce(s.connected, false)) AND ($3 <> 'free' OR d.free)
+    `${WITH_STATE} AND d.serial > $1 AND d.serial >= $2 AND ($3 <> 'silent' OR NOT coalesce(s.connected, false)) AND ($3 <> 'free' OR p.free)
       ORDER BY d.serial LIMIT ${LIST_ROWS + 1}`,
     [after ?? '', from ?? '', list],
   );

@@ -19,11 +19,11 @@ interface ShownDevice extends ListedDeviceState {
 /** A device with what was last heard of it, in service or not. */
 export const findDeviceToShow = async (db: Db, serial: string): Promise<ShownDevice | null> => {
   const { rows } = await db.query<ShownDevice>(
-    `SELECT d.id, d.serial, d.line, d.host, d.port, d.simulated, d.free, coalesce(s.connected, false) AS connected, coalesce(s.hashrate_ths, 0) AS "hashrateThs",
+    `SELECT d.id, d.serial, d.line, d.host, d.port, d.simulated, p.free, coalesce(s.connected, false) AS connected, coalesce(s.hashrate_ths, 0) AS "hashrateThs",
             o.serial AS "sameAs", d.exchanged_at AS "exchangedAt", s.polled_at AS "polledAt", d.site, d.rated_ths AS "ratedThs",
-            d.registered_at AS "registeredAt", d.retired_at AS "retiredAt", d.in_stock AS "inStock", s.changed_at AS "changedAt",
+            d.registered_at AS "registeredAt", d.retired_at AS "retiredAt", p.in_stock AS "inStock", s.changed_at AS "changedAt",
             s.pool_seen_at AS "poolSeenAt", d.mac, d.machine_serial AS "machineSerial", d.pool_worker AS "poolWorker"
-       FROM device d LEFT JOIN device o ON o.id = d.same_as LEFT JOIN device_state s ON s.device_id = d.id WHERE d.serial = $1`,
+       FROM device d JOIN device_stock p ON p.device_id = d.id LEFT JOIN device o ON o.id = d.same_as LEFT JOIN device_state s ON s.device_id = d.id WHERE d.serial = $1`,
     [serial],
   );
   return rows[0] ?? null;

@@ -19,17 +19,17 @@ export const countStock = async (tx: Tx, from: Date | null): Promise<PackageLine
 };
 
 const SEE_DEVICES = `
-  UPDATE /* whole device: the stock is counted anew, once in a while */ device d SET in_stock = seen.in_stock
+  UPDATE /* whole device: the stock is counted anew, once in a while */ device_stock p SET in_stock = seen.in_stock
     FROM (SELECT d.id, coalesce(s.answered_at >= $1 AND s.pool_seen_at >= $1, false) AND d.same_as IS NULL
                    AND NOT EXISTS (SELECT FROM device o WHERE o.pool_worker = d.pool_worker AND o.id < d.id AND o.retired_at IS NULL) AS in_stock
             FROM device d LEFT JOIN device_state s ON s.device_id = d.id WHERE d.retired_at IS NULL) seen
-   WHERE seen.id = d.id AND d.in_stock <> seen.in_stock`;
+   WHERE seen.id = p.device_id AND p.in_stock <> seen.in_stock`;
 
 const COUNT_STOCK = `
   WITH made AS (
-    SELECT /* whole device: the same */ s.line, s.total AS before,
-           greatest(s.used, (count(d.id) FILTER (WHERE NOT d.free) + count(d.id) FILTER (WHERE d.free AND d.in_stock))::integer
+    SELECT /* whole device_stock: the same */ s.line, s.total AS before,
+           greatest(s.used, count(*) FILTER (WHERE NOT d.free OR d.in_stock)::integer
                             / CASE s.line WHEN 'x2' THEN 10 ELSE 1 END) AS units
-      FROM stock s LEFT JOIN device d ON d.line = s.line AND d.retired_at IS NULL GROUP BY s.line)
+      FROM stock s LEFT JOIN device_stock d ON d.line = s.line GROUP BY s.line)
   UPDATE stock SET total = made.units FROM made WHERE made.line = stock.line AND stock.total <> made.units
   RETURNING stock.line, made.units > made.before AS grew`;

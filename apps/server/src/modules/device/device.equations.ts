@@ -17,16 +17,17 @@ export const DEVICE_EQUATIONS: readonly Equation[] = [
     sentence:
       'Used units are the taken devices (ten make an X2 unit) and the queued shared units; the total is what the devices make that are taken or in stock, and never less than is used.',
     rows: `SELECT s.line AS id FROM stock s
-            LEFT JOIN (SELECT line, count(*) FILTER (WHERE retired_at IS NULL AND (in_stock OR NOT free)) AS all, count(*) FILTER (WHERE NOT free AND retired_at IS NULL) AS taken
-                         FROM device GROUP BY 1) d ON d.line = s.line
+            LEFT JOIN (SELECT d.line, count(*) FILTER (WHERE d.retired_at IS NULL AND (p.in_stock OR NOT p.free)) AS all, count(*) FILTER (WHERE NOT p.free AND d.retired_at IS NULL) AS taken
+                         FROM device d JOIN device_stock p ON p.device_id = d.id GROUP BY 1) d ON d.line = s.line
            WHERE s.used <> CASE s.line WHEN 'x1' THEN coalesce(d.taken, 0) + s.shared_queue ELSE coalesce(d.taken, 0) / 10 END
               OR s.total <> greatest(s.used, CASE s.line WHEN 'x1' THEN coalesce(d.all, 0) ELSE coalesce(d.all, 0) / 10 END)`,
   },
   {
     name: 'allocations',
-    sentence: 'No device is shared out more than once, and exactly those without an allocation are free.',
-    rows: `SELECT d.id FROM device d
+    sentence:
+      'No device is shared out more than once, exactly those without an allocation are free, and none that is retired is in stock.',
+    rows: `SELECT d.id FROM device d LEFT JOIN device_stock p ON p.device_id = d.id
             LEFT JOIN (SELECT device_id, sum(share_tenths) AS tenths FROM allocation WHERE released_at IS NULL GROUP BY 1) a ON a.device_id = d.id
-           WHERE coalesce(a.tenths, 0) > ${WHOLE_DEVICE_TENTHS} OR d.free <> (a.tenths IS NULL)`,
+           WHERE coalesce(a.tenths, 0) > ${WHOLE_DEVICE_TENTHS} OR p.free IS DISTINCT FROM (a.tenths IS NULL) OR p.line <> d.line OR (p.in_stock AND d.retired_at IS NOT NULL)`,
   },
 ];

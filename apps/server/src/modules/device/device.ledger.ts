@@ -63,7 +63,7 @@ export const devices = defineLedgerTable<LedgerDevice, 'free', DeviceAsk>({
       if (count === 0) return [];
       const rows = await db.read<[number]>(
         'ledger_device',
-        'SELECT id FROM device WHERE line = $1 AND free AND in_stock AND retired_at IS NULL LIMIT $2',
+        'SELECT device_id FROM device_stock WHERE line = $1 AND free AND in_stock LIMIT $2',
         [line, count],
       );
       return rows.map(([id]) => ({ id, line, free: true }));
@@ -73,7 +73,11 @@ export const devices = defineLedgerTable<LedgerDevice, 'free', DeviceAsk>({
   /** They come back when orders end, which is no command's doing. */
   allows: (before, after) => before.free && !after.free,
   update: (db, rows) =>
-    db.send('ledger_device_taken', 'UPDATE device SET free = false WHERE id = ANY($1::integer[])', columns(rows, 'id')),
+    db.send(
+      'ledger_device_taken',
+      'UPDATE device_stock SET free = false WHERE device_id = ANY($1::integer[])',
+      columns(rows, 'id'),
+    ),
 });
 
 /** At least as many as the command asked for, if there are. */

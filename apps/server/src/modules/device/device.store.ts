@@ -14,7 +14,8 @@ export interface KnownDevice extends DeviceAddress {
 /** A device that is not retired; null: there is none of this serial. */
 export const lockDevice = async (tx: Tx, serial: string): Promise<KnownDevice | null> => {
   const { rows } = await tx.query<KnownDevice>(
-    'SELECT id, host, port, free, same_as IS NOT NULL AS "isDoubled" FROM device WHERE serial = $1 AND retired_at IS NULL FOR UPDATE',
+    `SELECT d.id, d.host, d.port, p.free, d.same_as IS NOT NULL AS "isDoubled" FROM device d JOIN device_stock p ON p.device_id = d.id
+      WHERE d.serial = $1 AND d.retired_at IS NULL FOR UPDATE OF d`,
     [serial],
   );
   return rows[0] ?? null;
@@ -29,8 +30,14 @@ export const findOtherAt = async (tx: Tx, ownId: number, { host, port }: DeviceA
   return rows[0]?.serial ?? null;
 };
 
+/** Until they answer and the pool sees them: none of them is placed. */
+const takeOutOfStock = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await tx.query('UPDATE device_stock SET in_stock = false WHERE device_id = ANY ($1)', [ids]);
+};
+
 export const markRetired = async (tx: Tx, id: number, at: Date): Promise<void> => {
-  await tx.query('UPDATE device SET retired_at = $2, in_stock = false WHERE id = $1', [id, at]);
+  await tx.query('UPDATE device SET retired_at = $2 WHERE id = $1', [id, at]);
+  await takeOutOfStock(tx, [id]);
 };
 
 /** The same machine at another address: who answers there is asked anew. */
@@ -55,9 +62,10 @@ export const exchangeMachine = async (
   );
   await tx.query(
     `UPDATE device SET host = $2, port = $3, rated_ths = coalesce($4, rated_ths), mac = NULL, machine_serial = NULL, pool_worker = NULL,
-            identity_at = NULL, same_as = NULL, exchanged_at = NULL, in_stock = false WHERE id = $1`,
+            identity_at = NULL, same_as = NULL, exchanged_at = NULL WHERE id = $1`,
     [id, host, port, ratedThs],
   );
+  await takeOutOfStock(tx, [id]);
   await tx.query(
     `UPDATE device_state SET answered_at = NULL, counter_hashes = NULL, elapsed_s = NULL, pool_seen_at = NULL WHERE device_id = $1`,
     [id],
@@ -71,8 +79,8 @@ export const insertDevices = async (
   at: Date,
 ): Promise<{ id: number; serial: string }[]> => {
   const { rows } = await tx.query<{ id: number; serial: string }>(
-    `INSERT INTO device (serial, line, host, port, simulated, rated_ths, site, in_stock, registered_at)
-     SELECT d.*, false, $8 FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::boolean[], $6::integer[], $7::text[]) AS d
+    `INSERT INTO device (serial, line, host, port, simulated, rated_ths, site, registered_at)
+     SELECT d.*, $8 FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::boolean[], $6::integer[], $7::text[]) AS d
      ON CONFLICT (serial) DO NOTHING RETURNING id, serial`,
     [
       devices.map(({ serial }) => serial),
@@ -84,6 +92,10 @@ export const insertDevices = async (
       devices.map(({ site }) => site ?? null),
       at,
     ],
+  );
+  await takeOutOfStock(
+    tx,
+    rows.map(({ id }) => id),
   );
   return rows;
 };

@@ -22,7 +22,7 @@ export const releaseOrderDevices = async (
                            SELECT FROM allocation a JOIN miner_order o ON o.id = a.order_id
                            WHERE a.device_id = held.device_id AND a.released_at IS NULL AND o.status <> 9)),
                 released AS (UPDATE allocation a SET released_at = $2 FROM over WHERE a.device_id = over.device_id AND a.released_at IS NULL),
-                freed AS (UPDATE device d SET free = true FROM over WHERE d.id = over.device_id RETURNING d.line)
+                freed AS (UPDATE device_stock d SET free = true FROM over WHERE d.device_id = over.device_id RETURNING d.line)
            SELECT line, count(*)::integer AS devices FROM freed GROUP BY line ORDER BY line`,
     values: [endedOrderIds, at.toISOString()],
   });
