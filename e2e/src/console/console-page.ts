@@ -37,7 +37,14 @@ export const openDesk = async (
 };
 
 /** Presses the button of the open dialog twice as fast as a hand can, and shows the second factor where it is asked for. */
-export const decideTwice = async (desk: Page, role: OperatorRole, press: string, said: string): Promise<void> => {
+export const decideTwice = async (
+  desk: Page,
+  role: OperatorRole,
+  press: string,
+  said: string,
+  /** What happens while the answer is read. */
+  meanwhile?: () => Promise<unknown>,
+): Promise<void> => {
   const dialog = desk.getByRole('dialog');
   await dialog.getByRole('button', { name: press }).dblclick();
   const answer = dialog.getByText(said);
@@ -47,6 +54,10 @@ export const decideTwice = async (desk: Page, role: OperatorRole, press: string,
     await proveBy(desk, role, 'Code of your authenticator', 'Confirm and go on', () =>
       expect(answer).toBeVisible({ timeout: 4000 }),
     );
+  if (meanwhile !== undefined) {
+    await meanwhile();
+    await expect(answer).toBeVisible();
+  }
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(dialog).toBeHidden();
 };

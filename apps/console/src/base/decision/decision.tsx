@@ -4,10 +4,11 @@ import { Select } from '@minerx/ui/select';
 import { TextArea } from '@minerx/ui/text-area';
 import { TextInput } from '@minerx/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { actionsQuery, lookAgain } from '../../base/queries.ts';
 import { useRun } from '../run/use-run.ts';
 import { RunDialog } from '../run/run-dialog.tsx';
+import { beginDecision } from './still.ts';
 
 export interface DecisionField {
   name: string;
@@ -58,6 +59,7 @@ export function Decision({
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<Record<string, string>>({});
   const work = useRun(action);
+  useEffect(() => (open ? beginDecision() : undefined), [open]);
   if (actions?.every(({ name }) => name !== action)) return null;
   return (
     <>

@@ -2,6 +2,7 @@ import type { OperatorTicket } from '@minerx/contract/operator/ticket';
 import { Button } from '@minerx/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Decision, REASON } from '../../base/decision/decision.tsx';
+import { useStill } from '../../base/decision/still.ts';
 import { actionsQuery, lookAgain, sessionQuery } from '../../base/queries.ts';
 import { whoOf } from '../../base/record/audit-trail.tsx';
 import { Panel } from '../../base/record/record.tsx';
@@ -16,7 +17,8 @@ function sentenceOf({ state, assigned_to: who }: OperatorTicket, me: string | un
 }
 
 /** Whose it is, and whether it is over. */
-export function TicketDecisions({ ticket }: { ticket: OperatorTicket }) {
+export function TicketDecisions({ ticket: newest }: { ticket: OperatorTicket }) {
+  const ticket = useStill(newest);
   const { data: session } = useQuery(sessionQuery);
   const isMine = ticket.assigned_to !== null && whoOf(ticket.assigned_to) === session?.email;
   return (

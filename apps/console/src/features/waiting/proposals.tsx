@@ -2,6 +2,7 @@ import type { OperatorProposal } from '@minerx/contract/operator/waiting';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { useQuery } from '@tanstack/react-query';
 import { Decision } from '../../base/decision/decision.tsx';
+import { useStill } from '../../base/decision/still.ts';
 import { sessionQuery } from '../../base/queries.ts';
 import { whoOf } from '../../base/record/audit-trail.tsx';
 import { Panel } from '../../base/record/record.tsx';
@@ -9,7 +10,8 @@ import { Age } from '../../base/time.tsx';
 import styles from './waiting.module.css';
 
 /** What one operator wants done and another has to agree to. */
-export function Proposals({ proposals, now }: { proposals: readonly OperatorProposal[]; now: number }) {
+export function Proposals({ proposals: newest, now }: { proposals: readonly OperatorProposal[]; now: number }) {
+  const proposals = useStill(newest);
   const { data: session } = useQuery(sessionQuery);
   return (
     <Panel title="Needs a second operator">
