@@ -90,6 +90,18 @@ test('what is approved goes to the chain: dollars and an NFT are sent, counted a
   await expectAccessible(page, 'a withdrawal that is final');
   await expectNoSidewaysScroll(page, 'a withdrawal that is final');
 
+  // It left the balance when it was asked for, and what was held for it when it was final.
+  await open(page, '/asset/spot/transaction/1');
+  const line = (kind: string) =>
+    page
+      .getByRole('list', { name: words('wallet.history') })
+      .getByRole('listitem')
+      .filter({ hasText: words(kind) });
+  await expect(line('transaction.kind.withdrawal_sent')).toContainText(
+    new RegExp(`${words('transaction.statement.held')}\\s−26\\.00`),
+  );
+  await expect(line('transaction.kind.withdrawal')).toContainText('−26.00');
+
   await open(page, '/profile/nft/history');
   const card = nftCards(page).filter({ hasText: name });
   await expect(card).toContainText(words('nft.history.final'), { timeout: 60_000 });

@@ -69,18 +69,22 @@ function Direction({ changes }: { changes: readonly WalletChange[] }) {
 }
 
 function Moved({ row }: { row: Transaction }) {
+  const { t } = useTexts();
   if (row.voucherUnits !== null) return <Money units={row.voucherUnits} precision={2} asset="USDT" />;
   return (
     <span className={styles.amounts}>
       {row.changes.map(({ wallet, amountUnits, heldUnits }) => (
-        <Money
-          key={wallet.id}
-          units={amountUnits === 0n ? heldUnits : amountUnits}
-          precision={wallet.precision}
-          asset={wallet.name}
-          signed
-          className={amountUnits > 0n ? styles.in : undefined}
-        />
+        <span key={wallet.id}>
+          {/* What only leaves the held amount left the balance before. */}
+          {amountUnits === 0n && heldUnits !== 0n && <span className="soft">{t('transaction.statement.held')} </span>}
+          <Money
+            units={amountUnits === 0n ? heldUnits : amountUnits}
+            precision={wallet.precision}
+            asset={wallet.name}
+            signed
+            className={amountUnits > 0n ? styles.in : undefined}
+          />
+        </span>
       ))}
     </span>
   );
