@@ -94,6 +94,13 @@ describe('the environment', () => {
     });
   });
 
+  it.each(['CHAIN_RPC_URL', 'S3_URL', 'NATS_URL'])('says that %s is not used, instead of passing it over', (name) => {
+    expect(problems({ [name]: 'https://elsewhere.example.com' })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} is not used: .+; unset it$`)),
+    ]);
+    expect(problems({ [name]: 'nats://root:hunter2@elsewhere' }).join()).not.toContain('hunter2');
+  });
+
   it('wants a token with a pool', () => {
     expect(problems({ POOL_URL: 'https://pool.example.com' })).toEqual(['POOL_TOKEN is needed with POOL_URL']);
   });

@@ -123,6 +123,8 @@ const secret = z.string().check(
     error: 'must be at least 32 random characters, for example from: openssl rand -base64 48',
   }),
 );
+/** Named where this product was planned, and no part of it: who sets it must not believe that it is in use. */
+const unused = (instead: string) => z.optional(z.never({ error: `is not used: ${instead}; unset it` }));
 const email = z.email({ error: 'must be an email address' });
 
 const variables = z.object({
@@ -148,6 +150,9 @@ const variables = z.object({
   ARBITRUM_RPC_URLS: z.optional(addresses('http', 'https')),
   TRON_API_URLS: z.optional(addresses('http', 'https')),
   TRON_API_KEYS: z.optional(text),
+  CHAIN_RPC_URL: unused('nodes are named by BSC_RPC_URLS, ARBITRUM_RPC_URLS and TRON_API_URLS'),
+  S3_URL: unused('pictures are kept in the database'),
+  NATS_URL: unused('processes tell each other through the database'),
   SIGNER_SOCKET: z.optional(text),
   OPERATOR_SESSION: z.optional(text),
   DEPOSIT_XPUB: z.optional(extendedKey),
