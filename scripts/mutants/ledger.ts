@@ -18,12 +18,12 @@ const ORDER = 'apps/server/src/modules/order/order-command.test.ts';
 const VOUCHER = 'apps/server/src/modules/voucher/voucher.test.ts';
 const MARK = 'apps/server/src/db/database-mark.test.ts';
 
-const voucher = (name: string, from: string, to: string): Mutant => ({
+const voucher = (name: string, from: string, to: string, ...more: string[]): Mutant => ({
   name,
   file: 'apps/server/src/modules/voucher/voucher.command.ts',
   from,
   to,
-  tests: [VOUCHER],
+  tests: [VOUCHER, ...more],
 });
 
 const placement = (name: string, from: string, to: string): Mutant => ({
@@ -31,7 +31,7 @@ const placement = (name: string, from: string, to: string): Mutant => ({
   file: 'apps/server/src/modules/order/placement.ledger.ts',
   from,
   to,
-  tests: [FUNNEL, PURCHASE],
+  tests: ['apps/server/src/modules/order/placement.test.ts', PURCHASE],
 });
 
 export const ledgerMutants: readonly Mutant[] = [
@@ -91,7 +91,14 @@ export const ledgerMutants: readonly Mutant[] = [
     'at = 0;',
     `${LEDGER}/table-rows.test.ts`,
   ),
-  ledger('table-rows', 'who waits longest is not looked for', 'rows.sort((a, b) => list.compare(a, b))', 'rows', ORDER),
+  ledger(
+    'table-rows',
+    'who waits longest is not looked for',
+    'rows.sort((a, b) => list.compare(a, b))',
+    'rows',
+    `${LEDGER}/table-rows.test.ts`,
+    ORDER,
+  ),
   ledger(
     'table-rows',
     'a device is given twice in a batch',
@@ -160,6 +167,7 @@ export const ledgerMutants: readonly Mutant[] = [
     'house and members share numbers',
     'ownerOf(account) < FIRST_MEMBER_OWNER',
     'ownerOf(account) < 0n',
+    `${LEDGER}/account.test.ts`,
   ),
   {
     name: 'an order that waits is given up before its deadline',
@@ -176,14 +184,19 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: [ORDER],
   },
   voucher('a voucher past its end is redeemed', '(hasBeenRedeemed || expiresAt === null || expiresAt > now)', 'true'),
-  voucher('a voucher is redeemed twice', 'redeemedBy === null && ', ''),
+  voucher(
+    'a voucher is redeemed twice',
+    'redeemedBy === null && ',
+    '',
+    'apps/server/src/modules/order/order-calls.test.ts',
+  ),
   voucher('guesses of codes are not counted', 'else await returnAttempt(', 'await returnAttempt('),
   {
     name: 'a voucher below the least is made',
     file: 'apps/server/src/modules/voucher/voucher-batch.command.ts',
     from: "if (amountUnits < (await getSetting(tx, 'voucher_minimum'))) refuse('err_amount');",
     to: '',
-    tests: [VOUCHER],
+    tests: ['apps/server/src/operator/settings.test.ts'],
   },
   {
     name: 'demo and production share a database',

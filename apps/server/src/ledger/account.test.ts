@@ -2,11 +2,11 @@ import type { WalletId } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../db/test-database.ts';
 import type { TestDatabase } from '../db/test-database.ts';
-import { accountId, keepsBalance, ownerOf, walletOf } from './account.ts';
+import { accountId, isHouse, keepsBalance, ownerOf, walletOf } from './account.ts';
 
 /** Wallets of today, of the second page, and the last that there is room for. */
 const WALLETS = [1, 11, 15, 16, 17, 31, 32, 500, 2031] as WalletId[];
-const OWNERS = [1n, 9n, 899n, 900n, 1000n, 123_456n, 2n ** 40n];
+const OWNERS = [1n, 9n, 899n, 900n, 999n, 1000n, 123_456n, 2n ** 40n];
 
 describe('account numbers', () => {
   let database: TestDatabase;
@@ -19,6 +19,7 @@ describe('account numbers', () => {
       for (const wallet of WALLETS) {
         const account = accountId(owner, wallet);
         expect([ownerOf(account), walletOf(account), keepsBalance(account)]).toEqual([owner, wallet, owner >= 900n]);
+        expect([account, isHouse(account)]).toEqual([account, owner < 1000n]);
         expect(account < 2n ** 63n).toBe(true);
         if (wallet < 16) expect(account).toBe(owner * 16n + BigInt(wallet));
         seen.add(account);

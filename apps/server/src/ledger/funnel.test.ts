@@ -17,19 +17,20 @@ import { fingerprintOf } from './fingerprint.ts';
 import { LEDGER_TABLES } from '../composition/ledger-tables.ts';
 import { createFunnel } from './funnel.ts';
 
-/** A pool whose first COMMIT takes place, but its answer is lost with the connection. */
-const losingOneCommit = (pool: Pool): Pool => {
-  let lost = false;
+/** A pool whose first COMMIT fails: its answer is lost with the connection when it took place, or it did not. */
+const failingOnce = (pool: Pool, tookPlace: boolean, error: Error): Pool => {
+  let failed = false;
   const answering = (client: PoolClient): PoolClient =>
     new Proxy(client, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name);
         if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
         return async (...args: unknown[]) => {
-          const answer = await (target.query as unknown as (...each: unknown[]) => Promise<unknown>)(...args);
-          if (args[0] !== 'COMMIT' || lost) return answer;
-          lost = true;
-          throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+          const ask = () => (target.query as unknown as (...each: unknown[]) => Promise<unknown>)(...args);
+          if (args[0] !== 'COMMIT' || failed) return ask();
+          failed = true;
+          if (tookPlace) await ask();
+          throw error;
         };
       },
     });
@@ -299,17 +300,30 @@ describe('the funnel', () => {
     const pool = createPool(database.url, { max: 2, pipeline: true });
     const { clock, random, bus, vault } = house;
     const tools = { clock, random, bus, vault, tables: LEDGER_TABLES };
+    const error = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
     const members = [await house.member({ USDT: '9' }), await house.member({ USDT: '9' })] as const;
     for (const key of [undefined, 'lost-1']) {
       // Both alone, so that neither is in the other's batch.
       const [member] = key === undefined ? members : members.toReversed();
-      const funnel = createFunnel({ ...tools, pool: losingOneCommit(pool) });
+      const funnel = createFunnel({ ...tools, pool: failingOnce(pool, true, error) });
       const outcome = funnel.run(take(member!, key === undefined ? {} : { key }));
       if (key === undefined) await expect(outcome).rejects.toMatchObject({ code: 'err_unavailable' });
       else expect(await outcome).toBe(String(unitsOf('8')));
       expect([key, await house.balance(member!, 'USDT')]).toEqual([key, unitsOf('8')]);
       await funnel.drain();
     }
+    await pool.end();
+  });
+
+  it.each(['40P01', '40001'])('runs again what the database gave up for the sake of others: %s', async (code) => {
+    const pool = createPool(database.url, { max: 2, pipeline: true });
+    const member = await house.member({ USDT: '9' });
+    const { clock, random, bus, vault } = house;
+    const giving = failingOnce(pool, false, Object.assign(new Error('given up'), { code }));
+    const funnel = createFunnel({ pool: giving, clock, random, bus, vault, tables: LEDGER_TABLES });
+    expect(await funnel.run(take(member))).toBe(String(unitsOf('8')));
+    expect(await house.balance(member, 'USDT')).toBe(unitsOf('8'));
+    await funnel.drain();
     await pool.end();
   });
 

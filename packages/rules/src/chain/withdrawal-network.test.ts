@@ -53,6 +53,23 @@ describe('the networks of a coin', () => {
 });
 
 describe('a withdrawal address', () => {
+  it('of Bitcoin and TRON holds a hash of twenty bytes: one with a right checksum over more or fewer is none', () => {
+    const read = (text: string) => [readAddress(NETWORK.OMNI, text), readAddress(NETWORK.TRC20, text)];
+    // Version bytes 0, 5 and 0x41, each over 20, 19 and 21 bytes.
+    expect(read('1eA9ctCNq41iLLnQErtTUVdxpRyZ9hZmW')[0]).not.toBeNull();
+    expect(read('32LB5ANdvjNPoW3DXLXUt6ra7Lih9WeBJN')[0]).not.toBeNull();
+    expect(read('TAcN9gFvXZAxsWQQzWWbydBmscBHnEi5nZ')[1]).not.toBeNull();
+    for (const text of [
+      '19RGzyTbQ82XD5wEsifPmHunGjQEUjk5',
+      '13q1P3NyDM6J9SNKPaBC7rMQ9NMEabXocoX',
+      'TaoEdZYUacfFAJGXSGWszy6EfuVSxMW9',
+      '9vsdTNNVzA1ReFAnGuBY4Yqo8z31zY9Q6Uc',
+      '6vqLkCcZ4kYFvarFxArkiq5FhU169KSiL',
+      '2zVR6MJGsFrzybvnLtqFfNviZ4NGQxX3nmWa',
+    ])
+      expect([text, ...read(text)]).toEqual([text, null, null]);
+  });
+
   it.each([
     [TRON, ['TRC20']],
     ['TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW', ['TRC20']],
