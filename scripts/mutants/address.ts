@@ -84,7 +84,7 @@ export const addressMutants: readonly Mutant[] = [
     file: 'apps/server/src/modules/member/account-mail.step.ts',
     from: 'await makeFreezeLink({ random, env }, tx, member.id, at)',
     to: 'env.publicUrl',
-    tests: [SAVING],
+    tests: [FACTOR_HOLD],
   },
   {
     name: 'after a reset value leaves at once',

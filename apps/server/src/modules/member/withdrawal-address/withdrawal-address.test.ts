@@ -329,6 +329,17 @@ describe('saving a withdrawal address', () => {
     expect(await rowsOf(who)).toHaveLength(1);
   });
 
+  it('takes no code that was used up while it was being compared', async () => {
+    const who = await somebody(app);
+    const input = { walletId: 1, network: 2, address: EVM, code: await nextCode(who) } as const;
+    const pool = afterQuery(app.context.pool, /SET tries = tries \+ 1/, () =>
+      saveWithdrawalAddress(app.context, who.memberId, input, randomUUID()),
+    );
+    const saving = saveWithdrawalAddress({ ...app.context, pool }, who.memberId, input, randomUUID());
+    await expect(saving).rejects.toMatchObject({ code: 'err_code_wrong' });
+    expect(await rowsOf(who)).toHaveLength(1);
+  });
+
   it('succeeds again for a lost answer, once, and refuses another input under the same key', async () => {
     const who = await somebody(app);
     const form = formOf(await nextCode(who));
