@@ -28,7 +28,8 @@ const inModule =
   });
 
 const withdrawal = inModule('withdrawal', ...WITHDRAWALS);
-const payout = inModule('payout', PAYOUTS);
+const UNSENT = `${MODULES}/payout/payout-unsent.test.ts`;
+const payout = inModule('payout', PAYOUTS, UNSENT);
 const deposit = inModule('deposit', SCAN);
 const swap = inModule('swap', `${MODULES}/swap/swap.test.ts`);
 

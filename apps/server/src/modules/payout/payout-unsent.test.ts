@@ -1,0 +1,95 @@
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { COLLECTION, KILLED, payoutTestWorld, type PayoutTestWorld } from '../../../test/chain/payout-world.ts';
+import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
+import type { Checkpoint } from './payout-sign.command.ts';
+import { findPayout, listAttempts } from './payout.query.ts';
+
+let database: TestDatabase;
+let world: PayoutTestWorld;
+let owner: pg.Pool;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await payoutTestWorld(database);
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  await database.pool.query('UPDATE network SET confirmations = 3');
+});
+afterAll(async () => {
+  await expectCoherentLedger(world.house.pool);
+  await world.close();
+  await owner.end();
+  await database.drop();
+});
+
+const payout = async (id: string) => (await findPayout(world.house.pool, id))!;
+const ownerOf = (token: number) => world.stub.state.ownerOf(COLLECTION, BigInt(token));
+const TO = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
+const killedAt = (point: Checkpoint) => ({
+  checkpoint: (name: Checkpoint) => {
+    if (name === point) throw new Error(KILLED);
+  },
+});
+/** It goes out after all, once, when nothing stands against it any more. */
+const expectSent = async ({ id, token }: { id: string; token: number }): Promise<void> => {
+  await world.settle();
+  expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+  expect(ownerOf(token)).toBe(TO);
+};
+
+describe('a payout is not sent', () => {
+  it('of which an operator has told what became of it, while it waited', async () => {
+    const item = await world.approvedNft(TO);
+    await owner.query(`INSERT INTO payout_freeze (frozen_at, violations) VALUES (now(), '{"x": 1}')`);
+    await world.round();
+    const asked = world.signer.requests.length;
+    await owner.query(`UPDATE nft_withdrawal SET tx_hash = $2 WHERE id = $1`, [item.id, `0x${'ab'.repeat(32)}`]);
+    await owner.query('DELETE FROM payout_freeze');
+    world.house.clock.at += 60_000;
+    await world.round();
+    expect(await payout(item.id)).toMatchObject({
+      nonce: null,
+      waitsFor: 'an operator has told what became of it',
+    });
+    expect(world.signer.requests).toHaveLength(asked);
+    await owner.query(`UPDATE nft_withdrawal SET tx_hash = NULL WHERE id = $1`, [item.id]);
+    world.house.clock.at += 60_000;
+    await expectSent(item);
+  });
+
+  it('under a number of a hot wallet whose key is gone', async () => {
+    const item = await world.approvedNft(TO);
+    await world.round(killedAt('numbered'));
+    const { describe: describeSigner } = world.signer;
+    const [asked, told] = [world.signer.requests.length, await describeSigner()];
+    world.signer.describe = () => Promise.resolve({ ...told, address: '0x52908400098527886e0f7030069857d2e4169ee7' });
+    await world.round();
+    world.signer.describe = describeSigner;
+    expect(await payout(item.id)).toMatchObject({
+      status: PAYOUT_STATUS.NUMBERED,
+      waitsFor: 'the hot wallet has another key now',
+    });
+    expect(world.signer.requests).toHaveLength(asked);
+    await expectSent(item);
+  });
+
+  it('when what was signed could not be kept, because it has that number no longer', async () => {
+    const item = await world.approvedNft(TO);
+    await world.round(killedAt('numbered'));
+    const { nonce } = await payout(item.id);
+    const { sign } = world.signer;
+    world.signer.sign = async (request) => {
+      const signed = await sign(request);
+      await owner.query('UPDATE payout SET nonce = nonce + 100 WHERE id = $1', [item.id]);
+      return signed;
+    };
+    await world.round();
+    world.signer.sign = sign;
+    expect(await listAttempts(world.house.pool, [item.id])).toEqual([]);
+    expect(ownerOf(item.token)).toBe(world.hot.toLowerCase());
+    await owner.query('UPDATE payout SET nonce = $2 WHERE id = $1', [item.id, nonce]);
+    await expectSent(item);
+  });
+});
