@@ -65,7 +65,7 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
   const { env } = context;
   const newRequestId = (): string => context.random.bytes(9).toString('base64url');
   const languages = new ChosenLanguages(context);
-  const http = await createHttp(context, {
+  const http = createHttp(context, {
     arrival,
     newRequestId,
     findChosen: (memberId, mayAsk) => languages.of(memberId, mayAsk),

@@ -15,7 +15,7 @@ export const installSigns = (http: FastifyInstance, context: Context, feeds: Tol
 
 /** All that a process answers which serves no members: it need not carry what they ask for. */
 export const buildSigns = async (context: Context): Promise<{ http: FastifyInstance; close(): Promise<void> }> => {
-  const http = await createHttp(context, {
+  const http = createHttp(context, {
     newRequestId: () => context.random.bytes(9).toString('base64url'),
     findChosen: async () => null,
   });

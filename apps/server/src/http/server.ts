@@ -18,10 +18,10 @@ interface HttpInput {
 }
 
 /** A server that answers nobody yet: how requests arrive, what every answer carries, and how a no is said. */
-export const createHttp = async (
+export const createHttp = (
   context: Context,
   { arrival = ARRIVAL, newRequestId, findChosen }: HttpInput,
-): Promise<FastifyInstance> => {
+): FastifyInstance => {
   const { env } = context;
   const http = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -45,7 +45,7 @@ export const createHttp = async (
   http.server.on('connect', (_, socket: Duplex) => refuseSocket(socket, env, NOT_ALLOWED, newRequestId()));
   logRequests(http, context);
   installAnswers(http, context.log, findChosen);
-  await installSecurity(http, context, WEB_DIST);
+  installSecurity(http, context, WEB_DIST);
   limitConnections(http, context);
   return http;
 };
