@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { WALLETS } from '@minerx/rules/wallet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createLocalBus } from '../src/bus/bus.ts';
@@ -88,21 +89,9 @@ const insertReference = async (insert: Insert): Promise<void> => {
     symbol: 'MYR',
   });
   await insert('community', { id: 1, name: 'Default', payment_methods: '1|2' });
-  for (const [index, name] of [
-    'USDT',
-    'AOGTD',
-    'BTC',
-    'CW',
-    'RW',
-    'AOGP',
-    'GBPT',
-    'RSP',
-    'NFTC',
-    'AOG',
-    'LOCK',
-  ].entries()) {
+  for (const { id, name } of WALLETS) {
     await insert('wallet_type', {
-      id: index + 1,
+      id,
       name,
       precision: 2,
       price_units: 100_000_000n,

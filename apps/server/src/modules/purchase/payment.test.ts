@@ -18,18 +18,18 @@ import { subscribeMiner } from './purchase.command.ts';
 const PRICE = unitsOf('1000');
 
 /** A method that the shop does not have, on two wallets that pay no miner today. */
-const SEVEN = 7 as PaymentMethod;
+const MORE = (Math.max(...paymentMethods()) + 1) as PaymentMethod;
 const UNUSED: readonly PaymentShare[] = [
   { wallet: WALLET.RSP, bps: 6000 },
   { wallet: WALLET.NFTC, bps: 4000, capped: true },
 ];
-const METHODS: readonly PaymentMethod[] = [...paymentMethods(), SEVEN];
+const METHODS: readonly PaymentMethod[] = [...paymentMethods(), MORE];
 
 describe('a miner that is paid by any method', () => {
   let database: TestDatabase;
   let house: MoneyHouse;
   beforeAll(async () => {
-    Object.assign(PAYMENT_METHODS, { [SEVEN]: UNUSED });
+    Object.assign(PAYMENT_METHODS, { [MORE]: UNUSED });
     database = await testDatabase();
     house = await moneyHouse(database);
     await house.pool.query(`UPDATE community SET payment_methods = $1 WHERE id = 1`, [METHODS.join('|')]);
@@ -37,7 +37,7 @@ describe('a miner that is paid by any method', () => {
   });
   afterAll(async () => {
     await expectCoherentLedger(house.pool);
-    delete (PAYMENT_METHODS as Record<number, unknown>)[SEVEN];
+    delete (PAYMENT_METHODS as Record<number, unknown>)[MORE];
     await house.close();
     await database.drop();
   });
