@@ -64,16 +64,16 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     name: 'a pause is told as a lock and sets the lock mail',
-    file: 'apps/server/src/modules/attempt/attempt.store.ts',
-    from: 'RETURNING failures = 0 AS last',
-    to: 'RETURNING locked_until IS NOT NULL AS last',
+    file: 'apps/server/src/modules/attempt/attempt.step.ts',
+    from: 'last: after.failures === 0 }',
+    to: 'last: after.lockedUntil !== null }',
     tests: ['apps/server/src/security/security-event.test.ts'],
   },
   {
     name: 'what comes too soon is compared',
-    file: 'apps/server/src/modules/attempt/attempt.store.ts',
-    from: 'ELSE $2::timestamptz + nullif(($6::int[])[n.failures], 0)',
-    to: 'ELSE $2::timestamptz - nullif(($6::int[])[n.failures], 0)',
+    file: 'apps/server/src/modules/attempt/attempt-rule.ts',
+    from: 'new Date(now + pauseMs)',
+    to: 'new Date(now - pauseMs)',
     tests: [`${SESSION}/sign-in.test.ts`],
   },
   {
@@ -114,7 +114,7 @@ export const sessionMutants: readonly Mutant[] = [
   session(
     'sign-in.command',
     'a right password does not clear the count',
-    '  await clearAttempts(pool, subject);\n',
+    '  await clearAttempts(context, subject, expiryClock.now());\n',
     '',
   ),
   session(
@@ -127,11 +127,11 @@ export const sessionMutants: readonly Mutant[] = [
   session(
     'sign-in.command',
     'wrong passwords do not count for the address',
-    'const taken = await takeAttempt(pool, subject, rule, expiryClock.now());',
+    'const taken = await takeAttempt(context, subject, rule, expiryClock.now());',
     'const taken = { locked: false, last: false };',
   ),
   pin('a PIN is remembered for ever', 'if (clock.now() >= held.until)', 'if (clock.now() < 0)'),
-  pin('a right PIN does not clear the count', 'await clearAttempts(pool, subject);', ''),
+  pin('a right PIN does not clear the count', 'await clearAttempts(counting, subject, clock.now());', ''),
   pin('a changed PIN is remembered', 'if (held.memberId.toString() === memberId) remembered.delete(sessionId);', ''),
   pin(
     'a locked PIN goes on where it is remembered',

@@ -23,7 +23,6 @@ const NEVER_NULL_THERE: Record<string, string> = {
   'nft.status': 'a member holds it: a constraint of the table',
   'nft.acquired_at': 'a member holds it: a constraint of the table',
   'account.balance': 'only accounts of the house have none',
-  'attempt.locked_until': 'compared with now',
   'miner_order.activated_at': 'the order is live: a constraint of the table',
   'blessing_deck.clear_salt': 'stands with the clear deck, which is asked for',
   'blessing_deck.day': 'joined with the seed of the day',

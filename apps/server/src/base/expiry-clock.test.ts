@@ -15,6 +15,8 @@ import {
 } from '../../test/people.ts';
 import { testDatabase, type TestDatabase } from '../db/test-database.ts';
 import { createExpiryClock } from './expiry-clock.ts';
+import { loginSubject } from '../modules/attempt/attempt-rule.ts';
+import { findCount, writeCount } from '../modules/attempt/attempt.store.ts';
 import { issueRedirect } from '../modules/member/member-account.command.ts';
 
 describe('the clock by which things are over', () => {
@@ -144,10 +146,11 @@ describe('a clock set back by a day', () => {
       };
     expect((await held(signedIn.accessToken)).member.outgoing_held_until).not.toBeNull();
     // Nine wrong ones already: one more sets the lock.
-    await app.context.pool.query(
-      'INSERT INTO attempt (subject, failures, lockouts, updated_at) VALUES ($1, 9, 0, $2)',
-      [`login:${person.email}`, new Date(app.context.expiryClock.now())],
-    );
+    const { pool, env, expiryClock } = app.context;
+    const counted = { failures: 9, lockouts: 0, lockedUntil: null, updatedAt: new Date(expiryClock.now()) };
+    const subject = loginSubject(person.email);
+    const known = await findCount(pool, env.pepper, subject);
+    await writeCount(pool, env.pepper, subject, counted, known?.version ?? 0n);
     await signIn(app, { ...person, password: 'Wrong#20261' }).catch(() => 0);
     await expect(signIn(app, person)).rejects.toThrow('err_login_locked');
     app.clock.advance(DAY_MS);

@@ -14,7 +14,7 @@ const MAY_UPDATE: Record<string, string> = {
   announcement: 'withdrawn_at',
   asset_network:
     'cold_above_units, contract, daily_limit_units, decimals, enabled_deposit, enabled_withdraw, fee_units, min_deposit_units, min_withdraw_units, sweep_from_units, two_operators_above_units',
-  attempt: 'failures, locked_until, lockouts, updated_at',
+  attempt: 'failures, locked_until, lockouts, seal, updated_at, version',
   banner: 'withdrawn_at',
   blessing_fulfilment: 'done_at, done_by, note',
   blessing_member_seed: 'chosen, seed, set_at',
@@ -85,7 +85,6 @@ const MAY_UPDATE: Record<string, string> = {
 
 /** Rows that are gone for good: work that is done, and what has run out. */
 const MAY_DELETE = [
-  'attempt',
   'balance_sheet',
   'chain_block',
   'chain_cursor',

@@ -36,6 +36,8 @@ export const SECURITY_EVENTS = {
   code_locked: 5,
   voucher_wrong: 50,
   voucher_locked: 5,
+  /** Somebody wrote a count of tries past the product. */
+  count_forged: 1,
   /** A page of another site asked in a member's name. */
   origin_refused: 100,
   password_changed: null,

@@ -5,6 +5,7 @@ import { testApp, type TestApp } from '../app.ts';
 import type { Items, Row } from './authorisation-row.ts';
 import { OPEN_ROUTES, table } from './authorisation-table.ts';
 import { authorisationWorld, fresh, type AuthorisationWorld } from './authorisation-world.ts';
+import { clearCounts } from '../clear-counts.ts';
 import { expectCoherentLedger } from '../coherent-ledger.ts';
 import { formOf, PASSWORD, PIN } from '../people.ts';
 
@@ -186,7 +187,7 @@ describe('who may call what', () => {
       const again = await sendValues(row, values, authorization, key);
       if (first.outcome !== '200' || resultIn(again) !== resultIn(first))
         wrong.push(`${nameOf(row)}: first ${first.text}, then ${again.text}`);
-      await app.context.pool.query('DELETE FROM attempt');
+      await clearCounts(app.database);
     }
     expect(wrong).toEqual([]);
     await expectCoherentLedger(app.context.pool);

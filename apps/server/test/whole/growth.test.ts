@@ -173,10 +173,12 @@ it('wrong passwords of one address are forgotten on every device, and nobody els
   await client.query(
     `INSERT INTO attempt (subject, failures) VALUES ('login:m7@x.org#d1', 1), ('login:m7@x.org#d2', 1), ('login:m7@x.org.uk', 1)`,
   );
-  await clearLoginAttemptsIn(client as never, 'm7@x.org');
-  const { rows } = await client.query(`SELECT subject FROM attempt WHERE subject LIKE 'login:m7@x.org%'`);
+  await clearLoginAttemptsIn(client as never, 'pepper', 'm7@x.org');
+  const { rows } = await client.query(
+    `SELECT subject FROM attempt WHERE subject LIKE 'login:m7@x.org%' AND failures > 0`,
+  );
   expect(rows).toEqual([{ subject: 'login:m7@x.org.uk' }]);
   await client.query('ROLLBACK');
   client.release();
-  expect(await rowsRead(database.pool, ['attempt'], (db) => clearLoginAttemptsIn(db as never, 'm8@x.org'))).toBe(1);
+  expect(await rowsRead(database.pool, ['attempt'], (db) => clearLoginAttemptsIn(db as never, 'pepper', 'm8@x.org'))).toBe(1);
 });

@@ -45,10 +45,61 @@ export const CODES_OF_SITE = codesAnHour(100);
 /** Names and codes under which a member found nobody to send something to. */
 export const RECIPIENT_RULE: AttemptRule = { tries: 20, lockMinutes: pinLockMinutes, forgetMinutes: 60 };
 
+/** What was counted for a subject. */
+export interface Count {
+  readonly failures: number;
+  /** Locks in a row. */
+  readonly lockouts: number;
+  readonly lockedUntil: Date | null;
+  readonly updatedAt: Date;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The count with one try more; null when none may be taken now. The try that uses up the allowance sets the lock at once, before anybody
+ * knows whether it is right; a success lifts it again. So does one that is followed by a pause: of many at once one is compared. A pause
+ * counts on; after a lock the count begins anew.
+ */
+export const oneMore = (count: Count | null, rule: AttemptRule, now: number): Count | null => {
+  if (count?.lockedUntil && count.lockedUntil.getTime() > now) return null;
+  const known = count === null || isForgotten(count, rule, now) ? null : count;
+  const failures = (known?.failures ?? 0) + 1;
+  const lockouts = known?.lockouts ?? 0;
+  const updatedAt = new Date(Math.max(now, count?.updatedAt.getTime() ?? now));
+  if (failures >= rule.tries) {
+    const lockedUntil = new Date(now + rule.lockMinutes(lockouts + 1) * MINUTE_MS);
+    return { failures: 0, lockouts: lockouts + 1, lockedUntil, updatedAt };
+  }
+  const pauseMs = (rule.pauseS?.(failures) ?? 0) * 1000;
+  return { failures, lockouts, lockedUntil: pauseMs > 0 ? new Date(now + pauseMs) : null, updatedAt };
+};
+
+const isForgotten = ({ updatedAt, lockedUntil }: Count, { forgetMinutes }: AttemptRule, now: number): boolean =>
+  forgetMinutes !== null &&
+  Math.max(updatedAt.getTime(), lockedUntil?.getTime() ?? 0) + forgetMinutes * MINUTE_MS < now;
+
+/** After a right secret. */
+export const nothingCounted = ({ updatedAt }: Count): Count => ({ failures: 0, lockouts: 0, lockedUntil: null, updatedAt });
+
+/** Without a try that turned out to be no guess, nor the lock that it set (`last`). */
+export const oneLess = (count: Count, { tries }: AttemptRule, last: boolean): Count =>
+  last
+    ? { ...count, failures: tries - 1, lockouts: count.lockouts - 1, lockedUntil: null }
+    : { ...count, failures: Math.max(count.failures - 1, 0) };
+
+const LOCKS_OF_FORGED = 12;
+
+/** Instead of a count that was written past the product: as many locks as there can be, the longest one from now on. */
+export const countOfForged = ({ updatedAt }: Count, now: number): Count => ({
+  failures: 0,
+  lockouts: LOCKS_OF_FORGED,
+  lockedUntil: new Date(now + pinLockMinutes(LOCKS_OF_FORGED) * MINUTE_MS),
+  updatedAt: new Date(Math.max(now, updatedAt.getTime())),
+});
+
 export const pinSubject = (memberId: bigint): string => `pin:${memberId}`;
 export const factorSubject = (memberId: bigint): string => `factor:${memberId}`;
-/** Subjects of wrong PINs and second factors, which are kept longer; patterns. */
-export const KEPT_LONGER = ['pin:%', 'factor:%'] as const;
 /** Of everybody who types an email, or of one device on which its account was signed in before. */
 export const loginSubject = (emailKey: string, deviceId: string | null = null): string =>
   `login:${emailKey}${deviceId === null ? '' : `#${deviceId}`}`;

@@ -1,26 +1,99 @@
-import type { Db } from '../../db/transaction.ts';
+import type { Context } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
 import { visitorOf } from '../../security/visitor.ts';
-import { CODES_OF_LINE, CODES_OF_SITE, type AttemptRule } from './attempt-rule.ts';
-import { countTry, findLock, type Lock } from './attempt.store.ts';
+import {
+  CODES_OF_LINE,
+  CODES_OF_SITE,
+  countOfForged,
+  nothingCounted,
+  oneLess,
+  oneMore,
+  type AttemptRule,
+  type Count,
+} from './attempt-rule.ts';
+import { findCount, writeCount } from './attempt.store.ts';
+
+/** Given the pool and never a transaction: no rollback must give a try back. */
+export type Counting = Pick<Context, 'pool' | 'security'> & { env: Pick<Context['env'], 'pepper'> };
+
+/** Why a try is not taken: a lock, or the pause between two tries that is not over (`isPause`). */
+interface Lock {
+  retryAfterS: number;
+  isPause: boolean;
+}
 
 type Attempt = { locked: false; last: boolean } | ({ locked: true } & Lock);
 
+/** Whoever is overtaken so often says "a moment". Of fifty at once one is written in each round. */
+const ROUNDS = 100;
+
+/**
+ * Changes the count of a subject by what `next` makes of it; null leaves it. Guesses sent at once to several processes are counted one after
+ * the other: what was overtaken looks again. A count that none of our processes wrote is locked, and noted.
+ */
+const change = async (
+  { pool, env, security }: Counting,
+  subject: string,
+  now: number,
+  next: (count: Count | null) => Count | null,
+): Promise<{ before: Count | null; after: Count | null }> => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const known = await findCount(pool, env.pepper, subject);
+    const isForged = known !== null && !known.isOurs;
+    const after = isForged ? countOfForged(known.count, now) : next(known?.count ?? null);
+    if (after === null) return { before: known?.count ?? null, after };
+    const isWritten = await writeCount(pool, env.pepper, subject, after, known?.version ?? 0n);
+    if (isWritten && isForged) security.note('count_forged');
+    else if (isWritten) return { before: known?.count ?? null, after };
+  }
+  return refuse('err_too_many', { retryAfterS: 1 });
+};
+
 /**
  * Takes one try, before the secret is compared. Right afterwards: `clearAttempts`. Wrong: nothing more to do, it is counted.
- * `last` says that this try set the lock. Given a pool, never a transaction: no rollback must give a try back.
+ * `last` says that this try set the lock.
  */
-export const takeAttempt = async (db: Db, subject: string, rule: AttemptRule, now: number): Promise<Attempt> => {
-  const taken = await countTry(db, subject, rule, now);
-  if (taken !== null) return { locked: false, last: taken.last };
-  return { locked: true, ...((await findLock(db, subject, now)) ?? { retryAfterS: 1, isPause: true }) };
+export const takeAttempt = async (
+  counting: Counting,
+  subject: string,
+  rule: AttemptRule,
+  now: number,
+): Promise<Attempt> => {
+  const { before, after } = await change(counting, subject, now, (count) => oneMore(count, rule, now));
+  return after === null ? { locked: true, ...lockOf(before!, now)! } : { locked: false, last: after.failures === 0 };
+};
+
+const lockOf = ({ lockedUntil, failures }: Count, now: number): Lock | null => {
+  const leftMs = (lockedUntil?.getTime() ?? 0) - now;
+  return leftMs > 0 ? { retryAfterS: Math.ceil(leftMs / 1000), isPause: failures > 0 } : null;
+};
+
+/** What keeps a subject from its next try; null when nothing does. */
+export const findLock = async (counting: Counting, subject: string, now: number): Promise<Lock | null> => {
+  const { before } = await change(counting, subject, now, () => null);
+  return before && lockOf(before, now);
+};
+
+/** A right secret clears failures and locks alike. */
+export const clearAttempts = async (counting: Counting, subject: string, now: number): Promise<void> => {
+  await change(counting, subject, now, (count) => count && nothingCounted(count));
+};
+
+/** Gives back a try that turned out to be no guess, and lifts the lock that it set. */
+export const returnAttempt = async (
+  counting: Counting,
+  subject: string,
+  now: number,
+  { rule, last }: { rule: AttemptRule; last: boolean },
+): Promise<void> => {
+  await change(counting, subject, now, (count) => count && oneLess(count, rule, last));
 };
 
 /** Counts that a visitor asks for a code. False when the line or its site has had its share of this hour. */
-export const takeCodeShare = async (db: Db, address: string, now: number): Promise<boolean> => {
+export const takeCodeShare = async (counting: Counting, address: string, now: number): Promise<boolean> => {
   const { network, site } = visitorOf(address);
-  const ofLine = await takeAttempt(db, `codes:${network}`, CODES_OF_LINE, now);
-  const ofSite = site === null ? null : await takeAttempt(db, `codes:${site}`, CODES_OF_SITE, now);
+  const ofLine = await takeAttempt(counting, `codes:${network}`, CODES_OF_LINE, now);
+  const ofSite = site === null ? null : await takeAttempt(counting, `codes:${site}`, CODES_OF_SITE, now);
   return !ofLine.locked && ofSite?.locked !== true;
 };
 

@@ -2,8 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
 import { CODE_RULE, codeSubject } from '../attempt/attempt-rule.ts';
-import { clearAttempts } from '../attempt/attempt.store.ts';
-import { takeAttempt } from '../attempt/attempt.step.ts';
+import { clearAttempts, takeAttempt } from '../attempt/attempt.step.ts';
 import { takeCodeTry, type CodeOwner } from './email-code.store.ts';
 import { codeHash } from './new-code.step.ts';
 
@@ -17,20 +16,21 @@ export const refuseCode = (): never => refuse('err_code_wrong', { fields: { veri
  * @throws err_code_wrong, err_too_many
  */
 export const tryCode = async (
-  { pool, expiryClock, env, security }: Dependencies,
+  context: Dependencies,
   owner: CodeOwner,
   code: string,
   memberId: bigint | null = null,
 ): Promise<bigint | null> => {
+  const { pool, expiryClock, env, security } = context;
   const held = await takeCodeTry(pool, owner, new Date(expiryClock.now()));
   if (held === null) return null;
-  const attempt = await takeAttempt(pool, codeSubject(owner), CODE_RULE, expiryClock.now());
+  const attempt = await takeAttempt(context, codeSubject(owner), CODE_RULE, expiryClock.now());
   if (attempt.locked) return refuse('err_too_many', { retryAfterS: attempt.retryAfterS });
   if (!timingSafeEqual(held.hash, codeHash(env.pepper, owner, code))) {
     security.note('code_wrong', { memberId });
     if (attempt.last) security.note('code_locked', { memberId });
     return refuseCode();
   }
-  await clearAttempts(pool, codeSubject(owner));
+  await clearAttempts(context, codeSubject(owner), expiryClock.now());
   return held.id;
 };

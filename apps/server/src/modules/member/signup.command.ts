@@ -57,7 +57,7 @@ export const requestSignupCode = async (
   const owner = signupCodeOf(email);
   const now = context.expiryClock.now();
   const code = drawCode(context.random);
-  const hasShare = await takeCodeShare(context.pool, address, now);
+  const hasShare = await takeCodeShare(context, address, now);
   await inTransaction(context.pool, async (tx) => {
     const member = await findMemberToMail(tx, owner.emailKey);
     const hash = member === null ? codeHash(context.env.pepper, owner, code) : context.random.bytes(HASH_BYTES);

@@ -126,7 +126,7 @@ describe('signing up', () => {
     expect(await ask('203.0.113.2', 'few@half.example')).toBe('sent');
     // A site has as many lines as it likes, and one share.
     expect(await ask('2001:db8:1::1', 'first@half.example')).toBe('sent');
-    for (let n = 0; n < 99; n += 1) await takeCodeShare(pool, `2001:db8:1:${n}::1`, expiryClock.now());
+    for (let n = 0; n < 99; n += 1) await takeCodeShare(app.context, `2001:db8:1:${n}::1`, expiryClock.now());
     expect(await ask('2001:db8:1:abc::1', 'site@half.example')).toBe('err_code_wait');
     app.clock.advance(3_600_000);
     expect(await ask('203.0.113.1', 'later@half.example')).toBe('sent');

@@ -6,9 +6,8 @@ import { appendAudit } from '../../ledger/audit.ts';
 import type { Operators, SignedInOperator } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { hashOfNothing, inHashingTurn, isPassword, isSealed, tokenSeal } from '../../security/secret-hash.ts';
-import { clearAttempts } from '../attempt/attempt.store.ts';
 import { PASSWORD_RULE } from '../attempt/attempt-rule.ts';
-import { refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
+import { clearAttempts, refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
 import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
 import { readOperatorCookie } from './operator.cookie.ts';
 import { tidyRecoveryCode } from '../../security/recovery-code.ts';
@@ -56,7 +55,7 @@ export const signInOperator = async (
   from: { device: string; address: string },
 ): Promise<string> => {
   const { pool, env, expiryClock, random, security } = context;
-  const attempt = await takeAttempt(pool, subjectOf(email), PASSWORD_RULE, expiryClock.now());
+  const attempt = await takeAttempt(context, subjectOf(email), PASSWORD_RULE, expiryClock.now());
   if (attempt.locked) return refuseSignIn(attempt);
   const operator = await findOperatorByEmail(pool, email);
   const isRight = await inHashingTurn(async () =>
@@ -71,7 +70,7 @@ export const signInOperator = async (
     security.note('operator_sign_in_failed', { address: from.address });
     return refuse('err_login');
   }
-  await clearAttempts(pool, subjectOf(email));
+  await clearAttempts(context, subjectOf(email), expiryClock.now());
   const token = newOpaqueToken(random);
   const at = new Date(expiryClock.now());
   const actor: Actor = `operator:${operator.email}`;
@@ -134,11 +133,11 @@ export const stepUpOperator = async (
   factor: string,
 ): Promise<Date> => {
   const { pool, expiryClock } = context;
-  const attempt = await takeAttempt(pool, subjectOf(session.email), PASSWORD_RULE, expiryClock.now());
+  const attempt = await takeAttempt(context, subjectOf(session.email), PASSWORD_RULE, expiryClock.now());
   if (attempt.locked) return refuseSignIn(attempt);
   const operator = await findOperatorByEmail(pool, session.email);
   if (operator === null || !(await isFactor(context, operator, factor))) return refuse('err_code_wrong');
-  await clearAttempts(pool, subjectOf(session.email));
+  await clearAttempts(context, subjectOf(session.email), expiryClock.now());
   const at = new Date(expiryClock.now());
   await stepUpOperatorSession(pool, session.tokenHash, at);
   return new Date(at.getTime() + STEPPED_UP_MS);

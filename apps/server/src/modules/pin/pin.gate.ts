@@ -6,9 +6,8 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock, Pins, SessionMember } from '../../ports.ts';
 import type { SecurityEvents } from '../../security/security-event.ts';
 import { refuse } from '../../refusal.ts';
-import { clearAttempts } from '../attempt/attempt.store.ts';
 import { PIN_RULE, pinSubject } from '../attempt/attempt-rule.ts';
-import { takeAttempt } from '../attempt/attempt.step.ts';
+import { clearAttempts, takeAttempt } from '../attempt/attempt.step.ts';
 import { inHashingTurn, isPin } from '../../security/secret-hash.ts';
 import { tellPinLock } from '../attempt/tell-lock.step.ts';
 
@@ -36,6 +35,7 @@ export interface PinGate extends Pins {
 export const createPins = ({ pool, pepper, clock, bus, security }: PinsInput): PinGate => {
   // A key object: from plain bytes Node builds one anew for every digest, six times as slow.
   const key = createSecretKey(randomBytes(32));
+  const counting = { pool, security, env: { pepper } };
   const remembered = new Map<string, { memberId: bigint; digest: Buffer; until: number }>();
   const digestOf = ({ memberId, sessionId }: SessionMember, pin: string): Buffer =>
     createHmac('sha256', key).update(`${memberId}/${sessionId}/${pin}`).digest();
@@ -70,7 +70,7 @@ export const createPins = ({ pool, pepper, clock, bus, security }: PinsInput): P
   /** Counts, compares, and clears the count when it was right. */
   const compare = async (member: SessionMember, pin: string): Promise<void> => {
     const subject = pinSubject(member.memberId);
-    const attempt = await takeAttempt(pool, subject, PIN_RULE, clock.now());
+    const attempt = await takeAttempt(counting, subject, PIN_RULE, clock.now());
     if (attempt.locked) return refuse('err_pin_locked', { retryAfterS: attempt.retryAfterS });
     const stored = await findPinHash(pool, member.memberId);
     if (stored === null || !(await isPin(pepper, member.memberId, stored, pin))) {
@@ -78,7 +78,7 @@ export const createPins = ({ pool, pepper, clock, bus, security }: PinsInput): P
       if (attempt.last) await tellPinLock({ pool, expiryClock: clock, bus, security }, member.memberId);
       return refuse('err_pin_wrong', { fields: { member_security_pin: 'err_pin_wrong' } });
     }
-    await clearAttempts(pool, subject);
+    await clearAttempts(counting, subject, clock.now());
     remember(member, pin);
   };
 

@@ -78,7 +78,7 @@ export const removeLostFactor = async (
     const member = await requireFactor(context, tx, memberId, at);
     if (!(await useCode(tx, codeId, at))) refuseCode();
     await endSecondFactor(tx, env.pepper, { id: member.factor.id, memberId, at });
-    await clearAttemptsIn(tx, [factorSubject(memberId)]);
+    await clearAttemptsIn(tx, env.pepper, [factorSubject(memberId)]);
     await takeOtherLinks(tx, memberId, at);
   });
 };

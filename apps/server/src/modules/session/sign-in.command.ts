@@ -5,8 +5,7 @@ import type { ShownFactor } from '../../ports.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import { addressCounts, loginSubject, PASSWORD_RULE } from '../attempt/attempt-rule.ts';
-import { clearAttempts, findLock } from '../attempt/attempt.store.ts';
-import { refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
+import { clearAttempts, findLock, refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
 import { queueLockMail } from '../attempt/lock-mail.store.ts';
 import { mailbox, queueMail } from '../mail/mail.store.ts';
 import { hearLanguage } from '../member/member.store.ts';
@@ -71,7 +70,7 @@ export const requirePassword = async (
 ): Promise<MemberToSignIn> => {
   if (input.deviceId === null) {
     for (const { subject } of addressCounts(address)) {
-      const lock = await findLock(context.pool, subject, context.expiryClock.now());
+      const lock = await findLock(context, subject, context.expiryClock.now());
       if (lock !== null) refuseSignIn(lock);
     }
   }
@@ -85,13 +84,13 @@ const comparePassword = async (
 ): Promise<MemberToSignIn> => {
   const { pool, expiryClock, env, security } = context;
   const subject = loginSubject(emailKey, deviceId);
-  const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, expiryClock.now());
+  const attempt = await takeAttempt(context, subject, PASSWORD_RULE, expiryClock.now());
   if (attempt.locked) return refuseSignIn(attempt);
   const member = await findMemberToSignIn(pool, emailKey);
   const owner = `member:${member?.id ?? 0n}` as const;
   const right = await isPassword(env.pepper, owner, member?.passwordHash ?? (await prepareDecoy()), password);
   if (member !== null && right) {
-    await clearAttempts(pool, subject);
+    await clearAttempts(context, subject, expiryClock.now());
     return member;
   }
   const about = { memberId: member?.id ?? null, address };
@@ -102,7 +101,7 @@ const comparePassword = async (
   }
   if (deviceId === null) {
     for (const { subject, rule } of addressCounts(address)) {
-      const taken = await takeAttempt(pool, subject, rule, expiryClock.now());
+      const taken = await takeAttempt(context, subject, rule, expiryClock.now());
       if (!taken.locked && taken.last) security.note('address_locked', { address });
     }
   }

@@ -5,6 +5,7 @@ import { enrol } from '../../../test/second-factors.ts';
 import { afterQuery } from '../../../test/whole/after-query.ts';
 import { bearer, call, mailsOf, patiently, register, signIn } from '../../../test/people.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { writeCount } from '../attempt/attempt.store.ts';
 import { signIn as signInCommand } from './sign-in.command.ts';
 import { insertLink } from './sign-in.store.ts';
 
@@ -169,10 +170,9 @@ describe('signing in', () => {
         { emailKey: `nobody@${address.length}.example`, password: 'Wrong#Pass1', factor: NO_FACTOR, deviceId: null },
         { transport: 'body', device: 'test', address },
       );
-    await app.context.pool.query(
-      `INSERT INTO attempt (subject, failures, lockouts, locked_until, updated_at) VALUES ('address:2001:db8:1::/48', 999, 0, NULL, $1)`,
-      [new Date(app.clock.now())],
-    );
+    const updatedAt = new Date(app.clock.now());
+    const counted = { failures: 999, lockouts: 0, lockedUntil: null, updatedAt };
+    await writeCount(app.context.pool, app.context.env.pepper, 'address:2001:db8:1::/48', counted, 0n);
     await expect(guessFrom('2001:db8:1:1::1')).rejects.toMatchObject({ code: 'err_login' });
     // Another address of the line, another mailbox: they count together.
     await expect(guessFrom('2001:db8:1:1::22')).rejects.toMatchObject({ code: 'err_login_locked' });

@@ -3,7 +3,6 @@ import { KEPT_DAYS } from '@minerx/rules/terms';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/transaction.ts';
 import { sweepRefusals } from '../../ledger/answers.ts';
-import { KEPT_LONGER } from '../attempt/attempt-rule.ts';
 import { forgetAttempts } from '../attempt/attempt.store.ts';
 import { forgetCodes } from '../member/email-code.store.ts';
 import { sweepQuotes } from '../swap/swap.store.ts';
@@ -14,7 +13,6 @@ import { endExpiredSessions, endIdleSessions, forgetLinks, forgetSessions, forge
 const KEEP_SESSIONS_MS = KEPT_DAYS.sessions * DAY_MS;
 /** Longer than any window in which codes and links are counted. */
 const KEEP_CODES_MS = KEPT_DAYS.codes * DAY_MS;
-const KEEP_PIN_FAILURES_MS = KEPT_DAYS.pinFailures * DAY_MS;
 /** Longer than any client asks again under the same key. The database holds to it as well. */
 const KEEP_REFUSALS_MS = 7 * DAY_MS;
 
@@ -28,8 +26,7 @@ const SWEEPS: readonly [sweep: Sweep, beforeMs: number][] = [
   [forgetSessions, KEEP_SESSIONS_MS],
   [forgetCodes, KEEP_CODES_MS],
   [forgetLinks, KEEP_CODES_MS],
-  [(db, before) => forgetAttempts(db, before, KEPT_LONGER), KEEP_CODES_MS],
-  [(db, before) => forgetAttempts(db, before, []), KEEP_PIN_FAILURES_MS],
+  [forgetAttempts, 0],
   [sweepQuotes, DAY_MS],
   [sweepRefusals, KEEP_REFUSALS_MS],
 ];

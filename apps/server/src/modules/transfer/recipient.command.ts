@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
-import { findLock } from '../attempt/attempt.store.ts';
 import { RECIPIENT_RULE, recipientSubject } from '../attempt/attempt-rule.ts';
-import { takeAttempt } from '../attempt/attempt.step.ts';
+import { findLock, takeAttempt, type Counting } from '../attempt/attempt.step.ts';
 import { findRecipient, type RecipientRow } from './transfer.query.ts';
 
 /**
@@ -10,14 +9,15 @@ import { findRecipient, type RecipientRow } from './transfer.query.ts';
  * @throws err_too_many
  */
 export const seekRecipient = async (
-  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  context: Counting & Pick<Context, 'clock'>,
   memberId: bigint,
   typed: string,
 ): Promise<RecipientRow | null> => {
+  const { pool, clock } = context;
   const subject = recipientSubject(memberId);
-  const lock = await findLock(pool, subject, clock.now());
+  const lock = await findLock(context, subject, clock.now());
   if (lock !== null) refuse('err_too_many', { retryAfterS: lock.retryAfterS });
   const found = await findRecipient(pool, typed);
-  if (found === null) await takeAttempt(pool, subject, RECIPIENT_RULE, clock.now());
+  if (found === null) await takeAttempt(context, subject, RECIPIENT_RULE, clock.now());
   return found;
 };

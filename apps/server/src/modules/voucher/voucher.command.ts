@@ -11,8 +11,7 @@ import type { Command, Decision, LedgerView, IdsAndClock } from '../../ledger/co
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { Refusal } from '../../refusal.ts';
-import { clearAttempts, returnAttempt } from '../attempt/attempt.store.ts';
-import { takeAttempt } from '../attempt/attempt.step.ts';
+import { clearAttempts, returnAttempt, takeAttempt } from '../attempt/attempt.step.ts';
 import type { AttemptRule } from '../attempt/attempt-rule.ts';
 import { voucherCodeHash } from './voucher.ledger.ts';
 import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
@@ -132,17 +131,18 @@ export const redeemVoucher = async (
   const known = key === null ? null : await findStored(pool, { actor: command.actor, name: command.name, key });
   if (known !== null && command.idempotency?.fingerprint.equals(known.fingerprint)) return funnel.run(command);
   const subject = `voucher:${memberId}`;
-  const attempt = await takeAttempt(pool, subject, VOUCHER_RULE, clock.now());
+  const counting = { pool, env, security };
+  const attempt = await takeAttempt(counting, subject, VOUCHER_RULE, clock.now());
   if (attempt.locked) throw new Refusal('err_too_many', { retryAfterS: attempt.retryAfterS });
   try {
     const redeemed = await funnel.run(command);
-    await clearAttempts(pool, subject);
+    await clearAttempts(counting, subject, clock.now());
     return redeemed;
   } catch (error) {
     if (error instanceof Refusal && WRONG.includes(error.code)) {
       security.note('voucher_wrong', { memberId });
       if (attempt.last) security.note('voucher_locked', { memberId });
-    } else await returnAttempt(pool, subject, VOUCHER_RULE, attempt.last);
+    } else await returnAttempt(counting, subject, clock.now(), { rule: VOUCHER_RULE, last: attempt.last });
     throw error;
   }
 };

@@ -6,8 +6,7 @@ import { refuse } from '../../../refusal.ts';
 import { keyedDigest } from '../../../security/secret-hash.ts';
 import { stepOfCode } from '../../../security/totp.ts';
 import { factorSubject, PIN_RULE } from '../../attempt/attempt-rule.ts';
-import { takeAttempt } from '../../attempt/attempt.step.ts';
-import { clearAttempts } from '../../attempt/attempt.store.ts';
+import { clearAttempts, takeAttempt } from '../../attempt/attempt.step.ts';
 import { tellFactorLock } from '../../attempt/tell-lock.step.ts';
 import { queueAccountMail } from '../account-mail.step.ts';
 import { getMemberToMail } from '../member.store.ts';
@@ -26,7 +25,7 @@ export const createSecondFactors = (context: Dependencies): SecondFactors => ({
     if (factor === null) return;
     if (shown.code === undefined) return refuse('err_second_factor');
     const subject = factorSubject(memberId);
-    const attempt = await takeAttempt(pool, subject, PIN_RULE, expiryClock.now());
+    const attempt = await takeAttempt(context, subject, PIN_RULE, expiryClock.now());
     if (attempt.locked) return refuse('err_factor_locked', { retryAfterS: attempt.retryAfterS });
     const digits = shown.code.replaceAll(/\s/g, '');
     const step = stepOfCode(context.vault.open(factorLabel(memberId), factor.secret), digits, expiryClock.now());
@@ -40,7 +39,7 @@ export const createSecondFactors = (context: Dependencies): SecondFactors => ({
       if (attempt.last) await tellFactorLock(context, memberId);
       return refuse('err_factor_wrong', { fields: { second_factor: 'err_factor_wrong' } });
     }
-    await clearAttempts(pool, subject);
+    await clearAttempts(context, subject, expiryClock.now());
   },
 });
 

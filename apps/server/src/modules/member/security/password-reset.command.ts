@@ -93,8 +93,8 @@ export const resetPassword = async (context: Context, token: string, password: s
     if ((await takeLink(tx, env.pepper, token, 'reset', at)) === null) refuse('err_link_invalid');
     await takeOtherLinks(tx, memberId, at);
     await setPasswordAndPin(tx, memberId, passwordHash, pinHash);
-    await clearAttemptsIn(tx, [pinSubject(memberId)]);
-    await clearLoginAttemptsIn(tx, (await getMemberToMail(tx, memberId)).emailKey);
+    await clearAttemptsIn(tx, env.pepper, [pinSubject(memberId)]);
+    await clearLoginAttemptsIn(tx, env.pepper, (await getMemberToMail(tx, memberId)).emailKey);
   });
   bus.publish('pin_changed', { memberId: memberId.toString() });
 };

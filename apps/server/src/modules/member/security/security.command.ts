@@ -29,7 +29,7 @@ export const changePassword = async (
   const subject = loginSubject(known.emailKey);
   const owner = `member:${member.memberId}` as const;
   const after = await inHashingTurn(async () => {
-    const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, expiryClock.now());
+    const attempt = await takeAttempt(context, subject, PASSWORD_RULE, expiryClock.now());
     if (attempt.locked) return refuseSignIn(attempt);
     if (!(await isPassword(env.pepper, owner, known.passwordHash, oldPassword))) {
       security.note('old_password_wrong', member);
@@ -41,7 +41,7 @@ export const changePassword = async (
   await changeFactor(context, member, 'new_password', async (tx, at) => {
     if (!(await replacePassword(tx, member.memberId, known.passwordHash, after))) refuseOldPassword();
     await takeOtherLinks(tx, member.memberId, at);
-    await clearLoginAttemptsIn(tx, known.emailKey);
+    await clearLoginAttemptsIn(tx, env.pepper, known.emailKey);
   });
 };
 
@@ -61,7 +61,7 @@ export const changePin = async (
   const known = (await findSecrets(pool, memberId)) ?? refuse('err_unauthorised');
   const subject = pinSubject(memberId);
   const after = await inHashingTurn(async () => {
-    const attempt = await takeAttempt(pool, subject, PIN_RULE, expiryClock.now());
+    const attempt = await takeAttempt(context, subject, PIN_RULE, expiryClock.now());
     if (attempt.locked) return refuse('err_pin_locked', { retryAfterS: attempt.retryAfterS });
     if (!(await isPin(env.pepper, memberId, known.pinHash, oldPin))) {
       security.note('pin_wrong', member);
@@ -72,7 +72,7 @@ export const changePin = async (
   });
   await changeFactor(context, member, 'new_pin', async (tx) => {
     if (!(await replacePin(tx, memberId, known.pinHash, after))) refuseOldPin();
-    await clearAttemptsIn(tx, [subject]);
+    await clearAttemptsIn(tx, env.pepper, [subject]);
   });
   bus.publish('pin_changed', { memberId: memberId.toString() });
 };
