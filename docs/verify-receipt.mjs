@@ -18,6 +18,10 @@ const mined = ({ segments, payoutFactor }, feePpm) => {
     (worth.reduce((sum, each) => sum + each, 0n) * 10n ** 12n * kept) / (10n * 10n ** 6n * (65_535n << 240n) * due)
   );
 };
+// Hashes are what was measured, with what the pool saw where nobody measured, without what was told beyond the pool. The oldest receipts name no parts.
+const addsUp = ({ hashesTenths, measuredTenths: measured, filledTenths: filled, cutTenths: cut }) =>
+  [measured, filled, cut].every((part) => part === undefined) ||
+  whole(measured) + whole(filled) - whole(cut) === whole(hashesTenths);
 // 3. A correction pays what is due beyond what was paid before. Whole satoshi, with what earlier days left over; no more than the order may still earn.
 const verify = ({ day, part, inputs, reward_amount, reward_usd }) => {
   const before = inputs.before ? mined(inputs.before, inputs.poolFeePpm) : 0n;
@@ -25,11 +29,11 @@ const verify = ({ day, part, inputs, reward_amount, reward_usd }) => {
   const [price, left] = [whole(inputs.btcPriceUnits), whole(inputs.profitBalanceUnits)];
   const value = (satoshi * price) / 10n ** 8n;
   const [credited, worth] = value < left ? [satoshi, value] : [(left * 10n ** 8n) / price, left];
-  const isEqual = credited === units(reward_amount) && worth === units(reward_usd);
+  const hasParts = [...inputs.segments, ...(inputs.before?.segments ?? [])].every(addsUp);
+  const isEqual = hasParts && credited === units(reward_amount) && worth === units(reward_usd);
+  const found = hasParts ? `${credited} satoshi` : 'hashes are not measured + filled - cut';
   const name = part > 0 ? `${day}, correction ${part}` : day;
-  process.stdout.write(
-    isEqual ? `${name}: ${reward_amount} BTC, equal\n` : `${name}: NOT EQUAL: ${credited} satoshi\n`,
-  );
+  process.stdout.write(isEqual ? `${name}: ${reward_amount} BTC, equal\n` : `${name}: NOT EQUAL: ${found}\n`);
   return isEqual;
 };
 const receipts = saved.receipts ?? [saved];

@@ -9,6 +9,7 @@ import { HOT_WALLET_EQUATIONS } from '../modules/hot-wallet/hot-wallet.equations
 import { MEMBER_EQUATIONS } from '../modules/member/member.equations.ts';
 import { WITHDRAWAL_ADDRESS_EQUATIONS } from '../modules/member/withdrawal-address/withdrawal-address.equations.ts';
 import { NEWEST_EQUATIONS } from './newest.equations.ts';
+import { NETWORK_EQUATIONS } from '../modules/network/network.equations.ts';
 import { NFT_EQUATIONS } from '../modules/nft/nft.equations.ts';
 import { ORDER_EQUATIONS } from '../modules/order/order.equations.ts';
 import { PAYOUT_EQUATIONS } from '../modules/payout/payout.equations.ts';
@@ -49,6 +50,7 @@ export const EQUATIONS: readonly Equation[] = [
   ...TRANSACTION_EQUATIONS,
   ...MEMBER_EQUATIONS,
   ...WITHDRAWAL_ADDRESS_EQUATIONS,
+  ...NETWORK_EQUATIONS,
   ...NEWEST_EQUATIONS,
   ...WALLET_EQUATIONS,
   // Tables that the database keeps every version of.

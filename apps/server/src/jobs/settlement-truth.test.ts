@@ -19,6 +19,8 @@ import {
   TH,
   world,
 } from '../../test/settlement-world.ts';
+import { runVerifier, textOf } from '../../test/run-verifier.ts';
+import { writeReceipts } from '../modules/order/receipts.ts';
 import { replaceDevice } from '../modules/device/change-device.command.ts';
 import { settleDay, settleOpenDays } from './settlement.ts';
 
@@ -53,6 +55,40 @@ describe('a device that tells more than the pool saw', () => {
     expect(shown).toEqual([
       { measured: String(12n * FULL_DAY), cut: String(BigInt(cutTenths!) / 10n), pool_hashes: String(FULL_DAY) },
     ]);
+  });
+
+  it('stands as three lines on the receipts that a member saves, and the published script adds them up', async () => {
+    const [honest, liar, blind] = [await rows.device('D1'), await rows.device('D2'), await rows.device('D3')];
+    await minutes(honest, 0, 1440);
+    await minutes(liar, 0, 1440, { hashes: 12n * FULL_MINUTE });
+    await minutes(blind, 0, 1000);
+    for (const device of [honest, liar, blind]) await order([[device, 10]]);
+    world.paidSat = byHand(3n * FULL_DAY) / PICO + 1n;
+    expect(await settleDay(contextOf(), DAY)).toMatchObject({ state: 'settled', orders: 3 });
+    const file = await textOf(writeReceipts(database.pool, 1001n));
+    const lines = (JSON.parse(file) as { receipts: { inputs: { segments: Record<string, string>[] } }[] }).receipts
+      .map(({ inputs }) => inputs.segments[0]!)
+      .map(({ measuredTenths, filledTenths, cutTenths }) => [measuredTenths, filledTenths !== '0', cutTenths !== '0']);
+    expect(lines).toHaveLength(3);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        [String(10n * FULL_DAY), false, false],
+        [String(120n * FULL_DAY), false, true],
+        [String(10_000n * FULL_MINUTE), true, false],
+      ]),
+    );
+    const said = await runVerifier('verify-receipt.mjs', file);
+    expect([said.code, said.said.split(', equal\n').length - 1]).toEqual([0, 3]);
+    const forgeries: [string, RegExp, string][] = [
+      ['less cut', /"cutTenths":"[1-9]\d*"/, '"cutTenths":"1"'],
+      ['more filled', /"filledTenths":"[1-9]\d*"/, `"filledTenths":"${FULL_DAY}"`],
+      ['more measured', new RegExp(`"measuredTenths":"${10_000n * FULL_MINUTE}"`), '"measuredTenths":"1"'],
+      ['a line left out', /"cutTenths":"[1-9]\d*"/, '"cut":"1"'],
+    ];
+    for (const [what, line, forged] of forgeries) {
+      expect(file).toMatch(line);
+      expect([what, (await runVerifier('verify-receipt.mjs', file.replace(line, forged))).code]).toEqual([what, 1]);
+    }
   });
 
   it('gets its luck up to the band where the payout covers it', async () => {

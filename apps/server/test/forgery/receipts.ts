@@ -207,6 +207,17 @@ export const FIGURES: readonly Forgery[] = [
         SELECT day, part + 1, payout_part, payout_sat, 1000000, 1, 1, now() FROM settlement_figures ORDER BY day DESC, part DESC LIMIT 1`,
   },
   {
+    name: 'a payout of the pool, told ahead of its day, with its booking and balances',
+    soon: true,
+    sql: `
+      INSERT INTO transfer (id, kind, reason) SELECT '00000000-0000-7000-8000-000000000009', 'pool_payout', '2999-01-01';
+      INSERT INTO pool_payout (day, part, reward_sat, source, simulated, transfer_id)
+        SELECT '2999-01-01', 0, 1000000, source, simulated, '00000000-0000-7000-8000-000000000009' FROM pool_payout WHERE source <> 'operator' LIMIT 1;
+      INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount) VALUES ('00000000-0000-7000-8000-000000000009', 0, 3, 19, 67, 1000000);
+      UPDATE account SET balance = balance - 1000000 WHERE id = 19;
+      UPDATE account SET balance = balance + 1000000 WHERE id = 67`,
+  },
+  {
     name: 'a payout that no operator told, with its booking and balances',
     sql: `
       INSERT INTO transfer (id, kind, reason) SELECT '00000000-0000-7000-8000-000000000009', 'pool_payout', max(day)::text FROM pool_payout;

@@ -59,6 +59,13 @@ export const SETTINGS: readonly Forgery[] = [
         SELECT symbol, at + interval '1 minute', price_units * 10, source, simulated, confirmed_by, confirmed_price_units * 10
           FROM market_close WHERE symbol = 'BTCUSDT' ORDER BY at DESC LIMIT 1`,
   },
+  {
+    name: 'the believed tip of the chain, an easier one',
+    soon: true,
+    sql: `
+      UPDATE setting SET value = value || jsonb_build_object('bits', left(value ->> 'bits', 7) || CASE right(value ->> 'bits', 1) WHEN 'f' THEN '0' ELSE 'f' END)
+       WHERE key = 'network_tip'`,
+  },
   { name: 'the fee of NFTs', sql: `UPDATE setting SET value = '"0"' WHERE key = 'nft_withdraw_fee'` },
   {
     name: 'which NFTs need two operators',

@@ -101,15 +101,20 @@ describe('signing in', () => {
 
   it('opens no session with a password that was changed while it was being compared', async () => {
     const person = await register(app);
-    const pool = afterQuery(app.context.pool, /^attempt_clear /, () =>
-      app.context.pool.query(
-        `UPDATE member SET password_hash = (SELECT password_hash FROM member WHERE username = 'root') WHERE id = $1`,
-        [person.memberId],
-      ),
-    );
+    let writes = 0;
+    // The count is written when the try is taken, and when it was right.
+    const pool = afterQuery(app.context.pool, /^attempt_write /, async () => {
+      writes += 1;
+      if (writes === 2)
+        await app.context.pool.query(
+          `UPDATE member SET password_hash = (SELECT password_hash FROM member WHERE username = 'root') WHERE id = $1`,
+          [person.memberId],
+        );
+    });
     const input = { emailKey: person.email, password: person.password, factor: NO_FACTOR, deviceId: null };
     const from = { transport: 'body', device: 'test', address: '127.0.0.1' } as const;
     await expect(signInCommand({ ...app.context, pool }, input, from)).rejects.toMatchObject({ code: 'err_login' });
+    expect(writes).toBe(2);
     const { rows } = await app.context.pool.query('SELECT FROM session WHERE member_id = $1', [person.memberId]);
     expect(rows).toHaveLength(0);
   });

@@ -20,6 +20,8 @@ import { correctSettledDay, settleDay } from '../../jobs/settlement.ts';
 import { recordPayoutByHand } from './pool/pool-payout.command.ts';
 import { recordMeasurements } from '../telemetry/telemetry.command.ts';
 import { judge } from '../integrity/integrity.query.ts';
+import { difficultyText } from '../../outside/network/difficulty.ts';
+import { NETWORK_EQUATIONS } from '../network/network.equations.ts';
 import { DEVICE_DAY_EQUATIONS } from './device-day.equations.ts';
 import { SETTLEMENT_EQUATIONS } from './settlement.equations.ts';
 
@@ -74,7 +76,7 @@ const broken = async (...forgery: string[]): Promise<string[]> => {
     await client.query('BEGIN');
     await client.query("SET LOCAL session_replication_role = 'replica'");
     for (const sql of forgery) await client.query(sql);
-    return (await judge(client, [...SETTLEMENT_EQUATIONS, ...DEVICE_DAY_EQUATIONS]))
+    return (await judge(client, [...SETTLEMENT_EQUATIONS, ...DEVICE_DAY_EQUATIONS, ...NETWORK_EQUATIONS]))
       .filter(({ violations }) => violations > 0n)
       .map(({ name }) => name);
   } finally {
@@ -82,12 +84,40 @@ const broken = async (...forgery: string[]): Promise<string[]> => {
     client.release();
   }
 };
+/** The tip that is believed, as a forger writes it: whatever is not told is true. */
+const tip = (more: Record<string, unknown>): string => {
+  const bits = String(more['bits'] ?? '17020000');
+  const told = { height: 931_500, bits, difficulty: more['difficulty'] ?? difficultyText(bits), at: `${DAY}T23:50:00.000Z`, simulated: false };
+  return `INSERT INTO setting (key, value) VALUES ('network_tip', '${JSON.stringify({ ...told, ...more })}')`;
+};
 const first = `(order_id, day, part) = (SELECT order_id, day, part FROM reward ORDER BY seq LIMIT 1)`;
 
 describe('settlements and their equations', () => {
   it('hold of a day with differences, retarget and corrections', async () => {
     expect(made).toEqual({ state: 'settled', corrected: 4 });
     expect(await broken()).toEqual([]);
+  });
+
+  it.each([
+    ['the truth', {}],
+    ['six blocks taken back', { height: 931_386 }],
+    ['the next period, with bits that can follow', { height: 933_500, bits: '17010000' }],
+  ])('hold of a tip of the chain that is %s', async (_, more) => {
+    expect(await broken(tip(more))).toEqual([]);
+  });
+
+  it.each([
+    ['other bits in the same period', { bits: '17020001' }],
+    ['a difficulty that is not of its bits', { difficulty: '1.00000000' }],
+    ['bits that cannot follow', { height: 933_500, bits: '17007fff' }],
+    ['an older chain', { height: 931_385 }],
+    ['blocks that cannot be there yet', { height: 10_000_000, bits: '17010000' }],
+    ['another time', { at: '2999-01-01T00:00:00.000Z' }],
+    ['no bits', { bits: '00000000', difficulty: '1.00000000' }],
+    ['a simulated chain beside real days', { simulated: true }],
+    ['words', { height: 'high' }],
+  ])('do not hold of a believed tip with %s', async (_, more) => {
+    expect(await broken(tip(more))).toEqual(['network-tip']);
   });
 
   it('are asked of the newest rewards by what stands before what leaves', async () => {
@@ -189,6 +219,18 @@ describe('settlements and their equations', () => {
       'a payout that nobody booked',
       `INSERT INTO pool_payout (day, part, reward_sat, source, simulated) VALUES ('${DAY}', 2, 9500, 'operator', false)`,
       'payouts',
+    ],
+    [
+      'a payout that was told of a day that is not over, with its booking',
+      `WITH made AS (INSERT INTO transfer (id, kind, reason) VALUES ('00000000-0000-7000-8000-000000000001', 'pool_payout', '2999-01-01') RETURNING id),
+            paid AS (INSERT INTO pool_payout (day, part, reward_sat, source, simulated, transfer_id) SELECT '2999-01-01', 0, 9500, 'pool', false, id FROM made)
+       INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount) SELECT id, 0, 3, 19, 67, 9500 FROM made`,
+      'days-over',
+    ],
+    [
+      'a payout that was told before its day was over',
+      `UPDATE pool_payout SET recorded_at = '${DAY}T23:59:59Z' WHERE part = 0`,
+      'days-over',
     ],
     ['a booking without a payout', `DELETE FROM pool_payout WHERE part = 1`, 'payouts'],
   ])('do not hold with %s', async (_, forgery, name) => {

@@ -4,13 +4,12 @@ import { accountId } from '../../ledger/account.ts';
 import { REWARD_HOUSE } from '../reward/reward.ledger.ts';
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import { CHECKED_AT, type Equation } from '../../ledger/equation.ts';
+import { targetSql } from '../network/bits.sql.ts';
 import { fromMinute, heldOn, toMinute } from './share.sql.ts';
 
 const OUTSIDE = accountId(REWARD_HOUSE.OUTSIDE, WALLET_OF.reward);
 const MINING = accountId(REWARD_HOUSE.MINING, WALLET_OF.reward);
 
-/** 256^(n − 1) in place n: what the exponent of compact bits stands for. As literals, because `power` rounds. */
-const POWERS = `'{${Array.from({ length: 30 }, (_, k) => 256n ** BigInt(k)).join(', ')}}'::numeric[]`;
 /** difficulty × 2^32 = this ÷ target. */
 const WORK_OF_TARGET_ONE = `${65_535n << 240n}::numeric`;
 
@@ -21,8 +20,7 @@ const WORK_OF_TARGET_ONE = `${65_535n << 240n}::numeric`;
 const recomputed = (rewards: string): string => `
   mined AS (
     SELECT r.order_id, r.day, r.part, sum(side.sign * div((
-             SELECT coalesce(sum((g ->> 'hashesTenths')::numeric * ('x' || substr(g ->> 'bits', 3))::bit(24)::integer
-                      * (${POWERS})[('x' || left(g ->> 'bits', 2))::bit(8)::integer - 2]
+             SELECT coalesce(sum((g ->> 'hashesTenths')::numeric * ${targetSql("g ->> 'bits'")}
                       * (5000000000 >> ((g ->> 'height')::integer / 210000))), 0) FROM jsonb_array_elements(side.work -> 'segments') g
            ) * 1e12 * (1000000 - (r.inputs ->> 'poolFeePpm')::integer) * (side.work -> 'payoutFactor' ->> 'numerator')::numeric,
              1e7 * ${WORK_OF_TARGET_ONE} * (side.work -> 'payoutFactor' ->> 'denominator')::numeric)) AS pico
@@ -86,8 +84,7 @@ const newestPart = (table: string, alias: string): string =>
   `NOT EXISTS (SELECT FROM ${table} n WHERE n.day = ${alias}.day AND n.device_id = ${alias}.device_id AND n.part > ${alias}.part)`;
 
 /** What one hash of a stretch `g` is worth, in satoshi × `WORK_OF_TARGET_ONE`. */
-const WORTH_OF_HASH = `('x' || substr(g ->> 'bits', 3))::bit(24)::integer * (${POWERS})[('x' || left(g ->> 'bits', 2))::bit(8)::integer - 2]
-  * (5000000000 >> ((g ->> 'height')::integer / 210000))`;
+const WORTH_OF_HASH = `${targetSql("g ->> 'bits'")} * (5000000000 >> ((g ->> 'height')::integer / 210000))`;
 
 /**
  * The figures of days, each beside the ones before. `formula`: what the devices that were decided with the first figures are worth, in
@@ -192,12 +189,13 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
     name: 'days-over',
     about: 'settings',
     guard: 'also',
-    sentence: 'No day is settled or shared out, and nothing that the pool saw of it is told, before it is over.',
-    rows: ['settlement_day', 'settlement_figures', 'pool_worker_day']
+    sentence: 'No day is settled or shared out, and nothing that the pool saw of it or paid for it is told, before it is over.',
+    rows: ['settlement_day', 'settlement_figures', 'pool_worker_day', 'pool_payout']
       .map(
         (table) =>
           `SELECT DISTINCT day::text AS id FROM ${table} WHERE day >= ((${CHECKED_AT} + interval '${PRICE_AHEAD_LIMIT_MS} milliseconds') AT TIME ZONE 'UTC')::date`,
       )
+      .concat(`SELECT day::text FROM pool_payout WHERE recorded_at < (day + 1)::timestamp AT TIME ZONE 'UTC'`)
       .join(' UNION ALL '),
   },
   {
