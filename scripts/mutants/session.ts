@@ -70,6 +70,13 @@ export const sessionMutants: readonly Mutant[] = [
     tests: ['apps/server/src/security/security-event.test.ts'],
   },
   {
+    name: 'a forged count of tries is believed',
+    file: 'apps/server/src/modules/attempt/attempt.step.ts',
+    from: 'known !== null && !known.isOurs',
+    to: 'known !== null && known.version < 0n',
+    tests: ['apps/server/src/modules/attempt/attempt.test.ts'],
+  },
+  {
     name: 'what comes too soon is compared',
     file: 'apps/server/src/modules/attempt/attempt-rule.ts',
     from: 'new Date(now + pauseMs)',

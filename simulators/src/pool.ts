@@ -20,9 +20,13 @@ import { createVirtualClock } from './program/virtual-clock.ts';
  *
  *   node simulators/src/pool.ts --port 0 --devices 100 --seed demo --token demo --fee-ppm 20000 --payout-ppm 1000000
  *   POST /clock {at, running}   POST /devices {serials, born?}   POST /outage {serial, from, to}
- *   POST /fault {kind: none | down | slow {ms} | malformed | late | busy | strange}   GET /truth?day
+ *   POST /fault {kind: none | down | slow {ms} | malformed | late | half | twice {more?} | busy | strange}   GET /truth?day
  */
-type Fault = { kind: 'none' | 'down' | 'malformed' | 'late' | 'busy' | 'strange' } | { kind: 'slow'; ms: number };
+type Fault =
+  | { kind: 'none' | 'down' | 'malformed' | 'late' | 'half' | 'busy' | 'strange' }
+  | { kind: 'slow'; ms: number }
+  /** Each day stands there twice; the second one paid so many satoshi more. */
+  | { kind: 'twice'; more?: number };
 
 const dayMs = 86_400_000;
 /** A day is credited one hour after it ended. */
@@ -136,25 +140,30 @@ const dailyRewards = (query: URLSearchParams): unknown => {
   const to = midnight(query.get('to'), today);
   const rewards: unknown[] = [];
   for (let day = from; day <= to && rewards.length < 400; day += dayMs) {
-    const calculatedAt = day + dayMs + settlementMs;
+    // Half a day is told at its noon.
+    const calculatedAt = day + (fault.kind === 'half' ? dayMs / 2 : dayMs + settlementMs);
     const late = fault.kind === 'late' && day === today - dayMs;
     if (calculatedAt > now || late) continue;
     const reward = rewardOfDay(day);
-    const text = btc(reward.sat);
-    rewards.push({
-      date: day / 1000,
-      total_reward: text,
-      mining_reward: text,
-      bos_plus_reward: '0.00000000',
-      referral_bonus: '0.00000000',
-      referral_reward: '0.00000000',
-      shares: Number(reward.hashes / 4294967296n),
-      share_prices: [],
-      calculation_date: calculatedAt / 1000,
-    });
+    for (const sat of paidFor(reward.sat)) rewards.push(rowOf(day, sat, reward.hashes, calculatedAt));
   }
   return { btc: { daily_rewards: rewards.toReversed() } };
 };
+
+const paidFor = (sat: bigint): bigint[] =>
+  fault.kind === 'half' ? [sat / 2n] : fault.kind === 'twice' ? [sat, sat + BigInt(fault.more ?? 0)] : [sat];
+
+const rowOf = (day: number, sat: bigint, hashes: bigint, calculatedAt: number): unknown => ({
+  date: day / 1000,
+  total_reward: btc(sat),
+  mining_reward: btc(sat),
+  bos_plus_reward: '0.00000000',
+  referral_bonus: '0.00000000',
+  referral_reward: '0.00000000',
+  shares: Number(hashes / 4294967296n),
+  share_prices: [],
+  calculation_date: calculatedAt / 1000,
+});
 
 const profile = (): unknown => {
   const now = clock.now();

@@ -180,5 +180,7 @@ it('wrong passwords of one address are forgotten on every device, and nobody els
   expect(rows).toEqual([{ subject: 'login:m7@x.org.uk' }]);
   await client.query('ROLLBACK');
   client.release();
-  expect(await rowsRead(database.pool, ['attempt'], (db) => clearLoginAttemptsIn(db as never, 'pepper', 'm8@x.org'))).toBe(1);
+  expect(
+    await rowsRead(database.pool, ['attempt'], (db) => clearLoginAttemptsIn(db as never, 'pepper', 'm8@x.org')),
+  ).toBe(1);
 });

@@ -80,7 +80,12 @@ const isForgotten = ({ updatedAt, lockedUntil }: Count, { forgetMinutes }: Attem
   Math.max(updatedAt.getTime(), lockedUntil?.getTime() ?? 0) + forgetMinutes * MINUTE_MS < now;
 
 /** After a right secret. */
-export const nothingCounted = ({ updatedAt }: Count): Count => ({ failures: 0, lockouts: 0, lockedUntil: null, updatedAt });
+export const nothingCounted = ({ updatedAt }: Count): Count => ({
+  failures: 0,
+  lockouts: 0,
+  lockedUntil: null,
+  updatedAt,
+});
 
 /** Without a try that turned out to be no guess, nor the lock that it set (`last`). */
 export const oneLess = (count: Count, { tries }: AttemptRule, last: boolean): Count =>

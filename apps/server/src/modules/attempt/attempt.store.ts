@@ -28,8 +28,7 @@ interface KeptCount {
 
 type Row = Count & { subject: string; version: bigint; seal: Buffer | null };
 
-const COLUMNS =
-  'subject, version, seal, failures, lockouts, locked_until AS "lockedUntil", updated_at AS "updatedAt"';
+const COLUMNS = 'subject, version, seal, failures, lockouts, locked_until AS "lockedUntil", updated_at AS "updatedAt"';
 
 const kept = (pepper: string, { subject, version, seal, ...count }: Row): KeptCount => ({
   subject,

@@ -41,7 +41,9 @@ describe('who writes into the database past the product', () => {
       'what was counted goes on',
     );
     await expect(
-      write(`UPDATE attempt SET version = version + 1, updated_at = updated_at - interval '40 days' WHERE subject = $1`),
+      write(
+        `UPDATE attempt SET version = version + 1, updated_at = updated_at - interval '40 days' WHERE subject = $1`,
+      ),
     ).rejects.toThrow('what was counted goes on');
     await write(`SELECT forget_attempts(now() + interval '9 years'), $1`);
     expect(await tryPin(PIN)).toBe('err_pin_locked');
@@ -66,7 +68,9 @@ describe('who writes into the database past the product', () => {
 
   it('cannot put back a row of before the tries, with the seal that it had', async () => {
     expect(await tryPin('000000')).toBe('err_pin_wrong');
-    const { rows } = await write('SELECT version, failures, lockouts, updated_at, seal FROM attempt WHERE subject = $1');
+    const { rows } = await write(
+      'SELECT version, failures, lockouts, updated_at, seal FROM attempt WHERE subject = $1',
+    );
     const { version, failures, lockouts, updated_at: at, seal } = rows[0] as Record<string, unknown>;
     for (let wrong = 0; wrong < 4; wrong += 1) await tryPin('000000');
     const putBack = (of: string) =>

@@ -58,7 +58,9 @@ it('counts of tries go after two days, those of PINs and second factors after th
     await put(`${kind}:new`, pinFailures - 0.1);
   }
   const kept = async () =>
-    (await pool.query<{ subject: string }>('SELECT subject FROM attempt ORDER BY subject')).rows.map((row) => row.subject);
+    (await pool.query<{ subject: string }>('SELECT subject FROM attempt ORDER BY subject')).rows.map(
+      (row) => row.subject,
+    );
   await pool.query('SELECT forget_attempts($1)', [new Date(Date.now() + 900 * DAY_MS)]);
   const left = ['factor:new', 'login:locked', 'login:new', 'pin:new'];
   expect(await kept()).toEqual(left);

@@ -87,7 +87,13 @@ const broken = async (...forgery: string[]): Promise<string[]> => {
 /** The tip that is believed, as a forger writes it: whatever is not told is true. */
 const tip = (more: Record<string, unknown>): string => {
   const bits = String(more['bits'] ?? '17020000');
-  const told = { height: 931_500, bits, difficulty: more['difficulty'] ?? difficultyText(bits), at: `${DAY}T23:50:00.000Z`, simulated: false };
+  const told = {
+    height: 931_500,
+    bits,
+    difficulty: more['difficulty'] ?? difficultyText(bits),
+    at: `${DAY}T23:50:00.000Z`,
+    simulated: false,
+  };
   return `INSERT INTO setting (key, value) VALUES ('network_tip', '${JSON.stringify({ ...told, ...more })}')`;
 };
 const first = `(order_id, day, part) = (SELECT order_id, day, part FROM reward ORDER BY seq LIMIT 1)`;

@@ -189,7 +189,8 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
     name: 'days-over',
     about: 'settings',
     guard: 'also',
-    sentence: 'No day is settled or shared out, and nothing that the pool saw of it or paid for it is told, before it is over.',
+    sentence:
+      'No day is settled or shared out, and nothing that the pool saw of it or paid for it is told, before it is over.',
     rows: ['settlement_day', 'settlement_figures', 'pool_worker_day', 'pool_payout']
       .map(
         (table) =>

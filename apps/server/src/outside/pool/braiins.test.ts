@@ -56,6 +56,26 @@ describe('the pool', () => {
     });
   });
 
+  it('says of half a day that it was told before the day was over', async () => {
+    const source = await poolAt('2026-11-11T12:30:00Z');
+    await pool!.control('/fault', { kind: 'half' });
+    const [told] = await source.dailyRewards('2026-11-11', '2026-11-11');
+    expect(told).toMatchObject({ day: '2026-11-11', calculatedAt: Date.parse('2026-11-11T12:00:00Z') });
+    await pool!.control('/fault', { kind: 'none' });
+    await pool!.control('/clock', { at: '2026-11-12T01:00:00Z' });
+    const [whole] = await source.dailyRewards('2026-11-11', '2026-11-11');
+    expect(whole!.rewardSat).toBeGreaterThan(told!.rewardSat);
+  });
+
+  it('takes a day that is told twice alike once, and believes neither of two that differ', async () => {
+    const source = await poolAt('2026-11-12T00:30:00Z');
+    const once = await source.dailyRewards('2026-11-09', '2026-11-10');
+    await pool!.control('/fault', { kind: 'twice' });
+    expect(await source.dailyRewards('2026-11-09', '2026-11-10')).toEqual(once);
+    await pool!.control('/fault', { kind: 'twice', more: 1 });
+    await expect(source.dailyRewards('2026-11-09', '2026-11-10')).rejects.toMatchObject({ reason: 'implausible' });
+  });
+
   it('leaves out a day that is late', async () => {
     const source = await poolAt('2026-11-12T02:00:00Z');
     await pool!.control('/fault', { kind: 'late' });
