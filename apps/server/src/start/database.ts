@@ -27,14 +27,35 @@ const NAME = 'minerx';
 
 /** The one of `DATABASE_URL`, which is its owner's to stop, or the embedded one under DATA_DIR. */
 export const startDatabase = async (env: Env, { say, onLost }: DatabaseInput): Promise<StartedDatabase> => {
-  if (env.databaseUrl !== null)
-    return { url: env.databaseUrl, ownerUrl: env.databaseOwnerUrl, stop: () => Promise.resolve() };
+  if (env.databaseUrl !== null) {
+    const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = env;
+    // The app may not be let in yet; the owner always is.
+    await (ownerUrl === null ? requireAnswer('DATABASE_URL', url) : requireAnswer('DATABASE_OWNER_URL', ownerUrl));
+    return { url, ownerUrl, stop: () => Promise.resolve() };
+  }
   const start = (): Promise<Embedded> => startEmbedded({ dataDir: env.dataDir, log: say });
   const server = await start();
   const ownerUrl = await ensureDatabase(server.url);
   const url = appUrlOf(ownerUrl);
   if (onLost === undefined) return { url, ownerUrl, stop: server.stop };
   return { url, ownerUrl, stop: keepRunning(server, start, { say, onLost, hasRoom: () => hasRoom(server.folder) }) };
+};
+
+/** @throws Error that names the variable: what the database's driver says names none. */
+const requireAnswer = async (variable: string, url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (cause) {
+    const why = (cause as Error).message || (cause as NodeJS.ErrnoException).code;
+    throw new Error(
+      `The database of ${variable} lets nobody in (${why}). Start it, or put host, port, name and password right.`,
+      { cause },
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 };
 
 /** Brings the database to the newest schema and lets the app in, as its owner; without the owner's address nothing happens. */

@@ -66,6 +66,16 @@ describe('a start that cannot be', () => {
     60_000,
   );
 
+  it.each([
+    ['DATABASE_URL', {}],
+    ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'postgres://owner@127.0.0.1:9/nothing' }],
+  ])('names %s when its database does not answer', async (name, more) => {
+    const own = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing', DEMO_DATABASE: 'yes', ROLES: 'worker' };
+    expect(await endOf({ ...own, ...more })).toMatch(
+      new RegExp(`could not start: The database of ${name} lets nobody in \\(connect ECONNREFUSED.*\\. Start it, or`),
+    );
+  });
+
   it('tells a port that is taken before it makes anything', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
