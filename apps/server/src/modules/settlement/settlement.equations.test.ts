@@ -85,8 +85,8 @@ const broken = async (...forgery: string[]): Promise<string[]> => {
   }
 };
 /** The tip that is believed, as a forger writes it: whatever is not told is true. */
-const tip = (more: Record<string, unknown>): string => {
-  const bits = String(more['bits'] ?? '17020000');
+const tip = (more: Record<string, unknown> & { bits?: string }): string => {
+  const { bits = '17020000' } = more;
   const told = {
     height: 931_500,
     bits,
