@@ -90,7 +90,7 @@ const WORK: Record<string, (db: Pool) => Promise<unknown>> = {
   'job: NFTs to send': (db) => listSendableNfts(db, 100),
   'job: machines to ask': (db) => listToAsk(db, [1, 2], { single: new Date(0), doubled: new Date(0) }, 50),
   'a right password': (db) =>
-    clearLoginAttemptsIn(db as unknown as Parameters<typeof clearLoginAttemptsIn>[0], 'm1@x.org'),
+    clearLoginAttemptsIn(db as unknown as Parameters<typeof clearLoginAttemptsIn>[0], 'pepper', 'm1@x.org'),
 };
 
 const cluster = await startCluster();

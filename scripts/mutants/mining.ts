@@ -28,7 +28,62 @@ const telemetry = (file: string, name: string, from: string, to: string): Mutant
 });
 
 /** What devices tell, and what is earned by it. */
+const pool = (name: string, from: string, to: string): Mutant => ({
+  name,
+  file: 'apps/server/src/outside/pool/braiins.ts',
+  from,
+  to,
+  tests: ['apps/server/src/outside/pool/braiins.test.ts'],
+});
+const TWICE =
+  'known !== undefined &&\n            (known.rewardSat !== reward.rewardSat || known.calculatedAt !== reward.calculatedAt)';
+
 export const miningMutants: readonly Mutant[] = [
+  pool('a pool day told twice alike is refused', TWICE, 'known !== undefined'),
+  pool('of two that differ the last pool day is believed', TWICE, 'known !== undefined && reward.day === ""'),
+  ...(
+    [
+      [
+        'settlement.equations',
+        'the payout of a pool day that is not over is not found',
+        'WHERE recorded_at < (day + 1)',
+        'WHERE recorded_at < (day - 9000)',
+      ],
+      [
+        'network-tip.equations',
+        'a forged tip of the same period is not found',
+        'WHEN h.periods = 0 THEN t.bits = s.bits',
+        'WHEN h.periods = 0 THEN true',
+      ],
+    ] as const
+  ).map(([file, name, from, to]) => ({
+    name,
+    file: `apps/server/src/modules/settlement/${file}.ts`,
+    from,
+    to,
+    tests: ['apps/server/src/modules/settlement/settlement.equations.test.ts'],
+  })),
+  {
+    name: 'another chain is believed',
+    file: 'apps/server/src/outside/network/esplora.ts',
+    from: 'if (genesis !== MAIN_GENESIS)',
+    to: "if (genesis === '')",
+    tests: ['apps/server/src/outside/network/network.test.ts'],
+  },
+  {
+    name: 'one machine is registered under two serials',
+    file: 'apps/server/src/modules/device/register-devices.command.ts',
+    from: '    await refuseKnownMachines(tx, devices, identities);\n',
+    to: '',
+    tests: ['apps/server/src/jobs/collector/collector-identities.test.ts'],
+  },
+  {
+    name: 'one address is registered under two serials',
+    file: 'apps/server/src/modules/device/register-devices.command.ts',
+    from: '    await refuseKnownAddresses(tx, devices);\n',
+    to: '',
+    tests: ['apps/server/src/operator/operator.test.ts'],
+  },
   telemetry(
     'minute-estimator',
     'what a device did before it refused us is called down',

@@ -26,40 +26,7 @@ const freeze = (file: string, name: string, from: string, to: string): Mutant =>
   tests: ['apps/server/src/jobs/integrity.test.ts'],
 });
 
-const pool = (name: string, from: string, to: string): Mutant => ({
-  name,
-  file: 'apps/server/src/outside/pool/braiins.ts',
-  from,
-  to,
-  tests: ['apps/server/src/outside/pool/braiins.test.ts'],
-});
-const TWICE =
-  'known !== undefined &&\n            (known.rewardSat !== reward.rewardSat || known.calculatedAt !== reward.calculatedAt)';
-
 export const settlementMutants: readonly Mutant[] = [
-  pool('a pool day told twice alike is refused', TWICE, 'known !== undefined'),
-  pool('of two that differ the last pool day is believed', TWICE, 'known !== undefined && reward.day === ""'),
-  settlement(
-    'pool/pool-payout.command',
-    'half a pool day is taken',
-    ': calculatedAt >= dayEnd(day);',
-    ': calculatedAt > 0;',
-    CORRECTIONS,
-  ),
-  settlement(
-    'settlement.equations',
-    'the payout of a pool day that is not over is not found',
-    'WHERE recorded_at < (day + 1)',
-    'WHERE recorded_at < (day - 9000)',
-    EQUATIONS,
-  ),
-  {
-    name: 'a forged tip of the same period is not found',
-    file: 'apps/server/src/modules/network/network.equations.ts',
-    from: 'WHEN h.periods = 0 THEN t.bits = s.bits',
-    to: 'WHEN h.periods = 0 THEN true',
-    tests: [EQUATIONS],
-  },
   settlement('day-work', 'what the pool saw fills without a bound', 'missing < limit ? missing : limit', 'missing'),
   settlement(
     'day-work',

@@ -7,7 +7,7 @@ const [FASTER, MORE] = [1.25, 72];
 const REORG_BLOCKS = 6;
 
 /** What must hold between the tip that is believed, which figures of today are reckoned by, and the chain that days were settled by. */
-export const NETWORK_EQUATIONS: readonly Equation[] = [
+export const NETWORK_TIP_EQUATIONS: readonly Equation[] = [
   {
     name: 'network-tip',
     about: 'settings',
