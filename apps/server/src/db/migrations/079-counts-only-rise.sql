@@ -1,7 +1,8 @@
 -- Wrong tries are counted where the app can write; so that nobody takes tries back by writing, a count carries a seal of a secret that the
 -- database does not know, its version and time only rise, and it goes when it is old and not before. Those from before begin anew.
 DELETE FROM attempt WHERE subject NOT LIKE 'mails:%';
-ALTER TABLE attempt ADD COLUMN version bigint NOT NULL DEFAULT 1, ADD COLUMN seal bytea;
+ALTER TABLE attempt ADD COLUMN version bigint NOT NULL DEFAULT 1, ADD COLUMN seal bytea,
+  ADD CHECK (updated_at BETWEEN '2000-01-01' AND '9999-01-01' AND locked_until BETWEEN '2000-01-01' AND '9999-01-01');
 
 CREATE FUNCTION attempt_goes_on() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

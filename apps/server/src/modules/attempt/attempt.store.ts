@@ -30,12 +30,12 @@ type Row = Count & { subject: string; version: bigint; seal: Buffer | null };
 
 const COLUMNS = 'subject, version, seal, failures, lockouts, locked_until AS "lockedUntil", updated_at AS "updatedAt"';
 
-const kept = (pepper: string, { subject, version, seal, ...count }: Row): KeptCount => ({
-  subject,
-  version,
-  count,
-  isOurs: isSealed(seal, sealOf(pepper, subject, version, count)),
-});
+const kept = (pepper: string, { subject, version, seal, ...count }: Row): KeptCount => {
+  const isOurs = isSealed(seal, sealOf(pepper, subject, version, count));
+  // The database's times are finer than ours, and only rise.
+  const updatedAt = isOurs ? count.updatedAt : new Date(count.updatedAt.getTime() + 1);
+  return { subject, version, count: { ...count, updatedAt }, isOurs };
+};
 
 export const findCount = async (db: Db, pepper: string, subject: string): Promise<KeptCount | null> => {
   const { rows } = await db.query<Row>({
@@ -80,7 +80,8 @@ export const clearAttemptsIn = async (tx: Tx, pepper: string, subjects: readonly
     `SELECT ${COLUMNS} FROM attempt WHERE subject = ANY($1) ORDER BY subject FOR UPDATE`,
     [subjects],
   );
-  for (const row of rows) await writeCount(tx, pepper, row.subject, nothingCounted(row), row.version);
+  for (const { subject, count, version } of rows.map((row) => kept(pepper, row)))
+    await writeCount(tx, pepper, subject, nothingCounted(count), version);
 };
 
 /** The same for sign-in with a password, on every device. */

@@ -45,6 +45,9 @@ describe('who writes into the database past the product', () => {
         `UPDATE attempt SET version = version + 1, updated_at = updated_at - interval '40 days' WHERE subject = $1`,
       ),
     ).rejects.toThrow('what was counted goes on');
+    await expect(
+      write(`UPDATE attempt SET version = version + 1, updated_at = 'infinity' WHERE subject = $1`),
+    ).rejects.toThrow('attempt_check');
     await write(`SELECT forget_attempts(now() + interval '9 years'), $1`);
     expect(await tryPin(PIN)).toBe('err_pin_locked');
   });
@@ -52,7 +55,10 @@ describe('who writes into the database past the product', () => {
   it.each([
     ['lowers it', 'failures = 0, lockouts = 0, locked_until = NULL'],
     ['takes its seal away', 'failures = 0, lockouts = 0, locked_until = NULL, seal = NULL'],
-    ['dates it ahead, so that it is old later', "updated_at = updated_at + interval '1 hour', locked_until = NULL"],
+    [
+      'dates it ahead, so that it is old later',
+      "updated_at = updated_at + interval '1 hour 1 microsecond', locked_until = NULL",
+    ],
   ])('has no guess more who %s: it is locked for a day, noted, and then counted on', async (_, change) => {
     await lockPin();
     const before = await forged();
