@@ -1,4 +1,8 @@
+import { difficultyText } from '../../src/outside/network/difficulty.ts';
 import type { Forgery } from './forgery.ts';
+
+/** Bits of half the difficulty that the simulated chain has. */
+const EASIER = '170395c4';
 
 /** Ten times the price, as the app itself would write it. */
 const forgedBtc = (at: string): string => `
@@ -63,8 +67,11 @@ export const SETTINGS: readonly Forgery[] = [
     name: 'the believed tip of the chain, an easier one',
     soon: true,
     sql: `
-      UPDATE setting SET value = value || jsonb_build_object('bits', left(value ->> 'bits', 7) || CASE right(value ->> 'bits', 1) WHEN 'f' THEN '0' ELSE 'f' END)
-       WHERE key = 'network_tip'`,
+      INSERT INTO setting (key, value)
+        SELECT 'network_tip', jsonb_build_object('height', (segments -> -1 ->> 'height')::integer + 500, 'bits', '${EASIER}',
+                 'difficulty', '${difficultyText(EASIER)}', 'at', to_char(day + 1, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'simulated', true)
+          FROM settlement_day ORDER BY day DESC LIMIT 1
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
   },
   { name: 'the fee of NFTs', sql: `UPDATE setting SET value = '"0"' WHERE key = 'nft_withdraw_fee'` },
   {
