@@ -77,13 +77,6 @@ export const miningMutants: readonly Mutant[] = [
     to: '',
     tests: ['apps/server/src/jobs/collector/collector-identities.test.ts'],
   },
-  {
-    name: 'one address is registered under two serials',
-    file: 'apps/server/src/modules/device/register-devices.command.ts',
-    from: '    await refuseKnownAddresses(tx, devices);\n',
-    to: '',
-    tests: ['apps/server/src/operator/operator.test.ts'],
-  },
   telemetry(
     'minute-estimator',
     'what a device did before it refused us is called down',

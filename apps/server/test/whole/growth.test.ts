@@ -182,5 +182,5 @@ it('wrong passwords of one address are forgotten on every device, and nobody els
   client.release();
   expect(
     await rowsRead(database.pool, ['attempt'], (db) => clearLoginAttemptsIn(db as never, 'pepper', 'm8@x.org')),
-  ).toBe(1);
+  ).toBe(3);
 });

@@ -229,7 +229,7 @@ describe('settlements and their equations', () => {
     [
       'a payout that was told of a day that is not over, with its booking',
       `WITH made AS (INSERT INTO transfer (id, kind, reason) VALUES ('00000000-0000-7000-8000-000000000001', 'pool_payout', '2999-01-01') RETURNING id),
-            paid AS (INSERT INTO pool_payout (day, part, reward_sat, source, simulated, transfer_id) SELECT '2999-01-01', 0, 9500, 'pool', false, id FROM made)
+            paid AS (INSERT INTO pool_payout (day, part, reward_sat, source, simulated, transfer_id, recorded_at) SELECT '2999-01-01', 0, 9500, 'pool', false, id, '2999-01-03' FROM made)
        INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount) SELECT id, 0, 3, 19, 67, 9500 FROM made`,
       'days-over',
     ],
