@@ -44,13 +44,13 @@ export const miningMutants: readonly Mutant[] = [
   ...(
     [
       [
-        'settlement.equations',
+        'settlement/settlement.equations',
         'the payout of a pool day that is not over is not found',
         'WHERE recorded_at < (day + 1)',
         'WHERE recorded_at < (day - 9000)',
       ],
       [
-        'network-tip.equations',
+        'network/network.equations',
         'a forged tip of the same period is not found',
         'WHEN h.periods = 0 THEN t.bits = s.bits',
         'WHEN h.periods = 0 THEN true',
@@ -58,7 +58,7 @@ export const miningMutants: readonly Mutant[] = [
     ] as const
   ).map(([file, name, from, to]) => ({
     name,
-    file: `apps/server/src/modules/settlement/${file}.ts`,
+    file: `apps/server/src/modules/${file}.ts`,
     from,
     to,
     tests: ['apps/server/src/modules/settlement/settlement.equations.test.ts'],

@@ -8,6 +8,8 @@ import { outboxTopics } from '../src/jobs/outbox-topics.ts';
 import { drainOutbox } from '../src/jobs/outbox.ts';
 import { RESET_DELAY_MS } from '../src/modules/member/security/password-reset.command.ts';
 import type { TestApp } from './app.ts';
+import { createPool } from '../src/db/pool.ts';
+import type { TestDatabase } from '../src/db/test-database.ts';
 
 /** What a call answered. */
 export interface Answer {
@@ -165,4 +167,11 @@ export type Somebody = Person & { memberId: bigint; token: string };
 export const somebody = async (app: TestApp): Promise<Somebody> => {
   const made = await register(app);
   return { ...made, token: (await signIn(app, made)).accessToken };
+};
+
+/** Nobody has tried anything: what only the owner of the database can say. */
+export const clearCounts = async ({ ownerUrl }: TestDatabase): Promise<void> => {
+  const owner = createPool(ownerUrl, { max: 1 });
+  await owner.query('DELETE FROM attempt');
+  await owner.end();
 };

@@ -14,7 +14,7 @@ import { ORDER_EQUATIONS } from '../modules/order/order.equations.ts';
 import { PAYOUT_EQUATIONS } from '../modules/payout/payout.equations.ts';
 import { RECONCILIATION_EQUATIONS } from '../modules/reconciliation/reconciliation.equations.ts';
 import { REWARD_EQUATIONS } from '../modules/reward/reward.equations.ts';
-import { NETWORK_TIP_EQUATIONS } from '../modules/settlement/network-tip.equations.ts';
+import { NETWORK_EQUATIONS } from '../modules/network/network.equations.ts';
 import { SETTLEMENT_EQUATIONS } from '../modules/settlement/settlement.equations.ts';
 import { STAKING_EQUATIONS } from '../modules/staking/staking.equations.ts';
 import { SWAP_EQUATIONS } from '../modules/swap/swap.equations.ts';
@@ -50,7 +50,7 @@ export const EQUATIONS: readonly Equation[] = [
   ...TRANSACTION_EQUATIONS,
   ...MEMBER_EQUATIONS,
   ...WITHDRAWAL_ADDRESS_EQUATIONS,
-  ...NETWORK_TIP_EQUATIONS,
+  ...NETWORK_EQUATIONS,
   ...NEWEST_EQUATIONS,
   ...WALLET_EQUATIONS,
   // Tables that the database keeps every version of.

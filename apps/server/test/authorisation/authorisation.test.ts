@@ -5,9 +5,8 @@ import { testApp, type TestApp } from '../app.ts';
 import type { Items, Row } from './authorisation-row.ts';
 import { OPEN_ROUTES, table } from './authorisation-table.ts';
 import { authorisationWorld, fresh, type AuthorisationWorld } from './authorisation-world.ts';
-import { clearCounts } from '../clear-counts.ts';
 import { expectCoherentLedger } from '../coherent-ledger.ts';
-import { formOf, PASSWORD, PIN } from '../people.ts';
+import { clearCounts, formOf, PASSWORD, PIN } from '../people.ts';
 
 let app: TestApp;
 let world: AuthorisationWorld;

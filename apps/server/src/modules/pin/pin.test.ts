@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { clearCounts } from '../../../test/clear-counts.ts';
-import { PIN, register } from '../../../test/people.ts';
+import { clearCounts, PIN, register } from '../../../test/people.ts';
 import { createLocalBus } from '../../bus/bus.ts';
 import type { SessionMember } from '../../ports.ts';
 import { Refusal } from '../../refusal.ts';

@@ -1,9 +1,8 @@
 import { DAY_MS } from '@minerx/rules/duration';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { clearCounts } from '../../../test/clear-counts.ts';
 import { KEPT_DAYS } from '@minerx/rules/terms';
-import { call, mailsOf, register, signIn } from '../../../test/people.ts';
+import { clearCounts, call, mailsOf, register, signIn } from '../../../test/people.ts';
 import { sweepExpired } from './sweep.command.ts';
 
 let app: TestApp;

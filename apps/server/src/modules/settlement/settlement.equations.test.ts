@@ -22,7 +22,7 @@ import { recordMeasurements } from '../telemetry/telemetry.command.ts';
 import { judge } from '../integrity/integrity.query.ts';
 import { difficultyText } from '../../outside/network/difficulty.ts';
 import { DEVICE_DAY_EQUATIONS } from './device-day.equations.ts';
-import { NETWORK_TIP_EQUATIONS } from './network-tip.equations.ts';
+import { NETWORK_EQUATIONS } from '../network/network.equations.ts';
 import { SETTLEMENT_EQUATIONS } from './settlement.equations.ts';
 
 let owner: Pool;
@@ -76,7 +76,7 @@ const broken = async (...forgery: string[]): Promise<string[]> => {
     await client.query('BEGIN');
     await client.query("SET LOCAL session_replication_role = 'replica'");
     for (const sql of forgery) await client.query(sql);
-    return (await judge(client, [...SETTLEMENT_EQUATIONS, ...DEVICE_DAY_EQUATIONS, ...NETWORK_TIP_EQUATIONS]))
+    return (await judge(client, [...SETTLEMENT_EQUATIONS, ...DEVICE_DAY_EQUATIONS, ...NETWORK_EQUATIONS]))
       .filter(({ violations }) => violations > 0n)
       .map(({ name }) => name);
   } finally {

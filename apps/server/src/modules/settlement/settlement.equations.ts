@@ -4,7 +4,7 @@ import { accountId } from '../../ledger/account.ts';
 import { REWARD_HOUSE } from '../reward/reward.ledger.ts';
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import { CHECKED_AT, type Equation } from '../../ledger/equation.ts';
-import { targetSql } from './bits.sql.ts';
+import { targetSql } from '../../base/bits.sql.ts';
 import { fromMinute, heldOn, toMinute } from './share.sql.ts';
 
 const OUTSIDE = accountId(REWARD_HOUSE.OUTSIDE, WALLET_OF.reward);

@@ -1,5 +1,5 @@
 import { CHECKED_AT, type Equation } from '../../ledger/equation.ts';
-import { targetSql } from './bits.sql.ts';
+import { targetSql } from '../../base/bits.sql.ts';
 
 const RETARGET_BLOCKS = 2016;
 /** How many blocks more than one in ten minutes a chain may have in some days, and in few hours. */
@@ -7,7 +7,7 @@ const [FASTER, MORE] = [1.25, 72];
 const REORG_BLOCKS = 6;
 
 /** What must hold between the tip that is believed, which figures of today are reckoned by, and the chain that days were settled by. */
-export const NETWORK_TIP_EQUATIONS: readonly Equation[] = [
+export const NETWORK_EQUATIONS: readonly Equation[] = [
   {
     name: 'network-tip',
     about: 'settings',
