@@ -257,8 +257,6 @@ const freshPack = async ({ house, ...world }: World, memberId: bigint): Promise<
 /** A voucher that nobody has used, and nobody locked out by the wrong codes of the rounds before. */
 const freshVoucher = async (world: World, round: number): Promise<string> => {
   await world.ensureFree('x1', AT_ONCE);
-  await world.house.pool.query(
-    `UPDATE attempt SET failures = 0, lockouts = 0, locked_until = NULL WHERE subject LIKE 'voucher:%'`,
-  );
+  await world.forgetTries();
   return world.house.voucher(round % 2 === 0 ? 3 : 4, '1000');
 };
