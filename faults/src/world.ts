@@ -5,6 +5,7 @@ import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.q
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
 import { hashPin } from '../../apps/server/src/security/secret-hash.ts';
 import type { TestDatabase } from '../../apps/server/src/db/test-database.ts';
+import { clearCounts } from '../../apps/server/test/people.ts';
 import { moneyHouse, PEPPER } from '../../apps/server/test/money-house.ts';
 import type { MoneyHouse } from '../../apps/server/test/money-house.ts';
 import { unitsOf } from '@minerx/rules/money';
@@ -46,6 +47,8 @@ export interface World {
   leaveFree(units: number): Promise<void>;
   /** Buys so many X1 miners for a member who has the money, past the servers; gives the orders. */
   buy(memberId: bigint, quantity: number, acceptWaiting?: boolean): Promise<readonly string[]>;
+  /** Nobody is locked out by what was tried. */
+  forgetTries(): Promise<void>;
   /** Names of the equations that do not hold. */
   broken(): Promise<string[]>;
   stop(): Promise<void>;
@@ -90,6 +93,7 @@ const endOf = (
   servers: readonly ServerProcess[],
   lines: readonly Line[],
 ) => ({
+  forgetTries: () => clearCounts(database),
   broken: async (): Promise<string[]> =>
     (await checkLedger(database.pool)).filter(({ violations }) => violations > 0n).map((each) => each.name),
   stop: async (): Promise<void> => {
