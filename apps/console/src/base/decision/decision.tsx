@@ -5,7 +5,7 @@ import { TextArea } from '@minerx/ui/text-area';
 import { TextInput } from '@minerx/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { actionsQuery, lookAgain } from '../../base/queries.ts';
+import { actionsQuery, lookAgain } from '../queries.ts';
 import { useRun } from '../run/use-run.ts';
 import { RunDialog } from '../run/run-dialog.tsx';
 import { beginDecision } from './still.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@minerx/ui/button';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, type SubmitEvent } from 'react';
-import { textOf } from '../../base/form-text.ts';
+import { textOf } from '../form-text.ts';
 import styles from './filters.module.css';
 
 export type Search = Readonly<Record<string, string>>;

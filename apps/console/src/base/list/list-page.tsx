@@ -7,7 +7,7 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { request, sentenceOf } from '../../base/api.ts';
+import { request, sentenceOf } from '../api.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import styles from './list-page.module.css';
 

@@ -1,5 +1,5 @@
 import type { AuditLine } from '@minerx/contract/operator/list';
-import { At } from '../../base/time.tsx';
+import { At } from '../time.tsx';
 import styles from './audit-trail.module.css';
 
 /** `operator:ana@minerx.test` as people say it. */

@@ -6,7 +6,7 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { useUi } from '@minerx/ui/ui-context';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { request, sentenceOf, type Asked } from '../../base/api.ts';
+import { request, sentenceOf, type Asked } from '../api.ts';
 import { AuditTrail } from './audit-trail.tsx';
 import styles from './record.module.css';
 

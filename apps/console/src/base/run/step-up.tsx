@@ -2,9 +2,9 @@ import { operatorStepUp } from '@minerx/contract/operator/session';
 import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { TextInput } from '@minerx/ui/text-input';
-import { request } from '../../base/api.ts';
-import { useSubmit } from '../../base/use-submit.ts';
-import { textOf } from '../../base/form-text.ts';
+import { request } from '../api.ts';
+import { useSubmit } from '../use-submit.ts';
+import { textOf } from '../form-text.ts';
 import styles from './run.module.css';
 
 /** The second factor again, before money moves. */

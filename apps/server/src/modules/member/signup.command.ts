@@ -20,7 +20,8 @@ import { hashPassword, hashPin, inHashingTurn, keyedDigest } from '../../securit
 import { takeCodeShare } from '../attempt/attempt.step.ts';
 import { askedLanguage, mailLanguage, queueMail, type QueuedMail } from '../mail/mail.store.ts';
 import { refuseCode, tryCode } from './code-try.step.ts';
-import { keepAcceptance, requireCurrentTerms } from '../terms/terms.store.ts';
+import { requireCurrentTerms } from '../terms/current-terms.step.ts';
+import { keepAcceptance } from '../terms/terms.store.ts';
 import { useCode, type CodeOwner } from './email-code.store.ts';
 import { codeHash, drawCode, requireCodeBudget, storeCode } from './new-code.step.ts';
 import {

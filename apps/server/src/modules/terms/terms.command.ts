@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { keepAcceptance, requireCurrentTerms } from './terms.store.ts';
+import { requireCurrentTerms } from './current-terms.step.ts';
+import { keepAcceptance } from './terms.store.ts';
 
 /**
  * A signed-in member agrees to the terms in force. The first time stands.

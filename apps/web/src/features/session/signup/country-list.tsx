@@ -114,7 +114,7 @@ interface CountryRowProps extends Pick<CountryListProps, 'onChoose'> {
 function CountryRow({ country, chosen, onChoose }: CountryRowProps) {
   return (
     <button type="button" className={styles.row} aria-pressed={chosen} onClick={() => onChoose(country)}>
-      <Chip iso={country.iso} />
+      <CountryCode iso={country.iso} />
       <span className={styles.name}>
         {country.name}
         {country.name !== country.english && (
@@ -130,7 +130,7 @@ function CountryRow({ country, chosen, onChoose }: CountryRowProps) {
 }
 
 /** Our own mark of a country: its code. Flags are drawn differently everywhere and some are disputed. */
-export function Chip({ iso }: { iso: string }) {
+export function CountryCode({ iso }: { iso: string }) {
   return (
     <span className={styles.chip} aria-hidden="true">
       {iso}

@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n/texts.ts';
 import { type CountryChoice } from './country-search.ts';
 import styles from './country-picker.module.css';
 import { useCountries } from './signup.api.ts';
-import { Chip, CountryList } from './country-list.tsx';
+import { CountryCode, CountryList } from './country-list.tsx';
 
 interface CountryPickerProps {
   wire: FieldWire;
@@ -41,7 +41,7 @@ export function CountryPicker({ wire, value, onChange, onBlur, disabled, ref }: 
       >
         {chosen ? (
           <>
-            <Chip iso={chosen.iso} />
+            <CountryCode iso={chosen.iso} />
             <span className={styles.name}>{chosen.name}</span>
           </>
         ) : (
