@@ -1,11 +1,14 @@
 import { NETWORKS } from '@minerx/rules/network';
+import { networkOwner } from '@minerx/rules/network-place';
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import type { Equation } from '../../ledger/equation.ts';
 
 const FAMILIES = NETWORKS.map(({ id, family }) => `(${id}, '${family}')`).join(', ');
 
-/** The owner of the deposit addresses of a network (ledger/account.ts), in SQL. */
-const depositsOf = (network: string): string => `(100 + 8 * ${network})`;
+const OWNERS = NETWORKS.map(({ id }) => `WHEN ${id} THEN ${networkOwner(id, 'DEPOSIT')}`).join(' ');
+
+/** The owner of the deposit addresses of a network, in SQL; of one that is none, nobody. */
+const depositsOf = (network: string): string => `(CASE ${network} ${OWNERS} ELSE 0 END)`;
 
 /** What must hold between what came in from chains and what was credited for it. */
 export const DEPOSIT_EQUATIONS: readonly Equation[] = [
