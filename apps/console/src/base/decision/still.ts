@@ -3,21 +3,21 @@ import { useState, useSyncExternalStore } from 'react';
 let open = 0;
 const listeners = new Set<() => void>();
 
-const add = (more: 1 | -1): void => {
+function add(more: 1 | -1): void {
   open += more;
   for (const listener of listeners) listener();
-};
+}
 
-const subscribe = (listener: () => void): (() => void) => {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-};
+}
 
 /** Something is being decided, until the returned function is called. */
-export const beginDecision = (): (() => void) => {
+export function beginDecision(): () => void {
   add(1);
   return () => add(-1);
-};
+}
 
 /**
  * What a page asks for by itself, as it was when a decision over it began: what came of that stands in the decision's dialog, which
