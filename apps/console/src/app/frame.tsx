@@ -19,6 +19,7 @@ const DESKS = [
   ['/tickets', 'Tickets', 'ticket list'],
   ['/members', 'Members', 'member list'],
   ['/prizes-to-hand-over', 'Prizes to hand over', 'fulfilment list'],
+  ['/vouchers', 'Vouchers', 'voucher list'],
   ['/devices', 'Devices', 'device list'],
   ['/settlements', 'Settlement', 'settlement status'],
   ['/given-up', 'Given up', 'outbox list'],

@@ -123,6 +123,14 @@ const PAGES = [
     lazyRouteComponent(() => import('../screens/queues/fulfilment.tsx'), 'FulfilmentScreen'),
   ),
   page(
+    '/vouchers',
+    lazyRouteComponent(() => import('../screens/offers/vouchers.tsx'), 'VouchersScreen'),
+  ),
+  page(
+    '/vouchers/$id',
+    lazyRouteComponent(() => import('../screens/offers/voucher-batch.tsx'), 'VoucherBatchScreen'),
+  ),
+  page(
     '/given-up',
     lazyRouteComponent(() => import('../screens/queues/outbox.tsx'), 'OutboxScreen'),
   ),

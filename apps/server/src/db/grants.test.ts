@@ -77,7 +77,7 @@ const MAY_UPDATE: Record<string, string> = {
   swap_pair: 'enabled, fee_ppm, max_units, min_units, spread_ppm',
   swap_quote: 'transfer_id',
   ticket: 'assigned_to, awaits_us, closed_at, status, unread, updated_at',
-  voucher: 'redeemed_at, redeemed_by',
+  voucher: 'redeemed_at, redeemed_by, voided_at',
   wallet_type: 'price_at, price_simulated, price_source, price_units',
   withdrawal:
     'block_number, cause, changed_at, confirmed_by, decided_at, ended_at, first_approver, revision, second_approver, sent_at, sent_by, status, tx_hash',

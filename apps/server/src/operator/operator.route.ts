@@ -32,6 +32,7 @@ import { addMemberDesk } from './desk/member.desk.ts';
 import { addNftDesk } from './desk/nft.desk.ts';
 import { addOutboxDesk } from './desk/outbox.desk.ts';
 import { addSettlementDesk } from './desk/settlement.desk.ts';
+import { addVoucherDesk } from './desk/voucher.desk.ts';
 import { addTicketDesk } from './desk/ticket.desk.ts';
 import { addWaitingDesk } from './desk/waiting.desk.ts';
 import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
@@ -117,6 +118,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   addBalanceSheetDesk(api);
   addSettlementDesk(api);
   addFulfilmentDesk(api);
+  addVoucherDesk(api);
   addOutboxDesk(api);
   addRun(api, actions);
 };

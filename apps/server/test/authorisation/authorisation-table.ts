@@ -76,6 +76,9 @@ const CONSOLE: readonly Row[] = [
   forOperators('GET operator/settlement'),
   forOperators('GET operator/fulfilment/all'),
   forOperators('GET operator/fulfilment'),
+  forOperators('GET operator/voucher/batches'),
+  forOperators('GET operator/voucher/batch'),
+  forOperators('GET operator/voucher/all'),
   forOperators('GET operator/outbox/all'),
 ];
 

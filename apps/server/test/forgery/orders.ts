@@ -109,6 +109,10 @@ const VOUCHERS: readonly Forgery[] = [
     name: 'a voucher of another package',
     sql: `UPDATE voucher SET package_id = 7 - package_id WHERE redeemed_by IS NULL`,
   },
+  {
+    name: 'a voucher taken back by nobody',
+    sql: `UPDATE voucher SET voided_at = now() WHERE id = (SELECT id FROM voucher WHERE redeemed_by IS NULL ORDER BY id LIMIT 1)`,
+  },
 ];
 
 /** Of what is mined with, and how it was paid for. */

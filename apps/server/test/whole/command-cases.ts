@@ -29,7 +29,9 @@ import { quoteSwap } from '../../src/modules/swap/swap-quote.command.ts';
 import { swapWallets } from '../../src/modules/swap/swap.command.ts';
 import { transferToMember } from '../../src/modules/transfer/transfer.command.ts';
 import { redeemVoucherCommand } from '../../src/modules/voucher/voucher.command.ts';
+import { voidVouchers } from '../../src/modules/voucher/voucher-void.command.ts';
 import { voucherCodeHash } from '../../src/modules/voucher/voucher.ledger.ts';
+import { findVoucherOfCode } from '../../src/modules/voucher/voucher.query.ts';
 import {
   confirmSent,
   failWithoutSending,
@@ -92,6 +94,13 @@ export const COMMAND_CASES: readonly [name: string, make: (house: MoneyHouse, me
     'redeem_voucher',
     async (house, member) =>
       redeemVoucherCommand(member, voucherCodeHash(PEPPER, await house.voucher(4, '1000')), null),
+  ],
+  [
+    'void_vouchers',
+    async (house) => {
+      const { id } = (await findVoucherOfCode(house.pool, voucherCodeHash(PEPPER, await house.voucher(3, '100'))))!;
+      return voidVouchers({ ids: [id], batch: 1n, ...BY_OPERATOR });
+    },
   ],
   [
     'open_blessing',

@@ -58,6 +58,7 @@ const GOES_ON: Record<string, string> = {
   debit_member: 'what is too much is taken back',
   place_waiting_orders: 'it was paid, or its voucher redeemed, before',
   deal_blessing: 'a deck is laid, and no card is opened',
+  void_vouchers: 'what could be redeemed no more can',
   approve_liquidity: 'from one account of the house to another',
   withdraw_nft: 'a request, which waits for its approval',
   ask_withdrawal: 'a request, which waits for its approval',

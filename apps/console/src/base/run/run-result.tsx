@@ -1,3 +1,4 @@
+import { Button } from '@minerx/ui/button';
 import type { RunState } from './use-run.ts';
 import { StepUp } from './step-up.tsx';
 import styles from './run.module.css';
@@ -17,18 +18,39 @@ export function RunResult({ state, name, onStepUp }: RunResultProps) {
       {state.is === 'ended' && (
         <>
           {state.outcome.outcome === 'refused' && <p className={styles.failed}>Not done:</p>}
-          <Lines lines={state.outcome.lines} label={`Answer of ${name}`} />
+          <Lines lines={state.outcome.lines} label={`Answer of ${name}`} file={`${name.replaceAll(' ', '-')}.txt`} />
         </>
       )}
     </div>
   );
 }
 
-/** What an action printed, as it printed it: columns stand under each other. */
-function Lines({ lines, label }: { lines: readonly string[]; label: string }) {
+interface LinesProps {
+  lines: readonly string[];
+  label: string;
+  /** What a file that keeps them is called. */
+  file: string;
+}
+
+/** What an action printed, as it printed it: columns stand under each other. A list can be kept: what is told once is not copied by hand. */
+function Lines({ lines, label, file }: LinesProps) {
+  const text = lines.join('\n');
   return (
-    <pre className={styles.lines} tabIndex={0} role="region" aria-label={label}>
-      {lines.length === 0 ? 'Done.' : lines.join('\n')}
-    </pre>
+    <div className={styles.said}>
+      <pre className={styles.lines} tabIndex={0} role="region" aria-label={label}>
+        {lines.length === 0 ? 'Done.' : text}
+      </pre>
+      {lines.length > 1 && (
+        <Button variant="secondary" size="medium" onClick={() => keep(`${text}\n`, file)}>
+          Save as a file
+        </Button>
+      )}
+    </div>
   );
 }
+
+const keep = (text: string, file: string): void => {
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  Object.assign(document.createElement('a'), { href, download: file }).click();
+  URL.revokeObjectURL(href);
+};

@@ -156,6 +156,7 @@ const deliver = (
       expiresAt: null,
       redeemedBy: null,
       hasBeenRedeemed: false,
+      isVoid: false,
     };
     return { got: { ...nothing, voucherId: id }, rows: [vouchers.add({ id, codeHash, ...terms })] };
   }

@@ -19,7 +19,7 @@ import { members } from '../member/member.ledger.ts';
 import { packages } from '../miner-package/miner-package.ledger.ts';
 import { kindOf, orders, WAITING_PLACES } from '../order/order.ledger.ts';
 import { allocateDevices, devicesWanted, newOrder, voucherPosting, waitingHold } from '../order/placement.ledger.ts';
-import { voucherByHash, vouchers, type LedgerVoucher } from './voucher.ledger.ts';
+import { VOUCHER_LINE, voucherByHash, vouchers, type LedgerVoucher } from './voucher.ledger.ts';
 
 /** The voucher's amount in USDT and the order that it made. */
 type RedeemedVoucher = { readonly amount: string; readonly orderId: string };
@@ -27,8 +27,6 @@ type RedeemedVoucher = { readonly amount: string; readonly orderId: string };
 /** Wrong codes are few: a code has far more forms than anybody can try at five an hour. */
 const VOUCHER_RULE: AttemptRule = { tries: 5, lockMinutes: () => 60, forgetMinutes: 60 };
 
-/** Voucher packages are both of the X1 line (rules/miner/miner-package.ts). */
-const LINE = 'x1';
 const VOUCHER_PACKAGES = MINER_PACKAGES.filter(({ isVoucher }) => isVoucher).map(({ id }) => id);
 
 /** Redeems a code into one order worth the voucher's amount. The order waits when there is no stock. @internal */
@@ -43,9 +41,9 @@ export const redeemVoucherCommand = (
   keys: {
     rows: [
       members.key(memberId),
-      stock.key(LINE),
+      stock.key(VOUCHER_LINE),
       orders.ask('shared_queue'),
-      devices.ask({ line: LINE, count: devicesWanted('shared', 1) }),
+      devices.ask({ line: VOUCHER_LINE, count: devicesWanted('shared', 1) }),
       vouchers.ask({ hash: codeHash.toString('hex') }),
       // Which of them is known only when the voucher is read.
       ...VOUCHER_PACKAGES.map((id) => packages.key(id)),
@@ -61,8 +59,8 @@ export const redeemVoucherCommand = (
 });
 
 /** One that comes back from an order that waited was redeemed in time: its member loses nothing to the waiting. */
-const isGood = ({ redeemedBy, hasBeenRedeemed, expiresAt }: LedgerVoucher, now: Date): boolean =>
-  redeemedBy === null && (hasBeenRedeemed || expiresAt === null || expiresAt > now);
+const isGood = ({ redeemedBy, isVoid, hasBeenRedeemed, expiresAt }: LedgerVoucher, now: Date): boolean =>
+  redeemedBy === null && !isVoid && (hasBeenRedeemed || expiresAt === null || expiresAt > now);
 
 const decide = (view: LedgerView, make: IdsAndClock, memberId: bigint, codeHash: Buffer): Decision<RedeemedVoucher> => {
   const member = view.get(members, memberId);
@@ -75,7 +73,7 @@ const decide = (view: LedgerView, make: IdsAndClock, memberId: bigint, codeHash:
       voucher: voucher && { packageId: voucher.packageId as PackageId, amountUnits: voucher.amountUnits, isUsable },
       minerPackage: voucher && view.get(packages, voucher.packageId),
       sharedClosed: member.sharedClosed,
-      stock: stockOf(view, LINE),
+      stock: stockOf(view, VOUCHER_LINE),
     },
     { acceptWaiting: true },
   );
@@ -86,13 +84,13 @@ const decide = (view: LedgerView, make: IdsAndClock, memberId: bigint, codeHash:
   const id = make.id();
   const { changes, groupOrderIds } = allocateDevices(
     view,
-    LINE,
+    VOUCHER_LINE,
     [{ id, kind: kindOf({ packageId }), status: order.status }],
     decision.groupsCompleted,
   );
   const waits = order.status === WAITING_STOCK;
   const status = groupOrderIds.has(id) ? READY : order.status;
-  const row = newOrder(make, LINE, order, { id, memberId, packageId, status, voucherId });
+  const row = newOrder(make, VOUCHER_LINE, order, { id, memberId, packageId, status, voucherId });
   return {
     ok: true,
     result: { amount: formatUnits(decision.amountUnits), orderId: id },
@@ -100,7 +98,7 @@ const decide = (view: LedgerView, make: IdsAndClock, memberId: bigint, codeHash:
       rows: [
         orders.add(row),
         ...changes,
-        setStock(LINE, decision.stockAfter),
+        setStock(VOUCHER_LINE, decision.stockAfter),
         vouchers.set(voucherId, { redeemedBy: memberId }),
       ],
       // No money stands in this hold: the voucher pays when the order is placed, and comes back when it is cancelled.

@@ -25,4 +25,13 @@ export const VOUCHER_EQUATIONS: readonly Equation[] = [
            WHERE v.id IS NULL OR CASE WHEN k.voucher_id IS NOT NULL THEN m.id IS NOT NULL OR v.amount_units <> k.amount_units
                                       ELSE m.id IS NULL OR (v.package_id, v.amount_units) <> (m.package_id, m.units) END`,
   },
+  {
+    name: 'void-vouchers',
+    sentence:
+      'Every voucher that is void was taken back by an operator, as the audit log says, and every one taken back is void.',
+    rows: `SELECT coalesce(v.id::text, a.id) AS id FROM (SELECT id FROM voucher WHERE voided_at IS NOT NULL) v
+             FULL JOIN (SELECT made.id FROM audit a CROSS JOIN jsonb_array_elements_text(a.detail->'ids') AS made (id)
+                         WHERE a.action = 'voucher.void') a ON a.id = v.id::text
+            WHERE v.id IS NULL OR a.id IS NULL`,
+  },
 ];

@@ -9,6 +9,9 @@ export const VOUCHER_HOUSE = {
   VOUCHERS: 7n,
 } as const;
 
+/** Voucher packages are both of the X1 line (rules/miner/miner-package.ts). */
+export const VOUCHER_LINE = 'x1';
+
 export interface LedgerVoucher {
   readonly id: string;
   /** Of its code, in hex. */
@@ -19,6 +22,8 @@ export interface LedgerVoucher {
   readonly redeemedBy: bigint | null;
   /** It was redeemed in time, and is good again after its last day when the order that waited was cancelled. */
   readonly hasBeenRedeemed: boolean;
+  /** An operator has taken it back. */
+  readonly isVoid: boolean;
 }
 
 interface VoucherAsk {
@@ -27,7 +32,7 @@ interface VoucherAsk {
 
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
-export const vouchers = defineLedgerTable<LedgerVoucher, 'redeemedBy', VoucherAsk>({
+export const vouchers = defineLedgerTable<LedgerVoucher, 'redeemedBy' | 'isVoid', VoucherAsk>({
   name: 'vouchers',
   money: {
     house: VOUCHER_HOUSE,
@@ -39,24 +44,34 @@ export const vouchers = defineLedgerTable<LedgerVoucher, 'redeemedBy', VoucherAs
   // Whoever redeems one, or gives it back, places an order of its line.
   keptStillBy: stock.name,
   load: async (db, { ids, asks }) => {
-    const rows = await db.read<[string, Buffer, number, bigint, Date | null, bigint | null, boolean]>(
+    const rows = await db.read<[string, Buffer, number, bigint, Date | null, bigint | null, boolean, boolean]>(
       'ledger_voucher',
-      `SELECT id, code_hash, package_id, amount_units, expires_at, redeemed_by, redeemed_at IS NOT NULL FROM voucher
+      `SELECT id, code_hash, package_id, amount_units, expires_at, redeemed_by, redeemed_at IS NOT NULL, voided_at IS NOT NULL FROM voucher
         WHERE id IN (SELECT v.id FROM voucher v WHERE v.code_hash = ANY($1::bytea[]) UNION ALL SELECT unnest($2::uuid[])) ORDER BY id`,
       [asks.map(({ hash }) => bytes(hash)), list(ids)],
     );
-    return rows.map(([id, hash, packageId, amountUnits, expiresAt, redeemedBy, hasBeenRedeemed]) => {
-      return { id, codeHash: hash.toString('hex'), packageId, amountUnits, expiresAt, redeemedBy, hasBeenRedeemed };
+    return rows.map(([id, hash, packageId, amountUnits, expiresAt, redeemedBy, hasBeenRedeemed, isVoid]) => {
+      return {
+        id,
+        codeHash: hash.toString('hex'),
+        packageId,
+        amountUnits,
+        expiresAt,
+        redeemedBy,
+        hasBeenRedeemed,
+        isVoid,
+      };
     });
   },
-  /** From one member to another it does not go. */
-  allows: (before, after) => before.redeemedBy === null || after.redeemedBy === null,
+  /** From one member to another it does not go, and what is void stays it. */
+  allows: (before, after) => (before.redeemedBy === null || after.redeemedBy === null) && !before.isVoid,
   update: (db, rows) =>
     db.send(
       'ledger_voucher_after',
-      `UPDATE voucher SET redeemed_by = c.redeemed_by, redeemed_at = CASE WHEN c.redeemed_by IS NULL THEN voucher.redeemed_at ELSE $3::timestamptz END
-         FROM unnest($1::uuid[], $2::bigint[]) AS c(id, redeemed_by) WHERE voucher.id = c.id`,
-      [...columns(rows, 'id', 'redeemedBy'), db.now.toISOString()],
+      `UPDATE voucher SET redeemed_by = c.redeemed_by, redeemed_at = CASE WHEN c.redeemed_by IS NULL THEN voucher.redeemed_at ELSE $4::timestamptz END,
+              voided_at = CASE WHEN c.is_void THEN $4::timestamptz END
+         FROM unnest($1::uuid[], $2::bigint[], $3::boolean[]) AS c(id, redeemed_by, is_void) WHERE voucher.id = c.id`,
+      [...columns(rows, 'id', 'redeemedBy', 'isVoid'), db.now.toISOString()],
     ),
   insert: (db, rows) =>
     db.send(

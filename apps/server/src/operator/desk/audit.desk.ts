@@ -6,8 +6,7 @@ import { addRoute, type Api } from '../../http/route.ts';
 import { checkAuditLog } from '../../jobs/integrity.ts';
 import { findAuditHead } from '../../modules/integrity/audit-chain.query.ts';
 import { holds, listAudit } from '../../modules/integrity/audit-log.query.ts';
-import { refuse } from '../../refusal.ts';
-import { pageOf, presentLine, requireLook } from './desk.ts';
+import { pageOf, presentLine, requireAfterNumber, requireLook } from './desk.ts';
 
 /** @param actions the context of actions: a walk over the whole log runs on its connections */
 export const addAuditDesk = (api: Api, actions: Context): void => {
@@ -16,14 +15,13 @@ export const addAuditDesk = (api: Api, actions: Context): void => {
   addRoute(api, operatorAudit, { limit: perMinute(240) }, async ({ operator, query }) => {
     const { actor, action, subject, from, to, after } = query;
     await requireLook(context, operator, 'audit list', {});
-    if (after !== undefined && !/^\d{1,18}$/.test(after)) refuse('err_page');
     const rows = await listAudit(context.pool, {
       actor: actor?.includes('@') && !actor.includes(':') ? `operator:${actor}` : actor,
       action,
       subject,
       since: from === undefined ? undefined : new Date(from),
       until: to === undefined ? undefined : new Date(Date.parse(to) + DAY_MS),
-      after: after === undefined ? undefined : BigInt(after),
+      after: requireAfterNumber(after),
     });
     return pageOf(
       rows,

@@ -47,6 +47,10 @@ export const requireLook = async (
 export const requireAfter = (after: string | undefined): string | undefined =>
   after === undefined || isUuid(after) ? after : refuse('err_page');
 
+/** A list goes on after a row of this number. @throws err_page */
+export const requireAfterNumber = (after: string | undefined): bigint | undefined =>
+  after === undefined ? undefined : /^\d{1,18}$/.test(after) ? BigInt(after) : refuse('err_page');
+
 /** Nothing to show, and nothing after it. */
 const EMPTY = { rows: [], next: null };
 
