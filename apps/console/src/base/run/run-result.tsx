@@ -49,8 +49,8 @@ function Lines({ lines, label, file }: LinesProps) {
   );
 }
 
-const keep = (text: string, file: string): void => {
+function keep(text: string, file: string): void {
   const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   Object.assign(document.createElement('a'), { href, download: file }).click();
   URL.revokeObjectURL(href);
-};
+}
