@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '@minerx/rules/duration';
 import './scripts/pinned-node.ts';
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '@minerx/rules/duration';
 import '../../../scripts/pinned-node.ts';
+import { HOUR_MS } from '@minerx/rules/duration';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

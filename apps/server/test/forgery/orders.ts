@@ -1,10 +1,13 @@
 import { member, order, other, type Forgery } from './forgery.ts';
 
-const freeDevice = `(SELECT min(id) FROM device WHERE free AND in_stock AND retired_at IS NULL)`;
+const freeDevice = `(SELECT min(p.device_id) FROM device_stock p WHERE p.free AND p.in_stock)`;
 
 const ORDERS: readonly Forgery[] = [
   { name: 'stock', sql: `UPDATE stock SET used = used - 1 WHERE line = 'x1'` },
-  { name: 'a device taken out of the stock', sql: `UPDATE device SET in_stock = false WHERE id = ${freeDevice}` },
+  {
+    name: 'a device taken out of the stock',
+    sql: `UPDATE device_stock SET in_stock = false WHERE device_id = ${freeDevice}`,
+  },
   { name: 'what a machine can do', sql: `UPDATE device SET rated_ths = 2000 WHERE id = ${freeDevice}` },
   {
     name: 'what a former machine could do',
@@ -13,7 +16,9 @@ const ORDERS: readonly Forgery[] = [
   { name: 'that a machine is simulated', sql: `UPDATE device SET simulated = false WHERE id = ${freeDevice}` },
   {
     name: 'a machine from nowhere',
-    sql: `INSERT INTO device (serial, line, host, port, simulated, in_stock) VALUES ('forged', 'x1', '127.0.0.1', 1, true, false)`,
+    sql: `
+      INSERT INTO device (serial, line, host, port, simulated) VALUES ('forged', 'x1', '127.0.0.1', 1, true);
+      UPDATE device_stock SET in_stock = false WHERE device_id = (SELECT id FROM device WHERE serial = 'forged')`,
   },
   {
     name: 'where a machine answers',
