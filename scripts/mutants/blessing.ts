@@ -5,6 +5,7 @@ const POOL = 'apps/server/src/modules/blessing/prizes/prize-pool.test.ts';
 const TABLE = 'apps/server/src/modules/blessing/prizes/day-table.test.ts';
 const DRAW = 'apps/server/src/modules/blessing/draw/draw.test.ts';
 const VAULT = 'apps/server/src/security/vault.test.ts';
+const DECK = 'apps/server/src/modules/blessing/draw/deck.test.ts';
 const CALLS = 'apps/server/src/modules/blessing/blessing-calls.test.ts';
 
 const rule = (file: string, name: string, from: string, to: string): Mutant => ({
@@ -233,14 +234,14 @@ export const blessingMutants: readonly Mutant[] = [
     'a sealed deck opens as that of another pack',
     '`deck of ${packId}`',
     '`deck of ${packId.slice(0, 0)}`',
-    DRAW,
+    DECK,
   ),
   server(
     'modules/blessing/draw/deck',
     'a sealed seed opens as that of another day',
     '`blessing seed ${day}`',
     '`blessing seed ${day.slice(0, 0)}`',
-    DRAW,
+    DECK,
   ),
   server(
     'modules/blessing/draw/deck',

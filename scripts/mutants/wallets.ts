@@ -29,8 +29,9 @@ const inModule =
 
 const withdrawal = inModule('withdrawal', ...WITHDRAWALS);
 const UNSENT = `${MODULES}/payout/payout-unsent.test.ts`;
-const payout = inModule('payout', PAYOUTS, UNSENT);
-const deposit = inModule('deposit', SCAN);
+const SEEN = `${MODULES}/payout/payout-chain.test.ts`;
+const payout = inModule('payout', UNSENT, SEEN, PAYOUTS);
+const deposit = inModule('deposit', LAG, SCAN);
 const swap = inModule('swap', `${MODULES}/swap/swap.test.ts`);
 
 /** What comes in, goes out, and goes from one to the other. */
@@ -232,7 +233,6 @@ export const walletMutants: readonly Mutant[] = [
     'two workers move the cursor',
     '{ from: cursor, to: last, head: head.number, at }))) moved(network);',
     '{ from: cursor, to: last, head: head.number, at }))) return false;',
-    LAG,
   ),
   deposit(
     'scan/deposit-scan.command',
@@ -245,7 +245,6 @@ export const walletMutants: readonly Mutant[] = [
     'blocks near the head are asked about by number',
     'if (!reading.chain.asksByHash)',
     'if (reading.chain.asksByHash)',
-    LAG,
   ),
   deposit(
     'scan/chain-cursor.command',

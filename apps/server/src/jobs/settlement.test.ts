@@ -277,6 +277,16 @@ describe('settling a day', () => {
     expect(closes).toEqual([{ units: 61_000_00000000n, source: 'test', confirmed_by: 'test', simulated: false }]);
   });
 
+  it('marks a day whose pool is simulated, whatever its devices are', async () => {
+    const device = await rows.device('D1', false);
+    await minutes(device, 0, 1440);
+    await order([[device, 10]]);
+    const context = contextOf();
+    context.outside.pool = { ...context.outside.pool, simulated: true };
+    await settleDay(context, DAY);
+    expect((await rewards()).map(({ simulated }) => simulated)).toEqual([true]);
+  });
+
   it('marks what came from a simulated device, and only that', async () => {
     const [real, simulated] = [await rows.device('D1', false), await rows.device('D2', true)];
     await minutes(real, 0, 1440);

@@ -108,6 +108,15 @@ describe('the calls of Raya Blessings', () => {
     const masked = (text: string, { commitment }: { commitment: string | null }) => text.replace(commitment!, '');
     const other = await ask('POST', 'package/angpau/packs/getById', { id: second!.id });
     expect(masked(answer.text, first!)).toBe(masked(other.text, second!));
+    const somebody = await signIn(app, await register(app));
+    const theirs = await call(
+      app,
+      'POST',
+      'package/angpau/packs/getById',
+      { id: first!.id },
+      bearer(somebody.accessToken),
+    );
+    expect([theirs.status, theirs.body.err_code]).toEqual([404, 'err_not_found']);
   });
 
   // proves 7: POST package/angpau/packs/open

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { COLLECTION, KILLED, payoutTestWorld, type PayoutTestWorld } from '../../../test/chain/payout-world.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
+import { OutsideFailure } from '../../outside/failure.ts';
+import type { Chain } from '../../outside/chain/port.ts';
+import { movePayout } from './payout-end.command.ts';
 import type { Checkpoint } from './payout-sign.command.ts';
 import { findPayout, listAttempts } from './payout.query.ts';
 
@@ -91,5 +94,61 @@ describe('a payout is not sent', () => {
     expect(ownerOf(item.token)).toBe(world.hot.toLowerCase());
     await owner.query('UPDATE payout SET nonce = $2 WHERE id = $1', [item.id, nonce]);
     await expectSent(item);
+  });
+});
+
+/** The chain as it answers with some of its answers changed, until it is let go. */
+const answering = (changed: (chain: Chain) => Partial<Chain>): (() => void) => {
+  const chains = world.world.chains as Map<number, Chain>;
+  const before = [...chains];
+  for (const [network, chain] of before) chains.set(network, { ...chain, ...changed(chain) });
+  return () => before.forEach(([network, chain]) => chains.set(network, chain));
+};
+
+describe('a payout is not ended', () => {
+  it('by one refusal of the contract: it is asked again', async () => {
+    let refusals = 0;
+    const letGo = answering(() => ({
+      estimateGas: () => Promise.reject(new OutsideFailure('chain-test', 'refused', 'execution reverted')),
+      refuses: () => Promise.resolve((refusals += 1) > 0),
+    }));
+    const item = await world.approvedNft(TO);
+    await world.round();
+    letGo();
+    expect(refusals).toBe(1);
+    expect(await payout(item.id)).toMatchObject({
+      status: PAYOUT_STATUS.WAITING,
+      waitsFor: 'the contract refuses it',
+      refusals: 1,
+    });
+    world.house.clock.at += 60_000;
+    await expectSent(item);
+  });
+
+  it('as done where the contract took it and says nothing: somebody looks', async () => {
+    const letGo = answering((chain) => ({
+      receipt: async (hash) => {
+        const receipt = await chain.receipt(hash);
+        return receipt && { ...receipt, logs: [] };
+      },
+    }));
+    const item = await world.approvedNft(TO);
+    for (let round = 0; round < 8; round += 1) {
+      await world.round();
+      world.house.clock.at += 5000;
+    }
+    letGo();
+    expect(await payout(item.id)).toMatchObject({
+      status: PAYOUT_STATUS.ERRORED,
+      waitsFor: 'the contract took it and says nothing of a transfer',
+    });
+    await expectSent(item);
+  });
+
+  it('twice', async () => {
+    const item = await world.approvedNft(TO);
+    await expectSent(item);
+    const again = movePayout(item.id, PAYOUT_STATUS.CONFIRMED);
+    await expect(world.house.funnel.run(again)).rejects.toMatchObject({ code: 'err_conflict' });
   });
 });

@@ -75,3 +75,84 @@ test('nor far from the head, after days away', async () => {
   await creditKeptDeposits({ ...world.house, log, depositKeys: DEPOSIT_KEYS, doubted: new Map() }, world.chain);
   expect(await world.house.balance(id, 'USDT')).toBe(1_000_000_000n);
 });
+
+test('a block that is no child of the one before is not read on', async () => {
+  const { state } = world.stub;
+  await world.scan().step();
+  state.mine();
+  const other: typeof world.chain = {
+    ...world.chain,
+    block: async (number) => {
+      const block = await world.chain.block(number);
+      return block && { ...block, parentHash: `0x${'ee'.repeat(32)}` };
+    },
+  };
+  await expect(world.scan({ reader: other }).step()).rejects.toMatchObject({ reason: 'not_ready' });
+  await world.scan().step();
+});
+
+test('blocks near the head are asked about by their hash, where a chain has that question', async () => {
+  const { state } = world.stub;
+  await world.depositor();
+  const asked: unknown[] = [];
+  const listening = (asksByHash: boolean): typeof world.chain => ({
+    ...world.chain,
+    asksByHash,
+    transfers: (query) => {
+      asked.push(query.blockHash);
+      return world.chain.transfers(query);
+    },
+  });
+  for (const asksByHash of [true, false]) {
+    asked.length = 0;
+    state.mine();
+    await world.scan({ reader: listening(asksByHash) }).step();
+    expect(asked).toEqual([asksByHash ? (await world.chain.head()).hash : undefined]);
+  }
+});
+
+test('what is final is looked at once more: of a block that has that number no longer nothing is kept', async () => {
+  const { id, address } = await world.depositor();
+  const { state } = world.stub;
+  state.pay(DEPOSIT_DOLLAR, address, 10n ** 19n);
+  state.mine();
+  const { number } = await world.chain.head();
+  state.mine();
+  // The cursor stands behind its block from here on.
+  await world.scan().step();
+  const other: typeof world.chain = {
+    ...world.chain,
+    block: async (asked) => {
+      const block = await world.chain.block(asked);
+      return block && asked === number ? { ...block, hash: `0x${'ee'.repeat(32)}` } : block;
+    },
+  };
+  for (let n = 0; n < 6; n += 1) state.mine();
+  const balance = async () => {
+    await creditKeptDeposits({ ...world.house, log, depositKeys: DEPOSIT_KEYS, doubted: new Map() }, world.chain);
+    return world.house.balance(id, 'USDT');
+  };
+  await world.scan({ reader: other }).step();
+  expect(await balance()).toBe(0n);
+  await world.scan().step();
+  expect(await balance()).toBe(1_000_000_000n);
+});
+
+test('of two workers the second finds the cursor moved, and books nothing', async () => {
+  const { id, address } = await world.depositor();
+  const { state } = world.stub;
+  await world.scan().step();
+  state.pay(DEPOSIT_DOLLAR, address, 10n ** 19n);
+  state.mine();
+  const overtaken: typeof world.chain = {
+    ...world.chain,
+    transfers: async (query) => {
+      const found = await world.chain.transfers(query);
+      await world.scan().step();
+      return found;
+    },
+  };
+  await expect(world.scan({ reader: overtaken }).step()).rejects.toMatchObject({ reason: 'not_ready' });
+  const { rows } = await world.house.pool.query('SELECT FROM deposit WHERE member_id = $1', [id]);
+  expect(rows).toHaveLength(1);
+});
