@@ -1,7 +1,7 @@
 import type { Member } from '@minerx/contract/profile';
+import { Notice } from '@minerx/ui/notice';
 import { Clock } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
-import styles from './outgoing-held.module.css';
 
 /** Until when nothing may leave the account, because password and PIN were reset; null when it may. */
 export function heldUntil(member: Pick<Member, 'outgoing_held_until'> | undefined): Date | null {
@@ -15,10 +15,9 @@ export function OutgoingHeld({ until }: { until: Date | null }) {
   const { t, format } = useTexts();
   if (until === null) return null;
   return (
-    <p className={styles.note} role="status">
-      <Clock size={18} aria-hidden="true" />
+    <Notice Icon={Clock} role="status">
       {t('common.outgoingHeld', { date: format.dateTime(until), relative: format.relative(until) })}
-    </p>
+    </Notice>
   );
 }
 
