@@ -132,7 +132,8 @@ test('a new version offers itself quietly, and starts when the member says so', 
   await page.goto('/profile/helpcenter');
   const question = page.getByRole('textbox');
   await expect(question).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // What has no worker yet is not offered a newer one.
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await question.fill(QUESTION);
   const worker = readFileSync(WORKER_FILE, 'utf8');
   try {
