@@ -13,7 +13,7 @@ import { Decision, REASON } from '../../base/decision/decision.tsx';
 import type { Column } from '../../base/list/data-table.tsx';
 import { ListPage } from '../../base/list/list-page.tsx';
 import page from '../../base/page.module.css';
-import { AuditTrail, whoOf } from '../../base/record/audit-trail.tsx';
+import { whoOf } from '../../base/record/audit-trail.tsx';
 import { Columns, Heading, Panel, RecordPage } from '../../base/record/record.tsx';
 import { Age, At } from '../../base/time.tsx';
 import { packageOf } from '../../features/voucher/package-of.ts';
@@ -40,11 +40,9 @@ export function VoucherBatchScreen() {
               <>
                 <Making batch={batch} now={now} />
                 <Vouchers batch={batch.id} />
-                <Panel title="What was done">
-                  <AuditTrail lines={audit} />
-                </Panel>
               </>
             }
+            audit={audit}
             side={<Next batch={batch} />}
           />
         </>
