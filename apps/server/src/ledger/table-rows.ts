@@ -170,13 +170,15 @@ export class TableRows {
 
   /** The table whose lock keeps these rows still, where nobody has named it before them. */
   #lacking(table: AnyTable): string | null {
-    return this.#isKept(table) && this.#keeperOf(table)?.isSent !== false ? null : table.keptStillBy!;
+    if (table.keptStillBy === undefined) return null;
+    return this.#isKept(table) && this.#keeperOf(table)!.isSent ? null : table.keptStillBy;
   }
 
   /** Whether somebody has named the table whose lock keeps these rows still; true where they are locked themselves. */
   #isKept(table: AnyTable): boolean {
+    if (table.keptStillBy === undefined) return true;
     const keeper = this.#keeperOf(table);
-    return keeper === undefined ? table.keptStillBy === undefined : isWanted(keeper);
+    return keeper !== undefined && isWanted(keeper);
   }
 
   #keeperOf({ keptStillBy }: AnyTable): Memory | undefined {
