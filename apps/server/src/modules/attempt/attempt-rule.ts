@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import {
   ADDRESS_TRIES,
   addressPauseS,
@@ -53,8 +54,6 @@ export interface Count {
   readonly lockedUntil: Date | null;
   readonly updatedAt: Date;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * The count with one try more; null when none may be taken now. The try that uses up the allowance sets the lock at once, before anybody

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { PIN, register } from '../../../test/people.ts';
@@ -15,8 +16,6 @@ beforeEach(async () => {
   ({ memberId } = await register(app));
 });
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const tryPin = (pin: string): Promise<string> =>
   app.context.pins.require({ memberId, sessionId: `${memberId}/${Math.random()}` }, pin).then(
     () => 'right',
@@ -67,7 +66,7 @@ describe('who writes into the database past the product', () => {
       expect(await tryPin('000000')).toBe('err_pin_locked');
     }
     expect((await forged()) - before).toBe(3);
-    app.clock.advance(DAY + 1);
+    app.clock.advance(DAY_MS + 1);
     expect(await tryPin(PIN)).toBe('right');
     await lockPin();
   });

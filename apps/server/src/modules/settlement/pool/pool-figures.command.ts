@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@minerx/rules/duration';
+import { DAY_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../../../context.ts';
 import { dayEnd } from '../../../outside/utc-day.ts';
 import { countUnseenDevices, insertPoolWorkerDays } from './pool-figures.store.ts';
@@ -6,7 +6,6 @@ import { countUnseenDevices, insertPoolWorkerDays } from './pool-figures.store.t
 const SECONDS_PER_DAY = 86_400;
 /** The pool tells a running average over 24 hours, which is the UTC day when it is asked at its end. */
 const WORKER_DAY_WINDOW_MS = 10 * MINUTE_MS;
-const DAY_MS = SECONDS_PER_DAY * 1000;
 const MHS = 1_000_000;
 
 /**
