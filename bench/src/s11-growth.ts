@@ -20,7 +20,8 @@ import { findProfile } from '../../apps/server/src/modules/profile/profile.query
 import { listOpenSessions } from '../../apps/server/src/modules/session/session.query.ts';
 import { sweepExpired } from '../../apps/server/src/modules/session/sweep.command.ts';
 import { listDaysToCorrect } from '../../apps/server/src/modules/settlement/correction.query.ts';
-import { FIRST_ID, listDueOrders, listOpenDays } from '../../apps/server/src/modules/settlement/settlement.query.ts';
+import { LOWEST_ID } from '../../apps/server/src/base/ids.ts';
+import { listDueOrders, listOpenDays } from '../../apps/server/src/modules/settlement/settlement.query.ts';
 import { listDueStakes, listStakes } from '../../apps/server/src/modules/staking/staking.query.ts';
 import { findSources } from '../../apps/server/src/modules/system/system.query.ts';
 import { findFigures, listFirstLevel, sumStanding } from '../../apps/server/src/modules/team/team.query.ts';
@@ -79,7 +80,7 @@ const WORK: Record<string, (db: Pool) => Promise<unknown>> = {
   sources: (db) => findSources(db),
   'job: days to settle': (db) => listOpenDays(db, '2026-10-12', TODAY),
   'job: days to correct': (db) => listDaysToCorrect(db, '2026-10-12'),
-  'job: orders due, 200': (db) => listDueOrders(db, '2026-11-20', FIRST_ID, 200),
+  'job: orders due, 200': (db) => listDueOrders(db, '2026-11-20', LOWEST_ID, 200),
   'job: hourly sweep': (db) =>
     sweepExpired({ pool: db, expiryClock: { now: () => Date.parse(TODAY) } } as unknown as Parameters<
       typeof sweepExpired

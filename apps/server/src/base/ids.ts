@@ -5,6 +5,8 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Before every id, and after every one. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** After every number that a row can have. */
+export const HIGHEST_NUMBER = 2n ** 63n - 1n;
 
 /** Bits of a counter within one millisecond. */
 const COUNT_BITS = 20;

@@ -1,17 +1,13 @@
 import { DAY_MS } from '@minerx/rules/duration';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOWEST_ID } from '../../src/base/ids.ts';
 import { testDatabase, type TestDatabase } from '../../src/db/test-database.ts';
 import { NEWEST_EQUATIONS } from '../../src/composition/newest.equations.ts';
 import { judge } from '../../src/modules/integrity/integrity.query.ts';
 import { clearLoginAttemptsIn } from '../../src/modules/attempt/attempt.store.ts';
 import { sweepExpired } from '../../src/modules/session/sweep.command.ts';
-import {
-  FIRST_ID,
-  listDevicesOfDay,
-  listDueOrders,
-  listOpenDays,
-} from '../../src/modules/settlement/settlement.query.ts';
+import { listDevicesOfDay, listDueOrders, listOpenDays } from '../../src/modules/settlement/settlement.query.ts';
 import { rowsRead } from './rows-read.ts';
 
 const ORDERS = 4000;
@@ -93,7 +89,7 @@ describe('the days that settlement looks at', () => {
 });
 
 it('orders that are due are read page by page with their shares, and nobody else’s', async () => {
-  const page = await listDueOrders(database.pool, DAY, FIRST_ID, 20);
+  const page = await listDueOrders(database.pool, DAY, LOWEST_ID, 20);
   expect(page).toHaveLength(20);
   const next = await listDueOrders(database.pool, DAY, page.at(-1)!.id, 5000);
   expect(page.length + next.length).toBe(ORDERS / 4);

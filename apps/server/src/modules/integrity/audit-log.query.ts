@@ -1,4 +1,5 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
+import { HIGHEST_NUMBER } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
 import { GENESIS, auditHash } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
@@ -31,8 +32,6 @@ interface AuditAsked {
   after?: bigint | undefined;
 }
 
-/** Past every row. */
-const END = 2n ** 63n - 1n;
 /** Clocks of several processes write: so many rows may stand out of the order of time. */
 const SLACK = 1000;
 
@@ -50,7 +49,7 @@ export const listAudit = async (
         AND ($5::timestamptz IS NULL OR (a.at >= $5 AND a.id >= (SELECT f.id FROM audit f WHERE f.at >= $5 ORDER BY f.at LIMIT 1) - ${SLACK}))
         AND ($6::timestamptz IS NULL OR (a.at < $6 AND a.id <= (SELECT l.id FROM audit l WHERE l.at < $6 ORDER BY l.at DESC LIMIT 1) + ${SLACK}))
       ORDER BY a.id DESC LIMIT ${LIST_ROWS + 1}`,
-    [after ?? END, actor ?? null, action ?? null, subject ?? null, since ?? null, until ?? null],
+    [after ?? HIGHEST_NUMBER, actor ?? null, action ?? null, subject ?? null, since ?? null, until ?? null],
   );
   return rows;
 };

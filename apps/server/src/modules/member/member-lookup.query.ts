@@ -1,5 +1,6 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { normaliseEmail } from '@minerx/rules/member';
+import { HIGHEST_NUMBER } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { FactorChange } from './security/factor-change.store.ts';
 
@@ -57,11 +58,8 @@ const LISTED = `
   SELECT m.id, m.username, m.email, m.full_name AS "fullName", c.name AS country, m.created_at AS "createdAt", m.frozen_at IS NOT NULL AS frozen
     FROM member m JOIN country c ON c.id = m.country_id`;
 
-/** Past every number. */
-const END = 2n ** 63n - 1n;
-
 /** All members, newest first: a page, and one row more where another follows. */
-export const listMembers = async (db: Db, after = END): Promise<ListedMember[]> => {
+export const listMembers = async (db: Db, after = HIGHEST_NUMBER): Promise<ListedMember[]> => {
   const { rows } = await db.query<ListedMember>(`${LISTED} WHERE m.id < $1 ORDER BY m.id DESC LIMIT ${LIST_ROWS + 1}`, [
     after,
   ]);

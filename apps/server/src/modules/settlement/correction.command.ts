@@ -1,4 +1,5 @@
 import { minedPicoSat, PICO, type RewardInputs } from '@minerx/rules/mining-reward';
+import { LOWEST_ID } from '../../base/ids.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { listLateDevices, listPaidOrders } from './correction.query.ts';
@@ -8,7 +9,7 @@ import { tellFarFormula } from './formula-alarm.command.ts';
 import { patiently } from './freeze-day.command.ts';
 import { rewardOf, workOfOrders, type ComputedReward, type Fleet, type OrderWork } from './order-work.ts';
 import type { CreditRewards } from './settlement.command.ts';
-import { FIRST_ID, listDevicesOfDay, measureDevices, UNUSED } from './settlement.query.ts';
+import { listDevicesOfDay, measureDevices, UNUSED } from './settlement.query.ts';
 import {
   findFigures,
   findSettlementDay,
@@ -60,7 +61,7 @@ export const finishCorrection = async (
   const simulated = new Set(services.filter((device) => device.simulated).map(({ id }) => id));
   const fleet: Fleet = { day: row, figures: figures!, devices, open: new Set(), simulated };
   await tellFarFormula(context, fleet);
-  let [after, stale] = [FIRST_ID, 0];
+  let [after, stale] = [LOWEST_ID, 0];
   for (;;) {
     const page = await listPaidOrders(pool, day, after, PAGE);
     if (page.length === 0) break;

@@ -1,3 +1,4 @@
+import { LOWEST_ID } from '../../base/ids.ts';
 import type { Context } from '../../context.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { dayEnd, dayStart } from '../../outside/utc-day.ts';
@@ -10,7 +11,7 @@ import { freezeDay } from './freeze-day.command.ts';
 import { rewardOf, workOfOrders, type ComputedReward, type Fleet } from './order-work.ts';
 import { recordPoolPayout } from './pool/pool-payout.command.ts';
 import { recordPoolWorkerDay } from './pool/pool-figures.command.ts';
-import { FIRST_ID, listDueOrders } from './settlement.query.ts';
+import { listDueOrders } from './settlement.query.ts';
 import { findSettlementDay, setSettlementState, type SettlementDay } from './settlement.store.ts';
 
 /** Credits rewards; those whose order changed meanwhile come back as stale. `modules/reward` provides it. */
@@ -124,7 +125,7 @@ const readDay = async (
 };
 
 const countDueOrders = async ({ pool }: Context, day: string): Promise<number> => {
-  let [count, after] = [0, FIRST_ID];
+  let [count, after] = [0, LOWEST_ID];
   for (;;) {
     const page = await listDueOrders(pool, day, after, PAGE);
     if (page.length === 0) return count;
@@ -136,7 +137,7 @@ const countDueOrders = async ({ pool }: Context, day: string): Promise<number> =
 const creditDay = async (context: Context, credit: CreditRewards, fleet: Fleet): Promise<SettlementOutcome> => {
   const { day } = fleet.day;
   const outcome = { day, reason: null, orders: 0, sat: 0n, openOrders: 0 };
-  let after = FIRST_ID;
+  let after = LOWEST_ID;
   for (;;) {
     const page = await listDueOrders(context.pool, day, after, PAGE);
     if (page.length === 0) break;

@@ -131,8 +131,6 @@ const DUE = `
    CROSS JOIN LATERAL (SELECT ${shareColumn('$2')} AS shares FROM allocation a WHERE a.order_id = o.id AND ${heldOn('$2')}) s
    WHERE s.shares IS NOT NULL ORDER BY o.id`;
 
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 type OrderColumns = [string, bigint, bigint, number[][]];
 
 const orderOf = ([id, profitBalanceUnits, carryPicoSat, shares]: OrderColumns): DueOrder => ({

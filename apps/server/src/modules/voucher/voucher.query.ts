@@ -1,4 +1,5 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
+import { HIGHEST_NUMBER, LOWEST_ID } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
 
 /** Vouchers that were made at once. */
@@ -26,15 +27,12 @@ export interface BatchVoucher {
   voidedAt: Date | null;
 }
 
-const END = 2n ** 63n - 1n;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-
 /** SQL: the vouchers that a line `a` of the audit log tells of. */
 const MADE = `jsonb_array_elements_text(a.detail->'ids') AS made (id) JOIN voucher v ON v.id = made.id::uuid`;
 
 /** The latest first: a page, and one row more where another follows. */
 export const listVoucherBatches = async (db: Db, after: bigint | undefined): Promise<VoucherBatch[]> =>
-  batches(db, 'a.id < $1', after ?? END);
+  batches(db, 'a.id < $1', after ?? HIGHEST_NUMBER);
 
 export const findVoucherBatch = async (db: Db, id: bigint): Promise<VoucherBatch | null> =>
   (await batches(db, 'a.id = $1', id))[0] ?? null;
@@ -58,7 +56,7 @@ export const listBatchVouchers = async (db: Db, batch: bigint, after: string | u
     `SELECT v.id, v.expires_at AS "expiresAt", v.redeemed_at AS "redeemedAt", v.redeemed_by AS "redeemedBy", m.username, v.voided_at AS "voidedAt"
        FROM audit a CROSS JOIN LATERAL (SELECT v.* FROM ${MADE}) v LEFT JOIN member m ON m.id = v.redeemed_by
       WHERE a.id = $1 AND a.action = 'voucher.create' AND v.id > $2 ORDER BY v.id LIMIT ${LIST_ROWS + 1}`,
-    [batch, after ?? BEFORE_ALL],
+    [batch, after ?? LOWEST_ID],
   );
   return rows;
 };

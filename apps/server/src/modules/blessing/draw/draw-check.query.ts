@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeSeed, parsePool } from '@minerx/rules/blessing-draw-proof';
+import { LOWEST_ID } from '../../../base/ids.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { dealDeck, openDaySeed, openDeck, type DaySeed } from './deck.ts';
 import type { Vault } from '../../../security/vault.ts';
@@ -35,7 +36,7 @@ export const countFalseDraws = async (db: Db, vault: Vault): Promise<bigint> => 
       WHERE d.number IS NOT NULL AND p.member_id <> d.member_id`,
   );
   let wrong = missing[0]!.count + (await countFalseSeeds(db, vault, seeds));
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = LOWEST_ID;
   for (;;) {
     const { rows } = await db.query<CheckedDeck>(DECKS, [after]);
     for (const row of rows) if (!isTrueDraw(row, vault, seeds)) wrong += 1n;
