@@ -8,12 +8,20 @@ let server: Server | null = null;
 let now = 1_000_000;
 afterEach(() => server?.close());
 
-const sourceWith = async (listener: RequestListener, userinfo = ''): Promise<HttpSource> => {
+interface Options {
+  userinfo?: string;
+  timeoutMs?: number;
+}
+
+const sourceWith = async (
+  listener: RequestListener,
+  { userinfo = '', ...options }: Options = {},
+): Promise<HttpSource> => {
   server = createServer(listener);
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://${userinfo}127.0.0.1:${port}`;
-  return createHttpSource({ sourceId: 'thing', simulated: true, url, clock: { now: () => now }, timeoutMs: 300 });
+  return createHttpSource({ sourceId: 'thing', simulated: true, url, clock: { now: () => now }, ...options });
 };
 
 const shape = z.object({ a: z.number() });
@@ -67,7 +75,7 @@ describe('a source over HTTP', () => {
     ['timeout', 'silent', () => undefined],
     ['timeout', 'stopping in the middle', (_, response) => void response.write('{"a"')],
   ])('tells %s when it is %s', async (reason, _, listener) => {
-    const source = await sourceWith(listener);
+    const source = await sourceWith(listener, reason === 'timeout' ? { timeoutMs: 300 } : {});
     await expect(ask(source)).rejects.toMatchObject({ name: 'OutsideFailure', sourceId: 'thing', reason });
     expect(source.health()).toMatchObject({ answered: 0, failed: { [reason]: 1 }, lastFailureAt: now });
     server!.closeAllConnections();
@@ -75,10 +83,13 @@ describe('a source over HTTP', () => {
 
   it('sends the password of its address as a header and never tells it', async () => {
     let authorization: string | undefined;
-    const source = await sourceWith((request, response) => {
-      authorization = request.headers.authorization;
-      response.writeHead(401).end();
-    }, 'me:s%3Acret@');
+    const source = await sourceWith(
+      (request, response) => {
+        authorization = request.headers.authorization;
+        response.writeHead(401).end();
+      },
+      { userinfo: 'me:s%3Acret@' },
+    );
     await expect(ask(source)).rejects.toMatchObject({ reason: 'refused' });
     expect(Buffer.from(authorization!.slice(6), 'base64').toString()).toBe('me:s:cret');
     expect(JSON.stringify(source.health())).not.toContain('cret');
