@@ -8,6 +8,18 @@ const MONTH_S = 30 * DAY_S;
 /** Terms of sign-up, one file per language: fetched by who reads them. */
 const termsFiles = LANGUAGE_CODES.map((code) => `assets/${code}-*.js`);
 
+/** All screens in the languages' common part; texts and pictures come into their caches as they are used. */
+const ownFiles = [
+  'index.html',
+  'assets/*.{js,css}',
+  'assets/latin-*.woff2',
+  'assets/miner-*.svg',
+  'assets/empty-*.svg',
+  'icon.svg',
+  'manifest.webmanifest',
+  'icons/icon-192.png',
+];
+
 /**
  * A page of the app from the network; without one, or when it takes its time, the shell of the build that is here as a whole.
  * Runs in the service worker: it is written there as text, and may use nothing from around it.
@@ -38,17 +50,7 @@ export const offline = (): PluginOption =>
       sourcemap: false,
       clientsClaim: true,
       skipWaiting: false,
-      // All screens in the languages' common part; texts and pictures come into their caches as they are used.
-      globPatterns: [
-        'index.html',
-        'assets/*.{js,css}',
-        'assets/latin-*.woff2',
-        'assets/miner-*.svg',
-        'assets/empty-*.svg',
-        'icon.svg',
-        'manifest.webmanifest',
-        'icons/icon-192.png',
-      ],
+      globPatterns: ownFiles,
       globIgnores: termsFiles,
       dontCacheBustURLsMatching: /^assets\//,
       // A page comes from the network while there is one: index.html is what decides which build runs.

@@ -92,15 +92,10 @@ export const createFleetControl = (house: {
       else {
         const kind = claimKinds.find((name) => name === input['kind']);
         if (kind === undefined) device.fault = answerFaultOf(input);
-        else device.claims = claimOf(kind, device, input);
+        else device.claims = claimOf(kind, device, clock.now(), input);
       }
     }
     return { devices: chosen.length };
-  };
-
-  const claimOf = (kind: ClaimKind, { model, claims }: FleetDevice, input: Record<string, unknown>): Claims => {
-    const now = clock.now();
-    return claim(kind, claimedAt(model, stateAt(model, now), now, claims), now, input);
   };
 
   const answers: Record<string, (question: Question) => unknown> = {
@@ -118,6 +113,13 @@ export const createFleetControl = (house: {
     return answer === undefined ? { status: 404, body: { error: 'unknown path' } } : { body: await answer(question) };
   });
 };
+
+const claimOf = (
+  kind: ClaimKind,
+  { model, claims }: FleetDevice,
+  now: number,
+  input: Record<string, unknown>,
+): Claims => claim(kind, claimedAt(model, stateAt(model, now), now, claims), now, input);
 
 type Fleet = ReadonlyMap<string, FleetDevice>;
 

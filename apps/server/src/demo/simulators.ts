@@ -95,11 +95,7 @@ export const startSimulators = async ({
   const running = [fleet, pool, market, secondMarket, network].filter((program) => program !== null);
   const outagesFile = join(env.dataDir, 'simulated-outages.json');
   let outages = readKept(outagesFile, keptOutages, 'Remove it: simulated miners that are down then run again.') ?? [];
-  const beDown = async ({ serial, fromMs, toMs }: SimulatedOutage): Promise<void> => {
-    await postJson(`${fleet.controlUrl()}/fault`, { serial, kind: 'outage', from: fromMs, to: toMs });
-    if (pool !== null) await postJson(`${pool.controlUrl()}/outage`, { serial, from: fromMs, to: toMs });
-  };
-  for (const outage of outages.filter(({ serial }) => serials.includes(serial))) await beDown(outage);
+  for (const outage of outages.filter(({ serial }) => serials.includes(serial))) await beDown({ fleet, pool }, outage);
 
   return {
     env: {
@@ -129,7 +125,7 @@ export const startSimulators = async ({
       await Promise.all(running.map((program) => postJson(`${program.controlUrl()}/clock`, clock)));
     },
     async addOutage(outage) {
-      await beDown(outage);
+      await beDown({ fleet, pool }, outage);
       const others = outages.filter(({ serial }) => serial !== outage.serial);
       outages = [...others, outage];
       writeFileSync(outagesFile, JSON.stringify(outages));
@@ -198,6 +194,14 @@ const keepRunning = async (
       return program.stop();
     },
   };
+};
+
+const beDown = async (
+  { fleet, pool }: { fleet: Running; pool: Running | null },
+  { serial, fromMs, toMs }: SimulatedOutage,
+): Promise<void> => {
+  await postJson(`${fleet.controlUrl()}/fault`, { serial, kind: 'outage', from: fromMs, to: toMs });
+  if (pool !== null) await postJson(`${pool.controlUrl()}/outage`, { serial, from: fromMs, to: toMs });
 };
 
 const postJson = async (url: string, body: unknown): Promise<unknown> => {

@@ -89,11 +89,7 @@ export const assetWorld = async (database: TestDatabase): Promise<AssetWorld> =>
     world,
     depositor: async () => {
       const member = await house.member();
-      const dependencies = {
-        pool: house.pool,
-        clock: house.clock,
-        env: { depositKeys: { evm: xpub, tron: null } } as never,
-      };
+      const dependencies = { ...house, env: { depositKeys: { evm: xpub, tron: null } } as never };
       const place = { walletId: WALLET.USDT, network: NETWORK.BEP20 };
       return { member, address: (await requireDepositAddress(dependencies, member, place)) as Hex };
     },

@@ -26,11 +26,11 @@ import { listProvisionalDays, listRewards } from './reward.query.ts';
 /** An id that cannot be one answers like one that is not there. */
 const requireId = (id: string): string => (isUuid(id) ? id : refuse('err_not_found'));
 
-export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void => {
-  const { pool, clock, funnel } = api.context;
+const requireOrder = async ({ pool }: Api['context'], memberId: bigint, id: string): Promise<OrderRow> =>
+  (await findOrder(pool, memberId, requireId(id))) ?? refuse('err_not_found');
 
-  const requireOrder = async (memberId: bigint, id: string): Promise<OrderRow> =>
-    (await findOrder(pool, memberId, requireId(id))) ?? refuse('err_not_found');
+export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void => {
+  const { pool, funnel } = api.context;
 
   addRoute(api, packageOrder, { limit: perMinute(1200) }, async ({ member, body }) => {
     const { rows, total } = await listOrders(pool, member.memberId, {
@@ -58,7 +58,7 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
   });
 
   addRoute(api, orderGetById, { limit: perMinute(600) }, async ({ member, query }) => {
-    const order = await requireOrder(member.memberId, query.id);
+    const order = await requireOrder(api.context, member.memberId, query.id);
     return {
       order: presentOrder(order, measurements),
       total_mined: formatUnits(order.minedSat),
@@ -67,8 +67,29 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
     };
   });
 
+  addRoute(api, orderHashrate, { limit: perMinute(300) }, async ({ member, query }) => {
+    const order = await requireOrder(api.context, member.memberId, query.id);
+    const points = await measurements.hashrateSeries(order.id);
+    return { points: points.map(presentPoint) };
+  });
+
+  addRoute(api, packageOrderActivate, { limit: perMinute(120) }, async ({ member, body, idempotencyKey }) =>
+    funnel.run(activateOrder(member.memberId, requireId(body.id), idempotencyKey)),
+  );
+
+  addRoute(api, packageOrderCancel, { limit: perMinute(120) }, async ({ member, body, idempotencyKey }) =>
+    funnel.run(cancelWaitingOrder(member.memberId, requireId(body.id), idempotencyKey)),
+  );
+
+  addRewardRoutes(api, measurements);
+};
+
+/** What an order earned, and the receipts for it. */
+const addRewardRoutes = (api: Api, measurements: OrderMeasurements): void => {
+  const { pool, clock } = api.context;
+
   addRoute(api, orderRewards, { limit: perMinute(300) }, async ({ member, body }) => {
-    const order = await requireOrder(member.memberId, body.id);
+    const order = await requireOrder(api.context, member.memberId, body.id);
     const [{ rows, total }, today, provisionalDays] = await Promise.all([
       listRewards(pool, order.id, body),
       measurements.todayOfOrder(order.id),
@@ -88,20 +109,6 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
     reply.header('Content-Disposition', 'attachment; filename="receipts.json"');
     return Readable.from(writeReceipts(pool, member.memberId));
   });
-
-  addRoute(api, orderHashrate, { limit: perMinute(300) }, async ({ member, query }) => {
-    const order = await requireOrder(member.memberId, query.id);
-    const points = await measurements.hashrateSeries(order.id);
-    return { points: points.map(presentPoint) };
-  });
-
-  addRoute(api, packageOrderActivate, { limit: perMinute(120) }, async ({ member, body, idempotencyKey }) =>
-    funnel.run(activateOrder(member.memberId, requireId(body.id), idempotencyKey)),
-  );
-
-  addRoute(api, packageOrderCancel, { limit: perMinute(120) }, async ({ member, body, idempotencyKey }) =>
-    funnel.run(cancelWaitingOrder(member.memberId, requireId(body.id), idempotencyKey)),
-  );
 };
 
 const partition = <T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]] => [

@@ -89,6 +89,13 @@ export const addSessionRoutes = (api: Api): void => {
     return {};
   });
 
+  addDeviceRoutes(api);
+};
+
+/** What is signed in, and signing it out. */
+const addDeviceRoutes = (api: Api): void => {
+  const { context } = api;
+
   addRoute(api, memberSessions, { limit: perMinute(120) }, async ({ member }) => {
     const openSince = new Date(context.expiryClock.now() - IDLE_MS);
     const sessions = await listOpenSessions(context.pool, member.memberId, openSince);

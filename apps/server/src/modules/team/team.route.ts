@@ -61,10 +61,6 @@ export const addTeamRoutes = (api: Api): void => {
       listStanding(pool, member.memberId, afterId),
       sumStanding(pool, member.memberId),
     ]);
-    const totalOf = ({ count, totalUnits }: { count: number; totalUnits: bigint }) => ({
-      count,
-      total: formatUnits(totalUnits),
-    });
     return {
       data: page.members.map(presentEntry),
       next: nextOf(page),
@@ -89,5 +85,10 @@ export const addTeamRoutes = (api: Api): void => {
     };
   };
 };
+
+const totalOf = ({ count, totalUnits }: { count: number; totalUnits: bigint }) => ({
+  count,
+  total: formatUnits(totalUnits),
+});
 
 const nextOf = ({ members, more }: TeamPage): string | null => (more ? (members.at(-1)?.username ?? null) : null);

@@ -26,6 +26,19 @@ const newestOf = async (endpoint: TronEndpoint, path: string): Promise<number> =
 };
 const solidOf = (endpoint: TronEndpoint): Promise<number> => newestOf(endpoint, '/walletsolidity/getblock');
 
+const askFinalBalance = (endpoint: TronEndpoint, token: Hex, address: Hex): Promise<bigint> =>
+  endpoint.post(
+    '/walletsolidity/triggerconstantcontract',
+    {
+      owner_address: spellAddress(NETWORK.TRC20, address),
+      contract_address: spellAddress(NETWORK.TRC20, token),
+      function_selector: balanceSignature,
+      parameter: addressWord(address),
+      visible: true,
+    },
+    constantAnswer,
+  );
+
 /** TRON over the HTTP API of its nodes, and TronGrid's index where they have one. Final is what its nodes call solidified. */
 export const createTronChain = (options: TronChainOptions): TronChain => {
   const { nodes, chainId, simulated } = options;
@@ -76,22 +89,7 @@ export const createTronChain = (options: TronChainOptions): TronChain => {
         (answer) => answer && `${answer.blockHash}:${answer.succeeded}:${JSON.stringify(answer.logs)}`,
       ),
     isKnown: (hash) => isKnown(endpoints, hash),
-    finalBalance: (token, address) =>
-      all(
-        (endpoint) =>
-          endpoint.post(
-            '/walletsolidity/triggerconstantcontract',
-            {
-              owner_address: spellAddress(network, address),
-              contract_address: spellAddress(network, token),
-              function_selector: balanceSignature,
-              parameter: addressWord(address),
-              visible: true,
-            },
-            constantAnswer,
-          ),
-        String,
-      ),
+    finalBalance: (token, address) => all((endpoint) => askFinalBalance(endpoint, token, address), String),
     async newestFinal() {
       const told = await Promise.allSettled(endpoints.map((endpoint) => solidOf(endpoint)));
       const numbers = told.filter((each) => each.status === 'fulfilled').map(({ value }) => value);

@@ -45,11 +45,13 @@ interface PurchaseFields {
 /** What the member is asked before paying: first the wait, if there is one, then everything; new amounts are asked anew. */
 export type SheetStep = 'waiting' | 'review' | 'changed';
 
-export interface Purchase extends IntentState<PurchaseInput>, PinEntry {
-  offer: PurchaseOffer | undefined;
-  member: Member | undefined;
-  /** As typed, and what it means; null when it is no quantity. */
-  quantityText: string;
+interface NextStep {
+  quote: Quote;
+  step: SheetStep;
+}
+
+export interface Purchase extends PurchaseFields, IntentState<PurchaseInput>, PinEntry {
+  /** What the typed one means; null when it is none. */
   quantity: number | null;
   quantityInput: RefObject<HTMLInputElement | null>;
   plan: PurchasePlan | null;
@@ -76,6 +78,10 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
   const wallets = useRef<HTMLDivElement>(null);
   const plan = offer && member ? planPurchase({ offer, member, method, quantity: quantity ?? MIN_QUANTITY }) : null;
 
+  const show = (next: NextStep) => {
+    setQuote(next.quote);
+    setStep(next.step);
+  };
   const ended = () => {
     setStep(null);
     entry.clearPin();
@@ -84,11 +90,7 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
     // Whatever happened, balances, stock and orders may be others now.
     void queryClient.invalidateQueries();
     const next = open ? null : nextQuote(refusal, quote);
-    if (next) {
-      setQuote(next.quote);
-      setStep(next.step);
-      return;
-    }
+    if (next) return show(next);
     ended();
     if (open && decidedOf(refusal) === 'unknown') return;
     void alertRefusal(refusal).then(() => refusal.code === 'err_pin_wrong' && entry.failPin('err_pin_wrong'));
@@ -111,16 +113,13 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
     if (sending.kept !== null) return void askAgain(entry.pin);
     if (!offer || !plan || quantity === null) return;
     const made = makeQuote(offer, plan, { method, quantity }, freeUnits ?? quantity);
-    setQuote(made);
-    setStep(made.waits > 0 ? 'waiting' : 'review');
+    show({ quote: made, step: made.waits > 0 ? 'waiting' : 'review' });
   };
 
   return {
     ...sending,
     ...entry,
-    offer,
-    member,
-    quantityText,
+    ...fields,
     quantity,
     quantityInput,
     plan,
@@ -167,7 +166,7 @@ function makeQuote(
 }
 
 /** What is asked next when the server has other amounts, or less stock than was shown; null for any other refusal. */
-function nextQuote(refusal: Refusal, quote: Quote | null): { quote: Quote; step: SheetStep } | null {
+function nextQuote(refusal: Refusal, quote: Quote | null): NextStep | null {
   if (quote === null) return null;
   if (refusal.code === 'err_out_of_stock') {
     const waits = Math.max(1, quote.input.quantity - freeIn(refusal.details));

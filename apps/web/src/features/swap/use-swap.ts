@@ -73,14 +73,7 @@ export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
   const [from, to] = [ownWallet(member, pair.from), ownWallet(member, pair.to)];
   const amountUnits = parseUnits(amountOf(fields.amount) ?? '');
 
-  const ask = async (anew = false): Promise<void> => {
-    try {
-      await offer.ask(pair.from, pair.to, formatUnits(amountUnits ?? 0n), anew);
-    } catch (error) {
-      offer.close();
-      await alertRefusal('swap.failed', error);
-    }
-  };
+  const ask = (anew = false) => askOffer(offer, pair, amountUnits ?? 0n, anew);
   const { send, askAgain, ...sending } = useIntent(swapPlace, sendSwap, {
     onDone: async (_, input) => {
       // Whatever happened, balances and the history may be others now.
@@ -136,6 +129,15 @@ export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
     },
     refresh: () => void ask(),
   };
+}
+
+async function askOffer(offer: Offer, { from, to }: SwapPair, amountUnits: bigint, anew: boolean): Promise<void> {
+  try {
+    await offer.ask(from, to, formatUnits(amountUnits), anew);
+  } catch (error) {
+    offer.close();
+    await alertRefusal('swap.failed', error);
+  }
 }
 
 const pricesOf = (member: Member, { from, to }: SwapPair): ByWallet => ({

@@ -86,11 +86,7 @@ export function CountryList({ id, value, onChoose }: CountryListProps) {
         (query.isError ? (
           <FailedState onRetry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
-          <div className={styles.waiting} aria-busy="true">
-            {Array.from({ length: 9 }, (_, row) => (
-              <Skeleton key={row} height="1.5rem" width={`${60 + ((row * 7) % 30)}%`} />
-            ))}
-          </div>
+          <CountriesToCome />
         ))}
       {choices && found.length === 0 && <p className={styles.nothing}>{t('session.country.none', { text: wanted })}</p>}
       {found.length > 0 && (
@@ -102,6 +98,16 @@ export function CountryList({ id, value, onChoose }: CountryListProps) {
           ))}
         </ul>
       )}
+    </div>
+  );
+}
+
+function CountriesToCome() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      {Array.from({ length: 9 }, (_, row) => (
+        <Skeleton key={row} height="1.5rem" width={`${60 + ((row * 7) % 30)}%`} />
+      ))}
     </div>
   );
 }
