@@ -50,12 +50,19 @@ describe('the tags of tests', () => {
   });
 });
 
-const things: Things = { calls: ['order', 'order/queue'], screens: ['/profile/nft'], refusals: ['err_order'] };
+const things: Things = {
+  calls: ['order', 'order/queue'],
+  screens: ['/profile/nft'],
+  refusals: ['err_order'],
+  callNames: { 'order/queue': 'orderQueue' },
+};
 const REAL = `import { testDatabase } from '../db/test-database.ts';\n`;
 const files: Record<string, string> = {
   'apps/server/src/order/world.ts': REAL,
   'apps/server/src/order/order.test.ts': `import { world } from './world.ts';\nawait call('order/queue', 'err_order');`,
   'apps/server/src/order/silent.test.ts': `${REAL}// proves 8: err_order\nit('is silent', f);`,
+  'apps/server/src/order/read.test.ts': `${REAL}await admin.read(orderQueue, 'page=1');`,
+  'apps/server/src/order/longer.test.ts': `${REAL}import { orderQueue } from 'x';\nawait admin.read(orderQueues);`,
   'apps/server/src/order/typed.test.ts': `import type { Db } from '../db/test-database.ts';\nsay('err_order');`,
 };
 const faults = (tag: Partial<Tag>): string[] =>
@@ -79,6 +86,10 @@ describe('a call and a refusal', () => {
     expect(faults({ section: '8', item: 'err_order', file })).toEqual([]);
     expect(faults({ section: '8', item: 'err_order', file: 'apps/server/src/order/silent.test.ts' })).toEqual([
       '“it” never says err_order',
+    ]);
+    expect(faults({ item: 'POST order/queue', file: 'apps/server/src/order/read.test.ts' })).toEqual([]);
+    expect(faults({ item: 'POST order/queue', file: 'apps/server/src/order/longer.test.ts' })).toEqual([
+      '“it” never says order/queue',
     ]);
     for (const elsewhere of ['packages/rules/src/order.test.ts', 'apps/server/src/order/typed.test.ts'])
       expect(faults({ section: '8', item: 'err_order', file: elsewhere })).toEqual([

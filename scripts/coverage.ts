@@ -54,6 +54,8 @@ export interface Things {
   calls: string[];
   screens: string[];
   refusals: string[];
+  /** The contract's names of calls, by path: a test may read one by it. */
+  callNames: Readonly<Record<string, string>>;
 }
 
 /** Whether an item is about a thing: names it between bounds, so that `order` is not found in `order/queue`. */
@@ -78,7 +80,9 @@ export const faultsOf = (tag: Tag, things: Things, read: Read): string[] => {
   if (why !== null) return [`“${tag.test}” ${why}`];
   // A journey calls by clicking, and sees the words of a refusal, never its code.
   const isSaid = (thing: string): boolean =>
-    tag.section === '7' && tag.file.startsWith('e2e/') ? true : says(tag.file, thing, read);
+    (tag.section === '7' && tag.file.startsWith('e2e/')) ||
+    says(tag.file, thing, read) ||
+    [')', ','].some((end) => says(tag.file, `.read(${things.callNames[thing]}${end}`, read));
   return named.filter((thing) => !isSaid(thing)).map((thing) => `“${tag.test}” never says ${thing}`);
 };
 
@@ -102,13 +106,17 @@ const thingsOf = (read: Read): Things => {
   const calls = contract.flatMap((source) =>
     [...source.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path = '']) => path),
   );
+  const named = contract.flatMap((source) => [
+    ...source.matchAll(/^export const (\w+) = defineCall\(\{\n(?: {2}\w.*\n)*? {2}path: '([^']+)'/gm),
+  ]);
+  const callNames = Object.fromEntries(named.map(([, name = '', path = '']) => [path, name]));
   const routes = globSync(`${ROUTER}/**/*.tsx`, { cwd: ROOT }).map((file) => read(file) ?? '');
   const screens = routes
     .flatMap((source) => [...source.matchAll(/\b(?:screen|\w+Screen)\(\s*'([^']+)'/g)])
     .map(([, path = '']) => path.replace(/\$(\w+)/g, '{$1}'))
     .filter((path) => !path.startsWith('/__'));
   if (calls.length < 30 || screens.length < 20) throw new Error('the calls or the screens could not be read');
-  return { calls, screens, refusals: Object.keys(refusals) };
+  return { calls, screens, refusals: Object.keys(refusals), callNames };
 };
 
 const main = (write: boolean): void => {

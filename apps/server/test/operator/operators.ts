@@ -1,7 +1,8 @@
+import type { Call, ResultOf } from '@minerx/contract/call';
 import type { OperatorRole } from '@minerx/contract/operator/role';
 import { demoTotp, seedDemoOperators } from '../../src/demo/demo-operators.ts';
 import { DEMO_SIGN_IN } from '../../src/demo/demo-members.ts';
-import type { TestApp } from '../app.ts';
+import { testApp, type TestApp } from '../app.ts';
 import { call, type Answer } from '../people.ts';
 import { codeOf } from './authenticator.ts';
 
@@ -19,6 +20,8 @@ export interface Console {
   /** As a header. */
   cookie: string;
   ask(method: 'GET' | 'POST', path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  /** What a page of the desk shows. @throws when it is refused */
+  read<C extends Call>(page: C, query?: string): Promise<ResultOf<C>>;
   /** Runs an action under a key of its own, or the one given. */
   run(name: string, values?: Record<string, string>, key?: string): Promise<Answer>;
 }
@@ -37,9 +40,25 @@ export const openConsole = async (app: TestApp, role: OperatorRole): Promise<Con
   return {
     cookie,
     ask,
+    read: async <C extends Call>({ method, path }: C, query = '') => {
+      const answer = await ask(method, `${path}?${query}`);
+      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+      return answer.body.result as ResultOf<C>;
+    },
     run: (name, values = {}, key = `console-${(keys += 1)}`) =>
       ask('POST', 'operator/action', { name, values }, { 'idempotency-key': key }),
   };
+};
+
+/** A server with operators, and the consoles of these roles. */
+export const openDesk = async <Role extends OperatorRole>(
+  ...roles: readonly Role[]
+): Promise<{ app: TestApp } & Record<Role, Console>> => {
+  const app = await testApp();
+  await addOperators(app);
+  const consoles: [Role, Console][] = [];
+  for (const role of roles) consoles.push([role, await openConsole(app, role)]);
+  return { app, ...(Object.fromEntries(consoles) as Record<Role, Console>) };
 };
 
 /** What an action said that ran. */

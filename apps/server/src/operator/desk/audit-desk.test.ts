@@ -1,10 +1,9 @@
-import type { ResultOf } from '@minerx/contract/call';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
-import type { operatorAudit, operatorAuditChain } from '@minerx/contract/operator/audit';
+import { operatorAudit, operatorAuditChain } from '@minerx/contract/operator/audit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { addOperators, openConsole, type Console } from '../../../test/operator/operators.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { openDesk, type Console } from '../../../test/operator/operators.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 
@@ -13,10 +12,7 @@ let admin: Console;
 let support: Console;
 
 beforeAll(async () => {
-  app = await testApp();
-  await addOperators(app);
-  admin = await openConsole(app, 'admin');
-  support = await openConsole(app, 'support');
+  ({ app, admin, support } = await openDesk('admin', 'support'));
   for (let made = 0; made < LIST_ROWS + 5; made += 1) {
     const at = new Date(Date.parse('2026-01-01T00:00:00Z') + made * 3_600_000);
     const line = {
@@ -32,13 +28,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-const ask = async <T>(path: string): Promise<T> => {
-  const { status, body, text } = await admin.ask('GET', path);
-  if (status !== 200) throw new Error(`${status} ${text}`);
-  return body.result as unknown as T;
-};
-const list = (query: string) => ask<ResultOf<typeof operatorAudit>>(`operator/audit/all?${query}`);
-const chain = () => ask<ResultOf<typeof operatorAuditChain>>('operator/audit/chain');
+const list = (query: string) => admin.read(operatorAudit, query);
+const chain = () => admin.read(operatorAuditChain);
 
 describe('the audit log on the desk', () => {
   // proves 7: GET operator/audit/all

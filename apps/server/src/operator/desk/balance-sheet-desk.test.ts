@@ -1,12 +1,11 @@
-import type { ResultOf } from '@minerx/contract/call';
-import type { operatorBalanceSheet } from '@minerx/contract/operator/balance-sheet';
+import { operatorBalanceSheet } from '@minerx/contract/operator/balance-sheet';
 import { unitsOf } from '@minerx/rules/money';
 import { NETWORK } from '@minerx/rules/network';
 import { WALLET } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { addOperators, openConsole, type Console } from '../../../test/operator/operators.ts';
+import { openDesk, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
 import { asking, saveAddress } from '../../../test/withdrawals.ts';
 import { uuidV7 } from '../../base/ids.ts';
@@ -22,10 +21,8 @@ let app: TestApp;
 let support: Console;
 
 beforeAll(async () => {
-  app = await testApp();
+  ({ app, support } = await openDesk('support'));
   Object.assign(app.context.outside, { pool: { simulated: true } });
-  await addOperators(app);
-  support = await openConsole(app, 'support');
 }, 60_000);
 afterAll(async () => {
   // What came to the hot wallet below was never read from a chain.
@@ -33,11 +30,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const show = async (): Promise<ResultOf<typeof operatorBalanceSheet>> => {
-  const { status, body, text } = await support.ask('GET', 'operator/balance-sheet');
-  if (status !== 200) throw new Error(`${status} ${text}`);
-  return body.result as unknown as ResultOf<typeof operatorBalanceSheet>;
-};
+const show = () => support.read(operatorBalanceSheet);
 const assetOf = async (name: string) => (await show()).assets.find(({ wallet }) => wallet === name)!;
 
 describe('the balance sheet', () => {

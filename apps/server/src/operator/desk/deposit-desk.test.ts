@@ -1,9 +1,8 @@
-import type { ResultOf } from '@minerx/contract/call';
-import type { operatorDeposit, operatorDeposits } from '@minerx/contract/operator/deposit';
+import { operatorDeposit, operatorDeposits } from '@minerx/contract/operator/deposit';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { addOperators, openConsole, type Console } from '../../../test/operator/operators.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { openDesk, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
 
 const HASH = `0x${'ab'.repeat(32)}`;
@@ -12,8 +11,7 @@ let support: Console;
 let member: Awaited<ReturnType<typeof register>>;
 
 beforeAll(async () => {
-  app = await testApp();
-  await addOperators(app);
+  ({ app, support } = await openDesk('support'));
   member = await register(app);
   await app.context.pool.query(
     `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, seen_at)
@@ -21,16 +19,10 @@ beforeAll(async () => {
        FROM generate_series(1, $4::integer) n`,
     [member.memberId, HASH, new Date(app.clock.now()), LIST_ROWS + 2],
   );
-  support = await openConsole(app, 'support');
 }, 60_000);
 afterAll(() => app.close());
 
-const ask = async <T>(path: string): Promise<T> => {
-  const { status, body, text } = await support.ask('GET', path);
-  if (status !== 200) throw new Error(`${status} ${text}`);
-  return body.result as unknown as T;
-};
-const list = (query = '') => ask<ResultOf<typeof operatorDeposits>>(`operator/deposit/all?${query}`);
+const list = (query = '') => support.read(operatorDeposits, query);
 
 describe('deposits on the desk', () => {
   // proves 7: GET operator/deposit/all
@@ -57,7 +49,7 @@ describe('deposits on the desk', () => {
   // proves 7: GET operator/deposit
   it('say where they stand on their chain, and that an address is none of ours', async () => {
     const [row] = (await list()).rows;
-    const shown = await ask<ResultOf<typeof operatorDeposit>>(`operator/deposit?id=${row!.id}`);
+    const shown = await support.read(operatorDeposit, `id=${row!.id}`);
     expect(shown).toMatchObject({
       block: '100',
       child: null,

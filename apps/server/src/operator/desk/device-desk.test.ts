@@ -1,18 +1,16 @@
 import type { ResultOf } from '@minerx/contract/call';
-import type { operatorDevice, operatorDeviceCheck, operatorDevices } from '@minerx/contract/operator/device';
+import { operatorDevice, operatorDevices, type operatorDeviceCheck } from '@minerx/contract/operator/device';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { addOperators, openConsole, type Console } from '../../../test/operator/operators.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { openConsole, openDesk, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
 
 let app: TestApp;
 let admin: Console;
 
 beforeAll(async () => {
-  app = await testApp();
-  await addOperators(app);
-  admin = await openConsole(app, 'admin');
+  ({ app, admin } = await openDesk('admin'));
   const rows = Array.from(
     { length: LIST_ROWS + 5 },
     (_, place) => `D${String(place).padStart(3, '0')},X1,10.0.0.1,${4000 + place},yes`,
@@ -23,11 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-const list = async (query = '') => {
-  const { body, text } = await admin.ask('GET', `operator/device/all?${query}`);
-  if (!body.result) throw new Error(text);
-  return body.result as unknown as ResultOf<typeof operatorDevices>;
-};
+const list = (query = '') => admin.read(operatorDevices, query);
 
 describe('devices on the desk', () => {
   // proves 7: GET operator/device/all
@@ -50,11 +44,7 @@ describe('devices on the desk', () => {
 
   // proves 7: GET operator/device
   it('open to where they stand, who has them, how the pool saw them, and what was done', async () => {
-    const show = async (serial: string) => {
-      const { body, text } = await admin.ask('GET', `operator/device?serial=${serial}`);
-      if (!body.result) throw new Error(text);
-      return body.result as unknown as ResultOf<typeof operatorDevice>;
-    };
+    const show = (serial: string) => admin.read(operatorDevice, `serial=${serial}`);
     const { memberId } = await register(app);
     const id = '019aaaaa-0000-7000-8000-000000000001';
     const { pool } = app.context;

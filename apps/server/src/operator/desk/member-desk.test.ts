@@ -1,6 +1,5 @@
-import type { ResultOf } from '@minerx/contract/call';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
-import type {
+import {
   operatorMember,
   operatorMemberLedger,
   operatorMemberOrders,
@@ -8,9 +7,9 @@ import type {
 } from '@minerx/contract/operator/member';
 import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { addOperators, openConsole, type Console } from '../../../test/operator/operators.ts';
+import { openDesk, type Console } from '../../../test/operator/operators.ts';
 import { register, signIn } from '../../../test/people.ts';
 import { creditMember } from '../../modules/member/adjustment.command.ts';
 
@@ -20,8 +19,7 @@ let member: Awaited<ReturnType<typeof register>>;
 let id: string;
 
 beforeAll(async () => {
-  app = await testApp();
-  await addOperators(app);
+  ({ app, support } = await openDesk('support'));
   await register(app);
   member = await register(app);
   id = member.memberId.toString();
@@ -39,30 +37,22 @@ beforeAll(async () => {
     );
   }
   await signIn(app, member);
-  support = await openConsole(app, 'support');
 }, 60_000);
 afterAll(async () => {
   await expectCoherentLedger(app.context.pool);
   await app.close();
 });
 
-const ask = async <T>(path: string): Promise<T> => {
-  const { status, body, text } = await support.ask('GET', path);
-  if (status !== 200) throw new Error(`${status} ${text}`);
-  return body.result as unknown as T;
-};
 const find = async (search: string) =>
-  (await ask<ResultOf<typeof operatorMembers>>(`operator/member/all?search=${encodeURIComponent(search)}`)).rows.map(
-    (row) => row.id,
-  );
+  (await support.read(operatorMembers, `search=${encodeURIComponent(search)}`)).rows.map((row) => row.id);
 
 describe('members on the desk', () => {
   // proves 7: GET operator/member/all
   it('are found by number, referral code, and how email, username and name begin', async () => {
-    const { rows, next } = await ask<ResultOf<typeof operatorMembers>>('operator/member/all');
+    const { rows, next } = await support.read(operatorMembers);
     expect([rows[0]?.id, next]).toEqual([id, null]);
     const { email, username, name } = rows[0]!;
-    const { referral_code: code } = await ask<ResultOf<typeof operatorMember>>(`operator/member?id=${id}`);
+    const { referral_code: code } = await support.read(operatorMember, `id=${id}`);
     for (const text of [id, code, code.toLowerCase(), email, email.toUpperCase(), username.slice(0, -1), name])
       expect([text, await find(text)]).toEqual([text, expect.arrayContaining([id])]);
     expect(await find('%')).toEqual([]);
@@ -70,7 +60,7 @@ describe('members on the desk', () => {
   });
 
   it('are a page by number, which goes on after its last row', async () => {
-    const { rows } = await ask<ResultOf<typeof operatorMembers>>(`operator/member/all?after=${id}`);
+    const { rows } = await support.read(operatorMembers, `after=${id}`);
     expect(rows.every((row) => BigInt(row.id) < member.memberId)).toBe(true);
     const wrong = await support.ask('GET', 'operator/member/all?after=x');
     expect([wrong.status, wrong.body.err_code]).toEqual([400, 'err_page']);
@@ -78,7 +68,7 @@ describe('members on the desk', () => {
 
   // proves 7: GET operator/member
   it('show what they have and are, and nothing that opens the account; who looked is on the audit log', async () => {
-    const shown = await ask<ResultOf<typeof operatorMember>>(`operator/member?id=${id}`);
+    const shown = await support.read(operatorMember, `id=${id}`);
     expect(shown.wallets).toContainEqual({ wallet: 'USDT', balance: String(2 * (LIST_ROWS + 2)) });
     expect(shown.audit).toHaveLength(LIST_ROWS);
     expect(shown).toMatchObject({
@@ -101,23 +91,21 @@ describe('members on the desk', () => {
 
   // proves 7: GET operator/member/ledger
   it('have a ledger that goes on page by page, with the balance after each movement', async () => {
-    const first = await ask<ResultOf<typeof operatorMemberLedger>>(`operator/member/ledger?id=${id}`);
+    const first = await support.read(operatorMemberLedger, `id=${id}`);
     expect(first.rows).toHaveLength(LIST_ROWS);
     expect(first.rows[0]).toMatchObject({
       kind: 'credit',
       reason: `gift ${LIST_ROWS + 1}`,
       changes: [{ wallet: 'USDT', amount: '2', balance: String(2 * (LIST_ROWS + 2)) }],
     });
-    const second = await ask<ResultOf<typeof operatorMemberLedger>>(
-      `operator/member/ledger?id=${id}&after=${first.next}`,
-    );
+    const second = await support.read(operatorMemberLedger, `id=${id}&after=${first.next}`);
     expect(second.rows.map(({ reason }) => reason)).toEqual(['gift 1', 'gift 0']);
     expect(second.next).toBeNull();
   });
 
   // proves 7: GET operator/member/orders
   it('have a list of orders, empty when there is none', async () => {
-    expect(await ask<ResultOf<typeof operatorMemberOrders>>(`operator/member/orders?id=${id}`)).toEqual({
+    expect(await support.read(operatorMemberOrders, `id=${id}`)).toEqual({
       rows: [],
       next: null,
     });
@@ -126,7 +114,7 @@ describe('members on the desk', () => {
   it('are signed out everywhere by support, with a reason', async () => {
     const { body } = await support.run('member sign-out', { email: member.email, reason: 'lost phone' });
     expect(JSON.stringify(body.result)).toContain('sessions of');
-    const { sessions, audit } = await ask<ResultOf<typeof operatorMember>>(`operator/member?id=${id}`);
+    const { sessions, audit } = await support.read(operatorMember, `id=${id}`);
     expect(sessions).toEqual([]);
     expect(audit[0]).toMatchObject({
       action: 'member.sign_out',

@@ -1,12 +1,11 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
-import type { operatorNftWithdrawal, operatorNftWithdrawals } from '@minerx/contract/operator/nft';
-import type { operatorWithdrawal, operatorWithdrawals } from '@minerx/contract/operator/withdrawal';
-import type { ResultOf } from '@minerx/contract/call';
+import { operatorNftWithdrawal, operatorNftWithdrawals } from '@minerx/contract/operator/nft';
+import { operatorWithdrawal, operatorWithdrawals } from '@minerx/contract/operator/withdrawal';
 import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { addOperators, factorOf, openConsole, type Console } from '../../../test/operator/operators.ts';
+import { factorOf, openDesk, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
 import { ADDRESS, asking, saveAddress } from '../../../test/withdrawals.ts';
 import { creditMember } from '../../modules/member/adjustment.command.ts';
@@ -21,8 +20,7 @@ let member: Awaited<ReturnType<typeof register>>;
 let asked: string[];
 
 beforeAll(async () => {
-  app = await testApp();
-  await addOperators(app);
+  ({ app, support, finance, admin } = await openDesk('support', 'finance', 'admin'));
   member = await register(app);
   const { memberId } = member;
   const credit = { memberId, walletId: 1, amountUnits: unitsOf('90000'), actor: 'operator:t', reason: 'test' } as const;
@@ -34,26 +32,14 @@ beforeAll(async () => {
     app.clock.advance(1000);
     asked.push((await app.context.funnel.run(await asking(bank, memberId, { amount: made === 0 ? '2000' : '20' }))).id);
   }
-  [support, finance, admin] = [
-    await openConsole(app, 'support'),
-    await openConsole(app, 'finance'),
-    await openConsole(app, 'admin'),
-  ];
 }, 60_000);
 afterAll(async () => {
   await expectCoherentLedger(app.context.pool);
   await app.close();
 });
 
-const ask = async <T>(who: Console, path: string): Promise<T> => {
-  const { status, body, text } = await who.ask('GET', path);
-  if (status !== 200) throw new Error(`${status} ${text}`);
-  return body.result as unknown as T;
-};
-const list = (who: Console, query = '') =>
-  ask<ResultOf<typeof operatorWithdrawals>>(who, `operator/withdrawal/all?${query}`);
-const show = (who: Console, id: string) =>
-  ask<ResultOf<typeof operatorWithdrawal>>(who, `operator/withdrawal?id=${id}`);
+const list = (who: Console, query = '') => who.read(operatorWithdrawals, query);
+const show = (who: Console, id: string) => who.read(operatorWithdrawal, `id=${id}`);
 const stepUp = async (who: Console, role: 'finance' | 'admin') => {
   app.clock.advance(30_000);
   await who.ask('POST', 'operator/step-up', { factor: factorOf(app, role) });
@@ -154,14 +140,14 @@ describe('NFT withdrawals on the desk', () => {
       member.memberId,
       new Date(app.clock.now()),
     ]);
-    const { rows } = await ask<ResultOf<typeof operatorNftWithdrawals>>(support, 'operator/nft/all');
+    const { rows } = await support.read(operatorNftWithdrawals);
     expect(rows).toMatchObject([{ id, state: 'pending', category: 'rare', next: 'account', warnings: ['reset'] }]);
-    const shown = await ask<ResultOf<typeof operatorNftWithdrawal>>(support, `operator/nft?id=${id}`);
+    const shown = await support.read(operatorNftWithdrawal, `id=${id}`);
     expect(shown.account.changes).toMatchObject([{ kind: 'reset' }]);
     expect(shown.account.held_until).not.toBeNull();
     await stepUp(finance, 'finance');
     await finance.run('nft reject', { id, cause: 'account', reason: 'reset an hour ago' });
-    const after = await ask<ResultOf<typeof operatorNftWithdrawal>>(support, `operator/nft?id=${id}`);
+    const after = await support.read(operatorNftWithdrawal, `id=${id}`);
     expect(after.withdrawal).toMatchObject({ state: 'rejected', cause: 'account', next: null });
     expect(after.audit).toMatchObject([{ actor: 'operator:finance@minerx.test', reason: 'reset an hour ago' }]);
     expect(await looks('nft show')).toHaveLength(2);

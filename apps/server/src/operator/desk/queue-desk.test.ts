@@ -1,12 +1,12 @@
-import type { ResultOf } from '@minerx/contract/call';
-import type { operatorFulfilment, operatorFulfilments } from '@minerx/contract/operator/fulfilment';
+import { operatorFulfilment, operatorFulfilments } from '@minerx/contract/operator/fulfilment';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
-import type { operatorOutbox } from '@minerx/contract/operator/outbox';
-import type { operatorSettlement, operatorSettlements } from '@minerx/contract/operator/settlement';
+import { operatorOutbox } from '@minerx/contract/operator/outbox';
+import { operatorSettlement, operatorSettlements } from '@minerx/contract/operator/settlement';
+import { operatorWaiting } from '@minerx/contract/operator/waiting';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { addOperators, openConsole, type Console } from '../../../test/operator/operators.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { openConsole, openDesk, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
 
 let app: TestApp;
@@ -14,23 +14,15 @@ let support: Console;
 let admin: Console;
 
 beforeAll(async () => {
-  app = await testApp();
-  await addOperators(app);
-  admin = await openConsole(app, 'admin');
-  support = await openConsole(app, 'support');
+  ({ app, admin, support } = await openDesk('admin', 'support'));
 }, 60_000);
 afterAll(() => app.close());
 
-const ask = async <T>(path: string, who = support): Promise<T> => {
-  const { status, body, text } = await who.ask('GET', path);
-  if (status !== 200) throw new Error(`${status} ${text}`);
-  return body.result as unknown as T;
-};
 const statusOf = async (path: string): Promise<number> => (await support.ask('GET', path)).status;
 const uuid = (place: number): string => `019aaaaa-0000-7000-8000-${String(place).padStart(12, '0')}`;
 
 describe('days of the settlement', () => {
-  const list = (query = '') => ask<ResultOf<typeof operatorSettlements>>(`operator/settlement/all?${query}`);
+  const list = (query = '') => support.read(operatorSettlements, query);
 
   beforeAll(async () => {
     // Newest first: the 19th provisional, the 18th far from the payout, then settled ones; one of them put right.
@@ -83,7 +75,7 @@ describe('days of the settlement', () => {
       `INSERT INTO device_day (day, device_id, part, stretch, measured, filled, cut, blind_s, pool_hashes, pool_late_s, recorded_at)
        SELECT '2026-11-18', id, 0, 0, 5, 0, 2, 0, 3, 0, now() FROM device WHERE serial = 'W1'`,
     );
-    const day = await ask<ResultOf<typeof operatorSettlement>>('operator/settlement?day=2026-11-18');
+    const day = await support.read(operatorSettlement, 'day=2026-11-18');
     expect(day).toMatchObject({
       day: { day: '2026-11-18', far: true },
       alarm: { formula: '0.00005', payout: '0.00001' },
@@ -99,7 +91,7 @@ describe('days of the settlement', () => {
 });
 
 describe('prizes to hand over', () => {
-  const list = (query = '') => ask<ResultOf<typeof operatorFulfilments>>(`operator/fulfilment/all?${query}`);
+  const list = (query = '') => support.read(operatorFulfilments, query);
 
   // proves 7: GET operator/fulfilment/all
   // proves 7: GET operator/fulfilment
@@ -133,10 +125,10 @@ describe('prizes to hand over', () => {
     expect(second.next).toBeNull();
     expect(first.rows[0]).toMatchObject({ prize: 'Dubai', amount: '2888', done_at: null });
     expect(JSON.stringify(first)).not.toContain(email);
-    const queue = await ask<{ queues: { queue: string; count: number }[] }>('operator/waiting');
+    const queue = await support.read(operatorWaiting);
     expect(queue.queues.find((each) => each.queue === 'prizes')?.count).toBe(ids.length);
 
-    const shown = await ask<ResultOf<typeof operatorFulfilment>>(`operator/fulfilment?id=${ids[3]}`);
+    const shown = await support.read(operatorFulfilment, `id=${ids[3]}`);
     expect(shown).toMatchObject({ email, member_id: memberId.toString(), fulfilment: { id: ids[3] } });
     const { rows } = await app.context.pool.query(
       `SELECT actor FROM audit WHERE action = 'operator.look' AND subject = 'fulfilment show'`,
@@ -153,7 +145,7 @@ describe('prizes to hand over', () => {
 });
 
 describe('work that was given up', () => {
-  const list = (query = '') => ask<ResultOf<typeof operatorOutbox>>(`operator/outbox/all?${query}`);
+  const list = (query = '') => support.read(operatorOutbox, query);
 
   // proves 7: GET operator/outbox/all
   it('stands latest first, goes on where a row was tried again meanwhile, and shows no link and no code', async () => {

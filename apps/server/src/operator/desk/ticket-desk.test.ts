@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ResultOf } from '@minerx/contract/call';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
-import type { operatorTicket, operatorTicketChange, operatorTickets } from '@minerx/contract/operator/ticket';
+import { operatorTicket, operatorTicketChange, operatorTickets } from '@minerx/contract/operator/ticket';
 import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
 import { formData, type Part } from '../../../test/input/form-data.ts';
-import { addOperators, openConsole, type Console } from '../../../test/operator/operators.ts';
+import { openDesk, type Console } from '../../../test/operator/operators.ts';
 import { bearer, call, register, signIn } from '../../../test/people.ts';
 import { READY_REPLIES, READY_REPLY_TEXTS } from '../../modules/ticket/ready-replies.ts';
 
@@ -32,24 +31,15 @@ const open = async (question: string): Promise<string> => {
 };
 
 beforeAll(async () => {
-  app = await testApp();
-  await addOperators(app);
+  ({ app, support, finance } = await openDesk('support', 'finance'));
   member = await register(app);
   token = (await signIn(app, member)).accessToken;
-  support = await openConsole(app, 'support');
-  finance = await openConsole(app, 'finance');
 }, 60_000);
 afterAll(() => app.close());
 
-const ask = async <T>(path: string, who = support): Promise<T> => {
-  const { status, body, text } = await who.ask('GET', path);
-  if (status !== 200) throw new Error(`${status} ${text}`);
-  return body.result as unknown as T;
-};
-const list = (query = '') => ask<ResultOf<typeof operatorTickets>>(`operator/ticket/all?${query}`);
-const show = (id: string) => ask<ResultOf<typeof operatorTicket>>(`operator/ticket?id=${id}`);
-const changed = async (id: string) =>
-  (await ask<ResultOf<typeof operatorTicketChange>>(`operator/ticket/change?id=${id}`)).changed_at;
+const list = (query = '') => support.read(operatorTickets, query);
+const show = (id: string) => support.read(operatorTicket, `id=${id}`);
+const changed = async (id: string) => (await support.read(operatorTicketChange, `id=${id}`)).changed_at;
 
 const reply = async (
   id: string,

@@ -1,10 +1,9 @@
-import type { ResultOf } from '@minerx/contract/call';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
-import type { operatorVoucherBatch, operatorVoucherBatches, operatorVouchers } from '@minerx/contract/operator/voucher';
+import { operatorVoucherBatch, operatorVoucherBatches, operatorVouchers } from '@minerx/contract/operator/voucher';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { addOperators, openConsole, type Console } from '../../../test/operator/operators.ts';
+import { openConsole, openDesk, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
 import { redeemVoucher } from '../../modules/voucher/voucher.command.ts';
 
@@ -12,18 +11,10 @@ let app: TestApp;
 let admin: Console;
 let support: Console;
 beforeAll(async () => {
-  app = await testApp();
-  await addOperators(app);
-  admin = await openConsole(app, 'admin');
-  support = await openConsole(app, 'support');
+  ({ app, admin, support } = await openDesk('admin', 'support'));
 }, 60_000);
 afterAll(() => app.close());
 
-const ask = async <T>(path: string): Promise<T> => {
-  const { body, text } = await support.ask('GET', path);
-  if (!body.result) throw new Error(text);
-  return body.result as T;
-};
 const run = async (name: string, values: Record<string, string>): Promise<string[]> => {
   const { body, text } = await admin.run(name, { reason: 'a fair', ...values });
   if (!body.result) throw new Error(text);
@@ -31,7 +22,7 @@ const run = async (name: string, values: Record<string, string>): Promise<string
 };
 const make = (values: Record<string, string>) => run('voucher create', { package: '3', amount: '100', ...values });
 const redeem = (memberId: bigint, code: string) => redeemVoucher(app.context, memberId, code, null);
-const stateOf = async () => (await ask<ResultOf<typeof operatorVoucherBatches>>('operator/voucher/batches')).rows[0]!;
+const stateOf = async () => (await support.read(operatorVoucherBatches)).rows[0]!;
 
 describe('vouchers on the desk', () => {
   // proves 7: GET operator/voucher/batches, GET operator/voucher/batch, GET operator/voucher/all
@@ -40,7 +31,7 @@ describe('vouchers on the desk', () => {
     await make({ count: '1' });
     const [used] = await make({ count: String(LIST_ROWS + 1), expires: '2030-01-01' });
     await redeem(memberId, used!);
-    const [last, first] = (await ask<ResultOf<typeof operatorVoucherBatches>>('operator/voucher/batches')).rows;
+    const [last, first] = (await support.read(operatorVoucherBatches)).rows;
     expect(last).toMatchObject({
       package: 3,
       amount: '100',
@@ -54,10 +45,8 @@ describe('vouchers on the desk', () => {
       expires_at: '2030-01-02T00:00:00.000Z',
     });
     expect(first).toMatchObject({ count: 1, redeemed: 0, expires_at: null });
-    const page = await ask<ResultOf<typeof operatorVouchers>>(`operator/voucher/all?batch=${last!.id}`);
-    const rest = await ask<ResultOf<typeof operatorVouchers>>(
-      `operator/voucher/all?batch=${last!.id}&after=${page.next}`,
-    );
+    const page = await support.read(operatorVouchers, `batch=${last!.id}`);
+    const rest = await support.read(operatorVouchers, `batch=${last!.id}&after=${page.next}`);
     const all = [...page.rows, ...rest.rows];
     expect(new Set(all.map(({ id }) => id)).size).toBe(LIST_ROWS + 1);
     expect(rest.next).toBeNull();
@@ -78,7 +67,7 @@ describe('vouchers on the desk', () => {
     for (const code of [byCode!, byBatch!])
       await expect(redeem(memberId, code)).rejects.toMatchObject({ code: 'err_voucher_invalid' });
     expect(await stateOf()).toMatchObject({ count: 3, redeemed: 1, voided: 2 });
-    const { audit } = await ask<ResultOf<typeof operatorVoucherBatch>>(`operator/voucher/batch?id=${id}`);
+    const { audit } = await support.read(operatorVoucherBatch, `id=${id}`);
     expect(audit.map(({ action }) => action)).toEqual(['voucher.void', 'voucher.void']);
     await expectCoherentLedger(app.context.pool);
   });
@@ -107,8 +96,7 @@ describe('vouchers on the desk', () => {
   it('end with their last day', async () => {
     await make({ count: '1', expires: new Date(app.clock.now()).toISOString().slice(0, 10) });
     const { id } = await stateOf();
-    const states = async () =>
-      (await ask<ResultOf<typeof operatorVouchers>>(`operator/voucher/all?batch=${id}`)).rows.map(({ state }) => state);
+    const states = async () => (await support.read(operatorVouchers, `batch=${id}`)).rows.map(({ state }) => state);
     expect(await states()).toEqual(['unused']);
     app.clock.advance(86_400_000);
     support = await openConsole(app, 'support');

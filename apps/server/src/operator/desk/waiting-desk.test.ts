@@ -1,11 +1,10 @@
-import type { ResultOf } from '@minerx/contract/call';
-import type { operatorHealth } from '@minerx/contract/operator/health';
-import type { operatorWaiting } from '@minerx/contract/operator/waiting';
+import { operatorHealth } from '@minerx/contract/operator/health';
+import { operatorWaiting } from '@minerx/contract/operator/waiting';
 import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { addOperators, openConsole, type Console } from '../../../test/operator/operators.ts';
+import { openDesk, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
 import { asking, saveAddress } from '../../../test/withdrawals.ts';
 import { creditMember } from '../../modules/member/adjustment.command.ts';
@@ -26,28 +25,20 @@ beforeAll(async () => {
       lastFailure: null,
     }),
   });
-  app = await testApp();
+  ({ app, finance, support } = await openDesk('finance', 'support'));
   Object.assign(app.context.outside, {
     pool: calm('pool'),
     network: calm('network'),
     market: calm('market'),
     secondMarket: null,
   });
-  await addOperators(app);
-  finance = await openConsole(app, 'finance');
-  support = await openConsole(app, 'support');
 }, 60_000);
 afterAll(async () => {
   await expectCoherentLedger(app.context.pool);
   await app.close();
 });
 
-const ask = async <T>(path: string, who = support): Promise<T> => {
-  const { status, body, text } = await who.ask('GET', path);
-  if (status !== 200) throw new Error(`${status} ${text}`);
-  return body.result as unknown as T;
-};
-const waiting = () => ask<ResultOf<typeof operatorWaiting>>('operator/waiting');
+const waiting = () => support.read(operatorWaiting);
 const queue = async (name: string) => (await waiting()).queues.find((each) => each.queue === name);
 
 describe('what waits', () => {
@@ -74,7 +65,7 @@ describe('what waits', () => {
 describe('health', () => {
   // proves 7: GET operator/health
   it('tells every source with its last answer and failures, payouts, and the signs that are scraped', async () => {
-    const health = await ask<ResultOf<typeof operatorHealth>>('operator/health');
+    const health = await support.read(operatorHealth);
     expect(health).toMatchObject({ frozen: null, differences: 0, refused_tip: null });
     expect(health.sources.find(({ name }) => name === 'Pool (pool)')).toMatchObject({
       simulated: true,
@@ -86,7 +77,7 @@ describe('health', () => {
     await app.context.pool.query(`INSERT INTO payout_freeze (frozen_at, violations) VALUES ($1, '{"balances": 1}')`, [
       new Date(app.clock.now()),
     ]);
-    expect((await ask<ResultOf<typeof operatorHealth>>('operator/health')).frozen).toMatchObject({
+    expect((await support.read(operatorHealth)).frozen).toMatchObject({
       broken: ['balances'],
     });
   });
