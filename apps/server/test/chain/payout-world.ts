@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { NETWORK, type NetworkId } from '@minerx/rules/network';
+import type { Pool } from 'pg';
 import pino from 'pino';
 import { startFaultyChain, type FaultyChain, type NodeFaults } from '../../../../simulators/src/chain/faulty-chain.ts';
-import type { TestDatabase } from '../../src/db/test-database.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { testDatabase, type TestDatabase } from '../../src/db/test-database.ts';
 import { payoutRound, type PayoutWorld } from '../../src/jobs/chain/payouts.ts';
 import { issueNft } from '../../src/modules/nft/nft-holding.command.ts';
 import { approveNftWithdrawal } from '../../src/modules/nft/nft-review.command.ts';
@@ -174,6 +176,30 @@ export const payoutTestWorld = async (
       await stub.stop();
       signer.close();
       await house.close();
+    },
+  };
+};
+
+/** The world on a database of its own, and a hand that writes past the app. */
+export interface PayoutStage {
+  readonly world: PayoutTestWorld;
+  /** With all rights on the database. */
+  readonly owner: Pool;
+  close(): Promise<void>;
+}
+
+export const openPayoutStage = async (confirmations: number): Promise<PayoutStage> => {
+  const database = await testDatabase();
+  const world = await payoutTestWorld(database);
+  const owner = createPool(database.ownerUrl, { max: 1 });
+  await database.pool.query('UPDATE network SET confirmations = $1', [confirmations]);
+  return {
+    world,
+    owner,
+    close: async () => {
+      await world.close();
+      await owner.end();
+      await database.drop();
     },
   };
 };

@@ -1,10 +1,8 @@
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { BY, COLLECTION, DOLLAR, payoutTestWorld, type PayoutTestWorld } from '../../../test/chain/payout-world.ts';
+import { BY, COLLECTION, DOLLAR, openPayoutStage, type PayoutStage } from '../../../test/chain/payout-world.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { PAYOUT_EQUATIONS } from './payout.equations.ts';
 import { accountId } from '../../ledger/account.ts';
 import { checkEquations, checkGuards } from '../integrity/integrity.query.ts';
@@ -18,21 +16,15 @@ import { asking, saveAddress } from '../../../test/withdrawals.ts';
 
 /** What somebody who can write the database would have the worker send: nothing is signed for it, before any check finds it. */
 
-let database: TestDatabase;
-let world: PayoutTestWorld;
-let owner: pg.Pool;
+let stage: PayoutStage;
+let world: PayoutStage['world'];
+let owner: PayoutStage['owner'];
 
 beforeAll(async () => {
-  database = await testDatabase();
-  world = await payoutTestWorld(database);
-  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  await database.pool.query('UPDATE network SET confirmations = 2');
+  stage = await openPayoutStage(2);
+  ({ world, owner } = stage);
 });
-afterAll(async () => {
-  await world.close();
-  await owner.end();
-  await database.drop();
-});
+afterAll(() => stage.close());
 
 const THIEF = `0x${'66'.repeat(20)}`;
 const broken = async () =>
@@ -102,7 +94,7 @@ it('a payout sent elsewhere than its withdrawal says is never signed, and goes o
 });
 
 it('a coin with fewer decimals than ours is paid in whole units of its own', async () => {
-  await database.pool.query('UPDATE asset_network SET decimals = 6 WHERE (wallet_id, network_id) = (1, 2)');
+  await world.house.pool.query('UPDATE asset_network SET decimals = 6 WHERE (wallet_id, network_id) = (1, 2)');
   const { id } = await world.approvedWithdrawal();
   await world.settle();
   expect(await findPayout(world.house.pool, id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED });
@@ -127,7 +119,7 @@ describe('a yes that no operator said', () => {
     const member = await world.house.member({ USDT: '21' });
     await saveAddress(world.house, member);
     const { id } = (await world.house.funnel.run(await asking(world.house, member))) as { id: string };
-    await database.pool.query(
+    await world.house.pool.query(
       `UPDATE withdrawal SET status = 1, first_approver = 'operator:finance', decided_at = now(), changed_at = now(), revision = revision + 1 WHERE id = $1`,
       [id],
     );
@@ -138,10 +130,10 @@ describe('a yes that no operator said', () => {
   it('sends no coin after the first yes of two', async () => {
     const member = await world.house.member({ USDT: '21' });
     await saveAddress(world.house, member);
-    await database.pool.query('UPDATE asset_network SET two_operators_above_units = 0');
+    await world.house.pool.query('UPDATE asset_network SET two_operators_above_units = 0');
     const { id } = (await world.house.funnel.run(await asking(world.house, member))) as { id: string };
     await world.house.funnel.run(approveWithdrawal(id, 1, BY));
-    await database.pool.query(
+    await world.house.pool.query(
       `UPDATE withdrawal SET status = 1, second_approver = 'operator:finance', decided_at = now(), changed_at = now(), revision = revision + 1 WHERE id = $1`,
       [id],
     );
@@ -179,7 +171,7 @@ describe('a yes that no operator said', () => {
       ],
       ['UPDATE account SET balance = balance - 500000000 WHERE id = $1', [wallet]],
     ];
-    await inTransaction(database.pool, async (tx) => {
+    await inTransaction(world.house.pool, async (tx) => {
       for (const [sql, values] of forgery) await tx.query(sql, values);
     });
     const found = (await neverSigned(id)).map(({ name }) => name);
@@ -196,10 +188,12 @@ describe('a yes that no operator said', () => {
       withdrawNft(member, { nftId, address: THIEF, seenFeeUnits: null }, null),
     );
     // A setting that no operator made does not say that one is enough.
-    await database.pool.query(`INSERT INTO setting (key, value) VALUES ('nft_two_operators', '[]')`);
+    await world.house.pool.query(`INSERT INTO setting (key, value) VALUES ('nft_two_operators', '[]')`);
     const asked = (await findNftWithdrawal(world.house.pool, id))!;
     expect(await world.house.funnel.run(approveNftWithdrawal(asked, BY))).toEqual({ approved: true });
-    await database.pool.query(`UPDATE setting SET value = '["legendary", "mythic"]' WHERE key = 'nft_two_operators'`);
+    await world.house.pool.query(
+      `UPDATE setting SET value = '["legendary", "mythic"]' WHERE key = 'nft_two_operators'`,
+    );
     expect((await neverSigned(id)).map(({ name }) => name)).toContain('nft-approvals');
   });
 });

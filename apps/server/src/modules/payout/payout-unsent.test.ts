@@ -1,30 +1,24 @@
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { COLLECTION, KILLED, payoutTestWorld, type PayoutTestWorld } from '../../../test/chain/payout-world.ts';
-import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
+import { COLLECTION, KILLED, openPayoutStage, type PayoutStage } from '../../../test/chain/payout-world.ts';
 import { OutsideFailure } from '../../outside/failure.ts';
 import type { Chain } from '../../outside/chain/port.ts';
 import { movePayout } from './payout-end.command.ts';
 import type { Checkpoint } from './payout-sign.command.ts';
 import { findPayout, listAttempts } from './payout.query.ts';
 
-let database: TestDatabase;
-let world: PayoutTestWorld;
-let owner: pg.Pool;
+let stage: PayoutStage;
+let world: PayoutStage['world'];
+let owner: PayoutStage['owner'];
 
 beforeAll(async () => {
-  database = await testDatabase();
-  world = await payoutTestWorld(database);
-  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  await database.pool.query('UPDATE network SET confirmations = 3');
+  stage = await openPayoutStage(3);
+  ({ world, owner } = stage);
 });
 afterAll(async () => {
   await expectCoherentLedger(world.house.pool);
-  await world.close();
-  await owner.end();
-  await database.drop();
+  await stage.close();
 });
 
 const payout = async (id: string) => (await findPayout(world.house.pool, id))!;

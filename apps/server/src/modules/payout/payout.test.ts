@@ -1,38 +1,23 @@
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { unitsOf } from '@minerx/rules/money';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { rowOf } from '../../../test/withdrawals.ts';
 import { confirmSent, failWithoutSending, markSent } from '../withdrawal/withdrawal-payout.command.ts';
-import {
-  BY,
-  COLLECTION,
-  DOLLAR,
-  KILLED,
-  payoutTestWorld,
-  type PayoutTestWorld,
-} from '../../../test/chain/payout-world.ts';
-import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
+import { BY, COLLECTION, DOLLAR, KILLED, openPayoutStage, type PayoutStage } from '../../../test/chain/payout-world.ts';
 import { findNft, findNftWithdrawal } from '../nft/nft.query.ts';
 import type { Checkpoint } from './payout-sign.command.ts';
 import { findPayout, listAttempts } from './payout.query.ts';
 
-let database: TestDatabase;
-let world: PayoutTestWorld;
-let owner: pg.Pool;
+let stage: PayoutStage;
+let world: PayoutStage['world'];
+let owner: PayoutStage['owner'];
 
 beforeAll(async () => {
-  database = await testDatabase();
-  world = await payoutTestWorld(database);
-  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  await database.pool.query('UPDATE network SET confirmations = 3');
+  stage = await openPayoutStage(3);
+  ({ world, owner } = stage);
 });
-afterAll(async () => {
-  await world.close();
-  await owner.end();
-  await database.drop();
-});
+afterAll(() => stage.close());
 
 const payout = async (id: string) => (await findPayout(world.house.pool, id))!;
 const ownerOf = (token: number) => world.stub.state.ownerOf(COLLECTION, BigInt(token));
