@@ -29,6 +29,8 @@ export interface BatchVoucher {
 
 /** SQL: the vouchers that a line `a` of the audit log tells of. */
 const MADE = `jsonb_array_elements_text(a.detail->'ids') AS made (id) JOIN voucher v ON v.id = made.id::uuid`;
+/** SQL: those of the batch $1. */
+const OF_BATCH = `(SELECT v.* FROM audit a CROSS JOIN LATERAL ${MADE} WHERE a.id = $1 AND a.action = 'voucher.create') v`;
 
 /** The latest first: a page, and one row more where another follows. */
 export const listVoucherBatches = async (db: Db, after: bigint | undefined): Promise<VoucherBatch[]> =>
@@ -54,8 +56,7 @@ const batches = async (db: Db, which: 'a.id < $1' | 'a.id = $1', id: bigint): Pr
 export const listBatchVouchers = async (db: Db, batch: bigint, after: string | undefined): Promise<BatchVoucher[]> => {
   const { rows } = await db.query<BatchVoucher>(
     `SELECT v.id, v.expires_at AS "expiresAt", v.redeemed_at AS "redeemedAt", v.redeemed_by AS "redeemedBy", m.username, v.voided_at AS "voidedAt"
-       FROM audit a CROSS JOIN LATERAL (SELECT v.* FROM ${MADE}) v LEFT JOIN member m ON m.id = v.redeemed_by
-      WHERE a.id = $1 AND a.action = 'voucher.create' AND v.id > $2 ORDER BY v.id LIMIT ${LIST_ROWS + 1}`,
+       FROM ${OF_BATCH} LEFT JOIN member m ON m.id = v.redeemed_by WHERE v.id > $2 ORDER BY v.id LIMIT ${LIST_ROWS + 1}`,
     [batch, after ?? LOWEST_ID],
   );
   return rows;
@@ -64,8 +65,7 @@ export const listBatchVouchers = async (db: Db, batch: bigint, after: string | u
 /** All those of one batch that nobody has redeemed and nobody took back. */
 export const listUnusedVouchers = async (db: Db, batch: bigint): Promise<string[]> => {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT v.id FROM audit a CROSS JOIN LATERAL (SELECT v.* FROM ${MADE}) v
-      WHERE a.id = $1 AND a.action = 'voucher.create' AND v.redeemed_by IS NULL AND v.voided_at IS NULL`,
+    `SELECT v.id FROM ${OF_BATCH} WHERE v.redeemed_by IS NULL AND v.voided_at IS NULL`,
     [batch],
   );
   return rows.map(({ id }) => id);
