@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
 import type { MinuteRow } from '../../modules/telemetry/telemetry.command.ts';
 import { pollDevice } from '../../outside/hashrate/cgminer.ts';
+import type { HashrateSample, PollResult } from '../../outside/hashrate/port.ts';
 import { createFleet, type Fleet } from './collector-fleet.ts';
 
 const START = Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -167,6 +168,8 @@ interface Truth {
 let simulator: Simulator;
 let rows: MinuteRow[] = [];
 const truth = new Map<number, Truth>();
+/** Answers of each row that an honest machine would not have given: without them a row proves nothing of its fault. */
+const odd = new Map<number, number>();
 
 const control = (path: string, body: object): Promise<unknown> => simulator.control(path, body);
 const setTime = (at: number): Promise<unknown> => control('/clock', { at: new Date(at).toISOString() });
@@ -198,12 +201,17 @@ beforeAll(async () => {
     const [from, to] = (outage ?? []).map((seconds) => START + seconds * 1000);
     if (outage !== undefined) await control('/fault', { serial, kind: 'outage', from, to });
   }
+  const answered = new Map<number, Answer>();
   const silent = TABLE.findIndex(({ name }) => name === 'silence');
   const poll = async (id: number, atS: number): Promise<void> => {
     const fleet = fleets.get(intervalOf(TABLE[id]!))!;
     const device = fleet.endpoints().find(({ serial }) => serial === serialOf(id))!;
     const clock = { now: () => START + atS * 1000 + offsetOf(TABLE[id]!, atS) };
-    fleet.take(await pollDevice({ ...device, timeoutMs: 1000, clock, before: fleet.remembered(device.serial) }));
+    const before = answered.get(id) ?? null;
+    const result = await pollDevice({ ...device, timeoutMs: 1000, clock, before: fleet.remembered(device.serial) });
+    if (isOdd(result, before, atS - (before?.atS ?? 0))) odd.set(id, (odd.get(id) ?? 0) + 1);
+    if (result.ok) answered.set(id, { ...result.sample, atS });
+    fleet.take(result);
   };
   for (let atS = 0; atS <= Math.max(...TABLE.map(secondsOf)); atS += 1) {
     const due = [...TABLE.keys()].filter((id) => isPolled(TABLE[id]!, atS));
@@ -232,6 +240,20 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => simulator.stop());
+
+const TH = 1e12;
+
+/** The last one that could be read, by the true clock. */
+type Answer = Pick<HashrateSample, 'elapsedS' | 'counterHashes'> & { atS: number };
+
+/** Whether an answer tells of a fault: it could not be read as it stands, its time is not ours, or its counter is not what such a machine does. */
+const isOdd = (result: PollResult, before: Answer | null, passedS: number): boolean => {
+  if (!result.ok || result.sample.repairs.length > 0) return true;
+  const { elapsedS, counterHashes } = result.sample;
+  if (before === null || before.counterHashes === null || counterHashes === null) return false;
+  const rateThs = Number(counterHashes - before.counterHashes) / passedS / TH;
+  return elapsedS - before.elapsedS !== passedS || rateThs < 60 || rateThs > 90;
+};
 
 /** What was measured of a device, and what it did in the seconds that are called measured. */
 const measured = (id: number): { hashes: number; coveredS: number; downS: number; did: number } => {
@@ -265,4 +287,11 @@ describe('every dialect and fault is measured within a thousandth of the truth, 
     expect(hashes).toBeGreaterThan(did * 0.999);
     expect(hashes).toBeLessThan((did + (all * overS) / upS) * 1.001);
   });
+
+  it.each(TABLE.map((row, id) => ({ ...row, id })).filter(({ fault, later, outage }) => fault ?? later ?? outage))(
+    '$name: the fault was there',
+    ({ id }) => expect(odd.get(id)).toBeGreaterThan(0),
+  );
+
+  it('an honest machine has no odd answer', () => expect(odd.get(0)).toBeUndefined());
 });
