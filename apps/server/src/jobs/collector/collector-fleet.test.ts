@@ -101,4 +101,61 @@ describe('a site that is gone', () => {
     for (const id of four) fleet.take(answered(id, 600));
     for (const sum of secondsOf(fleet).values()) expect(sum).toEqual({ downS: 0, blindS: 0, coveredS: 600 });
   });
+
+  it('is one half of whose devices fail, not less', () => {
+    const fleet = begin(four.map((id) => device(id, `10.0.0.${id}`)));
+    for (const atS of [10, 20]) {
+      for (const id of [1, 2]) fleet.take(failed(id, atS));
+      for (const id of [3, 4]) fleet.take(answered(id, atS));
+    }
+    expect(secondsOf(fleet).get(1)).toMatchObject({ downS: 0, blindS: 20 });
+    // One of them answers again: what the other refuses from then on is its own, but not what nobody saw before.
+    fleet.take(answered(2, 30));
+    for (const atS of [30, 40]) fleet.take(failed(1, atS));
+    expect(secondsOf(fleet).get(1)).toMatchObject({ downS: 10, blindS: 10 });
+  });
+
+  it('takes nothing back of what another site’s devices were called', () => {
+    const fleet = begin([...four.map((id) => device(id, `10.0.0.${id}`)), device(5, '10.0.1.1')]);
+    for (const atS of [10, 20, 30]) fleet.take(failed(5, atS));
+    for (const id of four) fleet.take(failed(id, 30));
+    expect(secondsOf(fleet).get(5)).toMatchObject({ downS: 20, blindS: 10 });
+  });
+
+  it('that is back when a device is polled again leaves that stretch unseen', () => {
+    const fleet = begin(four.map((id) => device(id, `10.0.0.${id}`)));
+    for (const atS of [10, 20]) fleet.take(failed(1, atS));
+    fleet.take(failed(2, 20));
+    fleet.take(answered(2, 30));
+    fleet.take(failed(1, 30));
+    expect(secondsOf(fleet).get(1)).toMatchObject({ downS: 0, blindS: 30 });
+  });
+
+  it('is filled when the counters tell, also where a device was called down before', () => {
+    const fleet = begin(four.map((id) => device(id, `10.0.0.${id}`)));
+    for (let atS = 10; atS <= 100; atS += 10) fleet.take(failed(1, atS));
+    for (const id of four) fleet.take(failed(id, 110));
+    fleet.take(answered(1, 120));
+    expect(secondsOf(fleet).get(1)).toEqual({ downS: 0, blindS: 0, coveredS: 120 });
+  });
+
+  it('is counted by the devices that are there now: those out of service and those moved away are not', () => {
+    const hall = (ids: number[], site: string) => ids.map((id) => device(id, `10.0.0.${id}`, site));
+    const fleet = begin([...hall([1, 2, 3, 4], 'a'), ...hall([5, 6, 7], 'b')]);
+    for (const id of [1, 2, 3]) fleet.take(failed(id, 10));
+    fleet.adopt([...hall([4], 'a'), ...hall([5, 6, 7], 'b')]);
+    for (const atS of [10, 20]) fleet.take(failed(4, atS));
+    expect(secondsOf(fleet).get(4)).toMatchObject({ downS: 10, blindS: 10 });
+    // Device 4 takes its failure along: with another one it is half of the new hall.
+    fleet.adopt(hall([4, 5, 6, 7], 'b'));
+    for (const atS of [30, 40]) for (const id of [4, 5]) fleet.take(failed(id, atS));
+    expect(secondsOf(fleet).get(5)).toMatchObject({ downS: 0, blindS: 40 });
+  });
+
+  it('is not the hall that a device was moved out of', () => {
+    const fleet = begin(four.map((id) => device(id, `10.0.0.${id}`, 'a')));
+    fleet.adopt(four.map((id) => device(id, `10.0.0.${id}`, id < 3 ? 'b' : 'a')));
+    for (const atS of [10, 20]) for (const id of [1, 2]) fleet.take(failed(id, atS));
+    expect(secondsOf(fleet).get(1)).toMatchObject({ downS: 10, blindS: 10 });
+  });
 });

@@ -90,6 +90,9 @@ describe('a fleet with liars in it', () => {
           if (retargets) expect(paid(each, lying)).toBeGreaterThanOrEqual(paid(each, truthful));
           else expect(paid(each, lying)).toBe(paid(each, truthful));
         }
+        const everybody = [...right, ...liarsTelling(told)];
+        const credited = everybody.reduce((all, each) => all + paid(each, lying), 0n);
+        expect(credited).toBeLessThanOrEqual(payout * PICO);
       }),
       { numRuns: 300 },
     );
