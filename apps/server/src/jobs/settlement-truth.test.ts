@@ -66,7 +66,15 @@ describe('a device that tells more than the pool saw', () => {
     world.paidSat = byHand(3n * FULL_DAY) / PICO + 1n;
     expect(await settleDay(contextOf(), DAY)).toMatchObject({ state: 'settled', orders: 3 });
     const file = await textOf(writeReceipts(database.pool, 1001n));
-    const lines = (JSON.parse(file) as { receipts: { inputs: { segments: Record<string, string>[] } }[] }).receipts
+    const { receipts } = JSON.parse(file) as {
+      receipts: { price: unknown; inputs: { segments: Record<string, string>[]; btcPriceUnits: string } }[];
+    };
+    // Whose price it is, of which pair, and of which moment: the last close of the day.
+    for (const { price, inputs } of receipts) {
+      expect(price).toEqual({ source: 'test', pair: 'BTCUSDT', time: new Date(MIDNIGHT).toISOString() });
+      expect(inputs.btcPriceUnits).toBe(String(world.close));
+    }
+    const lines = receipts
       .map(({ inputs }) => inputs.segments[0]!)
       .map(({ measuredTenths, filledTenths, cutTenths }) => [measuredTenths, filledTenths !== '0', cutTenths !== '0']);
     expect(lines).toHaveLength(3);
@@ -129,7 +137,7 @@ describe('a device of which the pool has told nothing', () => {
     expect(await settleDay(context, DAY)).toMatchObject({ state: 'provisional', orders: 0, openOrders: 1 });
     expect((await database.pool.query('SELECT FROM settlement_day')).rows).toEqual([]);
     // Twelve hours later the pool answers again: its average has moved on, and is taken with that in mind.
-    world.workers = { D1: 70e12 };
+    world.workers = { D1: 60e12 };
     world.now = MIDNIGHT + 12 * HOUR_MS;
     expect(await settleDay(context, DAY)).toMatchObject({ state: 'settled', orders: 1 });
     expect((await rewards())[0]!.inputs.segments[0]).toMatchObject({

@@ -56,14 +56,15 @@ beforeAll(async () => {
   });
   await rows.reward(orders['live'], ME, '2026-11-17', 1_500n);
   await rows.reward(orders['live'], ME, '2026-11-18', 2_500n);
+  const settlement = { segments: '[]', pool_fee_ppm: 20_000, price_units: 1n, simulated: true };
+  await rows.insert('settlement_day', { ...settlement, day: '2026-11-19', state: 'provisional', price_at: NOW });
   await rows.insert('settlement_day', {
-    day: '2026-11-19',
-    state: 'provisional',
-    segments: '[]',
-    pool_fee_ppm: 20_000,
-    price_units: 1n,
-    price_at: NOW,
-    simulated: true,
+    ...settlement,
+    day: '2026-11-18',
+    state: 'settled',
+    price_at: '2026-11-19T00:00:00Z',
+    price_source: 'binance',
+    price_pair: 'BTCUSDT',
   });
   api = await readApi(database, NOW, (made) =>
     addOrderRoutes(
@@ -188,7 +189,11 @@ describe('one order', () => {
     expect(result.provisional).toEqual([
       { day: '2026-11-19', estimated_amount: '0.00000111', covered_seconds: 60, blind_seconds: 0 },
     ]);
-    expect(result.data[0]).toMatchObject({ part: 0, cause: null, price: null });
+    const price = { source: 'binance', pair: 'BTCUSDT', time: '2026-11-19T00:00:00.000Z' };
+    expect(result.data[0]).toMatchObject({ part: 0, cause: null, price });
+    // Of a day from before it was kept nothing is said.
+    const before = await api.post(ME, 'order/rewards', { id: orders['live'], pageSize: 1, page: 2 });
+    expect(z.parse(orderRewards.result, before.body.result).data[0]).toMatchObject({ day: '2026-11-17', price: null });
     expect(await api.post(ME, 'order/rewards', { id: orders['others'] })).toMatchObject({ status: 404 });
   });
 
