@@ -164,11 +164,11 @@ export const blessingMutants: readonly Mutant[] = [
     DRAW,
   ),
   server(
-    'modules/blessing/draw/draw-check.query',
+    'modules/blessing/blessing.equations',
     "a deck may be dealt by another table than its day's",
-    ' || !row.byItsTable',
-    '',
-    DRAW,
+    'AND d.table_hash <> s.table_hash',
+    'AND false',
+    'apps/server/src/modules/blessing/blessing.equations.test.ts',
   ),
   server(
     'modules/blessing/prizes/prize-pool.command',

@@ -301,7 +301,7 @@ export const walletMutants: readonly Mutant[] = [
     tests: [LAG],
   },
 
-  swap('swap.command', 'a quote of another is taken', 'row === null || row.memberId !== memberId', 'row === null'),
+  swap('swap.query', 'a quote of another is taken', 'AND member_id = $2', 'AND $2::bigint > 0'),
   swap('swap.command', 'the fee stays in the liquidity', '...feePosting(to, feeUnits),', '', BOOKS),
   rule(
     'wallet/swap',
