@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,22 +50,38 @@ const operator = (...words: string[]): Promise<Ended> => operatorWith({}, ...wor
 const operatorWith = (variables: Record<string, string>, ...words: string[]): Promise<Ended> =>
   typing('', variables, ...words);
 
-const typing = (typed: string, variables: Record<string, string>, ...words: string[]): Promise<Ended> =>
+const started = (variables: Record<string, string>, words: readonly string[]): ChildProcessWithoutNullStreams => {
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DEMO_DATABASE: 'yes',
+    ...variables,
+  };
+  return spawn(process.execPath, ['--import', KEEP_COMPILED, FILE, ...words], { env });
+};
+
+const ended = (child: ChildProcessWithoutNullStreams): Promise<Ended> =>
   new Promise((resolve) => {
-    const env = {
-      PATH: process.env['PATH'],
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      DEMO_DATABASE: 'yes',
-      ...variables,
-    };
-    const child = spawn(process.execPath, ['--import', KEEP_COMPILED, FILE, ...words], { env });
-    child.stdin.end(typed);
     const said = { out: '', err: '' };
     child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
     child.once('close', (code) => resolve({ code, ...said }));
   });
+
+const typing = (typed: string, variables: Record<string, string>, ...words: string[]): Promise<Ended> => {
+  const child = started(variables, words);
+  child.stdin.end(typed);
+  return ended(child);
+};
+
+/** As with `… | head -0`: whoever was to read is gone. */
+const unread = (...words: string[]): Promise<Ended> => {
+  const child = started({}, words);
+  child.stdin.end();
+  child.stdout.destroy();
+  return ended(child);
+};
 
 describe('npm run operator', () => {
   it('does nothing for somebody who is not signed in, and signs in with both factors', async () => {
@@ -96,6 +112,15 @@ describe('npm run operator', () => {
     const words = ['member', 'redirect', '--email', rows[0]!.email, '--reason', 'asked on the phone'];
     const { out } = await operatorWith({ PORT: '3000' }, ...words);
     expect(out).toMatch(/^http:\/\/127\.0\.0\.1:4711\/redirect\?id=[\w-]{22}\n$/);
+  });
+
+  it('finishes what was begun, without a word, when nobody reads on', async () => {
+    const { rows } = await database.pool.query<{ email: string }>('SELECT email FROM member LIMIT 1');
+    const words = ['member', 'redirect', '--email', rows[0]!.email, '--reason', 'asked on the phone'];
+    const links = async () => (await database.pool.query('SELECT FROM one_use_link')).rowCount;
+    const before = await links();
+    expect(await unread(...words)).toEqual({ code: 0, out: '', err: '' });
+    expect(await links()).toBe(before! + 1);
   });
 
   it('keeps a demo’s command away from production’s database', async () => {
