@@ -16,7 +16,7 @@ const rule = (file: string, name: string, from: string, to: string, ...tests: st
   tests: [`packages/rules/src/${file}.test.ts`, ...tests],
 });
 
-const telemetry = (file: string, name: string, from: string, to: string): Mutant => ({
+const telemetry = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({
   name,
   file: `apps/server/src/modules/telemetry/${file}.ts`,
   from,
@@ -24,8 +24,13 @@ const telemetry = (file: string, name: string, from: string, to: string): Mutant
   tests: [
     'apps/server/src/modules/telemetry/minute-estimator.test.ts',
     'apps/server/src/modules/telemetry/measured-truth.test.ts',
+    ...tests,
   ],
 });
+
+/** Every dialect and fault against the truth. */
+const trust = (name: string, from: string, to: string): Mutant =>
+  telemetry('counter-trust', name, from, to, 'apps/server/src/jobs/collector/dialects.test.ts');
 
 /** What devices tell, and what is earned by it. */
 const pool = (name: string, from: string, to: string): Mutant => ({
@@ -150,13 +155,17 @@ export const miningMutants: readonly Mutant[] = [
     'evidence.secondUnits === null ? evidence : { ...evidence, confirmedUnits: null }',
     'evidence',
   ),
-  telemetry(
-    'counter-trust',
+  trust(
     'a counter that runs twice as fast is believed',
     "if (counted > rated) return 'rate';",
     "if (counted > rated) return 'counter';",
   ),
-  telemetry('counter-trust', 'a counter that stands still is believed', '!stretch.attested ? ', 'stretch.ms < 0 ? '),
+  trust('a counter that stands still is believed', "stands && !isAttested ? 'none'", "stretch.ms < 0 ? 'none'"),
+  trust(
+    'a counter that stands still is believed for the average made of it',
+    'stretch.attested && stretch.counted > 0n',
+    'stretch.attested',
+  ),
   telemetry(
     'minute-estimator',
     'more is counted than a device can do in the time',

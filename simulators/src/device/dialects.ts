@@ -15,6 +15,7 @@ export const dialects = [
   'avalon',
   'foundry',
   'no-counter',
+  'no-average',
   'zero-counter',
   'counter-32-bit',
   'counter-float32',
@@ -122,6 +123,7 @@ const summaries: { readonly [D in Dialect]?: (words: Words) => Field[] } = {
     ['Total MH', (Number(said.totalMh) / 1e6).toFixed(6)],
   ],
   'no-counter': ({ common, average, mhs }) => [...common, average, ['MHS 5s', mhs(5)], ['MHS 1m', mhs(60)]],
+  'no-average': ({ said, common, mhs, total }) => [...common, ['MHS 5s', mhs(5)], total(said.totalMh)],
   'zero-counter': (words) => withTotal(words, () => 0n),
   'counter-32-bit': (words) => withTotal(words, (mh) => mh % 4_294_967_296n),
   // What a counter of 24 binary places can hold: it moves in steps.

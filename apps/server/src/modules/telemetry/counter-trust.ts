@@ -70,16 +70,17 @@ export const judge = (trust: CounterTrust, stretch: CounterStretch): Verdict => 
     Object.assign(trust, emptyWindow());
     trust.acceptedBefore = stretch.accepted;
   }
-  // A counter that stands beside a live rate proves nothing, not even before the window has told.
+  // A counter that stands beside a live rate proves nothing, not even before the window has told; the average made of it stands with it.
   const stands = stretch.rated > 0n && stretch.counted * 2n < stretch.rated;
-  return trust.verdict === 'counter' && stands && !stretch.attested ? 'none' : trust.verdict;
+  const isAttested = stretch.attested && stretch.counted > 0n;
+  return trust.verdict === 'counter' && stands && !isAttested ? 'none' : trust.verdict;
 };
 
 const verdictOf = ({ counted, rated, acceptedBefore }: CounterTrust, last: CounterStretch): Verdict => {
   if (agree(counted, rated)) return 'counter';
   if (counted > rated) return 'rate';
-  // Two of its own figures against one.
-  if (last.attested) return 'counter';
+  // Two of its own figures against one, unless both only repeat what was.
+  if (last.attested && counted > 0n) return 'counter';
   const isWorking = last.accepted > (acceptedBefore ?? last.accepted);
   return counted * 2n < rated && isWorking ? 'rate' : 'none';
 };
