@@ -5,7 +5,7 @@ import { countMails, nextCode } from '../../src/mail.ts';
 import { register, tokenOf, type Member } from '../../src/member.ts';
 import { answerAlert, button, field, fillSignIn } from '../../src/screen.ts';
 import { words } from '../../src/words.ts';
-import { worldTime } from '../../src/world.ts';
+import { operator, worldTime } from '../../src/world.ts';
 
 /** Switches a second factor on, as the security tab does; gives a recovery code. */
 const enrol = async (member: Member): Promise<string> => {
@@ -64,4 +64,18 @@ test('a member signs in with a recovery code, and without phone and codes by mai
   const [said] = words('common.outgoingHeld', { date: '|', relative: '' }).split('|');
   await expect(page.getByText(said!)).toBeVisible();
   await expect(button(page, 'withdrawal-address.save')).toBeDisabled();
+});
+
+test("support's link asks for the second factor of whoever opens it, before anything is touched", async ({ page }) => {
+  const member = await register();
+  const recovery = await enrol(member);
+  const [link] = await operator('member', 'redirect', '--email', member.email, '--reason', 'lost phone');
+  await page.goto(link ?? '');
+  const asked = page.getByRole('dialog', { name: words('factor.ask') });
+  await expect(asked).toBeVisible();
+  await button(asked, 'factor.ask.recovery').click();
+  await asked.getByLabel(words('factor.recovery.field')).fill(recovery);
+  await button(asked, 'factor.ask.confirm').click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
 });

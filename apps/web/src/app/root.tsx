@@ -25,7 +25,10 @@ function LateOverlays() {
     const want = () => setWanted(true);
     const events = ['pointerdown', 'keydown', 'focusin'] as const;
     for (const event of events) addEventListener(event, want, { once: true, passive: true });
-    const stops = [openAlerts, loadings, toasts].map((store) => store.subscribe(want));
+    const stores = [openAlerts, loadings, toasts];
+    const stops = stores.map((store) => store.subscribe(want));
+    // A screen's effects run before these: what it said at once is there already.
+    if (stores.some((store) => store.get().length > 0)) want();
     return () => {
       for (const event of events) removeEventListener(event, want);
       for (const stop of stops) stop();
