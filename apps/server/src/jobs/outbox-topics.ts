@@ -8,16 +8,25 @@ import { sendNftMail, type NftNews } from '../modules/nft/nft-mail.command.ts';
 import { sendSwapMail } from '../modules/swap/swap-mail.command.ts';
 import { sendTransferMails } from '../modules/transfer/transfer-mail.command.ts';
 import { sendWithdrawalMail, type WithdrawalNews } from '../modules/withdrawal/withdrawal-mail.command.ts';
+import { sendMovedMail } from '../modules/transaction/moved-mail.command.ts';
 import type { OutboxHandlers } from './outbox.ts';
+
+/** What the ledger notes of a kind that is told by mail. */
+type Told = { transferIds: readonly string[] };
+
+const oneByOne = async ({ transferIds }: Told, tell: (id: string) => Promise<void>): Promise<void> => {
+  for (const id of transferIds) await tell(id);
+};
 
 /** What each topic of the outbox asks for. */
 export const outboxTopics = (context: Context): OutboxHandlers => ({
   mail: ({ id, payload, createdAt }) => deliverMail(context, payload as SealedMail, id, createdAt),
   lock_mail: ({ payload }) => sendLockMail(context, payload as QueuedLockMail),
   operator_mail: ({ id, payload, createdAt }) => deliverOperatorMail(context, payload as OperatorMail, id, createdAt),
-  deposit_mail: ({ payload }) => sendDepositMail(context, payload as { transferId: string }),
-  transfer_mail: ({ payload }) => sendTransferMails(context, payload as { id: string }),
-  swap_mail: ({ payload }) => sendSwapMail(context, payload as { id: string }),
+  deposit_mail: ({ payload }) => oneByOne(payload as Told, (id) => sendDepositMail(context, id)),
+  transfer_mail: ({ payload }) => oneByOne(payload as Told, (id) => sendTransferMails(context, id)),
+  swap_mail: ({ payload }) => oneByOne(payload as Told, (id) => sendSwapMail(context, id)),
+  moved_mail: ({ payload }) => sendMovedMail(context, payload as Told),
   nft_mail: ({ payload, createdAt }) => sendNftMail(context, payload as NftNews, createdAt),
   withdrawal_mail: ({ payload, createdAt }) => sendWithdrawalMail(context, payload as WithdrawalNews, createdAt),
   held_mails: ({ payload }) => sendHeldMails(context, payload as { memberId: string; hour: number }),

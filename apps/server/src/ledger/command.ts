@@ -89,7 +89,6 @@ export interface ClosedHold {
 export interface OutboxEntry {
   readonly topic: string;
   readonly payload: Json;
-  readonly notBefore?: Date;
 }
 
 /** What an accepted command does. The funnel applies it to the batch's state and writes it. */

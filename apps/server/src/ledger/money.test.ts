@@ -2,7 +2,7 @@ import { MEMBER_TRANSFER_KINDS } from '@minerx/rules/transfer-kind';
 import { NETWORK_PLACES } from '@minerx/rules/network-place';
 import { describe, expect, it } from 'vitest';
 import { HOUSE_ACCOUNTS, LEDGER_TABLES, TRANSFER_KINDS } from '../composition/ledger-tables.ts';
-import { houseAccounts, transferKinds } from './money.ts';
+import { houseAccounts, TOLD, transferKinds } from './money.ts';
 import { BatchState } from './state.ts';
 
 const OF_A_MEMBER = ['member', 'hold', 'receiver'];
@@ -26,7 +26,7 @@ describe('what nouns bring of money', () => {
   );
 
   it('has kinds of transfers that nobody else has', () => {
-    const money = { kinds: { gift: { ways: ['A member'], whenFrozen: 'waits' } } } as const;
+    const money = { kinds: { gift: { ways: ['A member'], whenFrozen: 'waits', mail: TOLD.moved } } } as const;
     expect(() => transferKinds([{ money }, { money }])).toThrow('gift is brought twice');
   });
 });

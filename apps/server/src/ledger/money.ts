@@ -12,7 +12,16 @@ export interface TransferKind {
    * out of them waits. On goes what a member pays or lays aside, what comes back from a way out, and what a chain has already done.
    */
   readonly whenFrozen: 'waits' | 'goes on';
+  /** The topic of the outbox under which its member is told by mail, noted by the ledger with the transfer itself; or in words why no mail tells of it. */
+  readonly mail: { readonly topic: string } | { readonly none: string };
 }
+
+/** How kinds are told that need no words of their own. */
+export const TOLD = {
+  moved: { topic: 'moved_mail' },
+  byStates: { none: 'the mails about the states of its withdrawal tell of it' },
+  ofTheHouse: { none: 'nothing of a member moves' },
+} as const satisfies Record<string, TransferKind['mail']>;
 
 /** What a noun moves: it stands in the definition of a table, facts or records of the noun. */
 export interface Money {

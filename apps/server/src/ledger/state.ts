@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import type { Vault } from '../security/vault.ts';
 import type { AuditEntry } from './audit.ts';
 import { Books } from './books.ts';
-import type { Changes, Command, Keys, LedgerView, OutboxEntry } from './command.ts';
+import type { Changes, Command, Keys, LedgerView, OutboxEntry, Transfer } from './command.ts';
 import type { LedgerFacts, LedgerList, LedgerRow, AnyTable } from './table.ts';
 import { TableRows } from './table-rows.ts';
 
@@ -75,8 +75,20 @@ export class BatchState implements LedgerView {
     }
     for (const hold of closedHolds ?? []) this.books.closeHold(hold);
     this.rows.apply(rows ?? []);
-    this.outbox.push(...(outbox ?? []));
+    this.outbox.push(...(outbox ?? []), ...this.#mailsAbout(transfers));
     this.audit.push(...(audit ?? []));
+  }
+
+  /** One entry for what a command moves of one kind for one member, however many transfers that is. */
+  #mailsAbout(transfers: readonly Transfer[] = []): OutboxEntry[] {
+    const told = transfers.flatMap(({ id, kind, memberId }) => {
+      const { mail } = this.#kind(kind);
+      return 'topic' in mail ? [{ topic: mail.topic, about: `${kind} ${memberId}`, id }] : [];
+    });
+    return [...Map.groupBy(told, ({ about }) => about).values()].map((of) => ({
+      topic: of[0]!.topic,
+      payload: { transferIds: of.map(({ id }) => id) },
+    }));
   }
 
   #kind(name: string): TransferKind {
@@ -90,7 +102,7 @@ export class BatchState implements LedgerView {
     return [
       ...this.books.write(client, now),
       ...this.rows.write(client, now, vault),
-      ...(this.outbox.length > 0 ? [queueMany(client, this.outbox)] : []),
+      ...(this.outbox.length > 0 ? [queueMany(client, this.outbox, now)] : []),
     ];
   }
 }

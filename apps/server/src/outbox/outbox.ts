@@ -18,16 +18,16 @@ export const queueWork = async (db: Db, { topic, payload }: Work, at: Date, notB
   ]);
 };
 
-/** Many at once, sent without waiting; from now on where an entry names no moment. */
-export const queueMany = (db: Db, entries: readonly (Work & { readonly notBefore?: Date })[]): Promise<unknown> =>
+/** Many at once, due at once, sent without waiting. */
+export const queueMany = (db: Db, entries: readonly Work[], at: Date): Promise<unknown> =>
   db.query({
     name: 'outbox_queue',
-    text: `INSERT INTO outbox (topic, payload, not_before)
-      SELECT t.topic, t.payload::jsonb, coalesce(t.not_before, now()) FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS t(topic, payload, not_before)`,
+    text: `INSERT INTO outbox (topic, payload, created_at, not_before)
+      SELECT t.topic, t.payload::jsonb, $3::timestamptz, $3::timestamptz FROM unnest($1::text[], $2::text[]) AS t(topic, payload)`,
     values: [
       entries.map(({ topic }) => topic),
       entries.map(({ payload }) => JSON.stringify(payload)),
-      entries.map(({ notBefore }) => notBefore?.toISOString() ?? null),
+      at.toISOString(),
     ],
   });
 

@@ -1,5 +1,6 @@
 import { parseTable, type TableLine } from '@minerx/rules/blessing-draw-proof';
 import type { WalletId } from '@minerx/rules/wallet';
+import { TOLD } from '../../ledger/money.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerList, defineLedgerRecords, defineLedgerTable } from '../../ledger/table.ts';
 import type { LedgerWriter } from '../../ledger/table.ts';
@@ -201,7 +202,7 @@ export const prizes = defineLedgerTable<LedgerPrize, 'gone', PoolAsk>({
   money: {
     house: BLESSING_HOUSE,
     kinds: {
-      prize: { ways: ['PRIZES member'], whenFrozen: 'waits' },
+      prize: { ways: ['PRIZES member'], whenFrozen: 'waits', mail: TOLD.moved },
     },
   },
   load: async (db, { asks }) => {

@@ -45,7 +45,6 @@ export const creditDeposits = ({
       result: { amount: formatUnits(amount), coin: walletById(walletId).name, network: networkLabel(network) },
       changes: {
         rows: kept.map(({ id }) => deposits.set(id, { status: DEPOSIT_STATUS.CREDITED, transferId })),
-        outbox: [{ topic: 'deposit_mail', payload: { transferId }, notBefore: make.now }],
         transfers: [
           {
             id: transferId,

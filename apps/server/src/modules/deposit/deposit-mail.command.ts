@@ -8,7 +8,7 @@ import { queueMoneyMail } from '../member/money-mail.step.ts';
 import { getCredited } from './deposit.store.ts';
 
 /** Queues the mail about what a transfer has credited from a chain. */
-export const sendDepositMail = async (context: Context, { transferId }: { transferId: string }): Promise<void> => {
+export const sendDepositMail = async (context: Context, transferId: string): Promise<void> => {
   await inTransaction(context.pool, async (tx) => {
     const { memberId, walletId, network, units, at } = await getCredited(tx, transferId);
     const { name: coin, precision } = walletById(walletId);

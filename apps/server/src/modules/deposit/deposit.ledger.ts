@@ -23,7 +23,7 @@ export const deposits = defineLedgerTable<LedgerDeposit, 'status' | 'transferId'
   name: 'deposits',
   money: {
     kinds: {
-      deposit: { ways: ['DEPOSIT member'], whenFrozen: 'goes on' },
+      deposit: { ways: ['DEPOSIT member'], whenFrozen: 'goes on', mail: { topic: 'deposit_mail' } },
     },
   },
   load: async (db, { ids }) => {

@@ -1,3 +1,4 @@
+import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { NftRejectionCause, NftWithdrawalEvent } from '@minerx/rules/nft-status';
 import { queueWork } from '../../outbox/outbox.ts';
 import type { WithdrawalCause, WithdrawalEvent } from '@minerx/rules/withdrawal';
@@ -6,8 +7,25 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Vault } from '../../security/vault.ts';
 
 /** Mails that only tell: beyond a budget they are counted, and told together. */
-export const TOLD_TOGETHER = ['transfer_sent', 'transfer_received', 'deposit_credited', 'swap_done'] as const;
+export const TOLD_TOGETHER = ['transfer_sent', 'transfer_received', 'deposit_credited', 'swap_done', 'moved'] as const;
 export type ToldTogether = (typeof TOLD_TOGETHER)[number];
+
+/** Kinds of transfers that a member's own doing brings, told in one form. */
+export type MovedKind = Extract<
+  MemberTransferKind,
+  'purchase' | 'refund' | 'activation' | 'stake' | 'unstake' | 'prize'
+>;
+/** What an operator does to a wallet. */
+export type AdjustedKind = Extract<MemberTransferKind, 'credit' | 'debit'>;
+
+/** Transfers of one kind that were made together. */
+interface Moved<Kind> {
+  kind: Kind;
+  count: number;
+  amounts: readonly { amount: string; coin: string }[];
+  at: string;
+  freezeUrl: string;
+}
 
 /** What each mail needs to know, by template. Moments are ISO 8601. */
 export interface MailData {
@@ -54,6 +72,8 @@ export interface MailData {
   transfer_received: { amount: string; coin: string; other: string; at: string; freezeUrl: string };
   /** `other` is the coin that came for it. */
   swap_done: { amount: string; coin: string; arrived: string; other: string; at: string; freezeUrl: string };
+  moved: Moved<MovedKind>;
+  adjusted: Moved<AdjustedKind>;
   /** For this withdrawal. Amounts are decimal text. */
   withdraw_code: { code: string; amount: string; coin: string; network: string; address: string };
   /** What became of a withdrawal. */

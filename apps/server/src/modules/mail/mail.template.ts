@@ -1,8 +1,8 @@
 import type { NftRejectionCause } from '@minerx/rules/nft-status';
-import { formatsOf, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
+import { formatsOf, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Env } from '../../env/env.ts';
-import { escapeHtml } from '../../base/escape-html.ts';
 import { deviceLabel } from './device-label.ts';
+import { asHtml, type Part } from './mail.html.ts';
 import { TOLD_TOGETHER, type QueuedMail } from './mail.store.ts';
 import { MAIL_TEXTS, type MailTexts } from './mail.texts.ts';
 
@@ -14,9 +14,6 @@ interface ComposedMail {
 }
 
 type Values = Record<string, string>;
-
-/** A code to copy, an address to compare, a link to follow, or a plain paragraph. */
-type Part = { kind: 'paragraph' | 'code' | 'address'; text: string } | { kind: 'link'; text: string; url: string };
 
 /** How long codes and links last, as the mails say it. */
 interface Lifetimes {
@@ -102,6 +99,9 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
       return transfer(mail, texts, lifetimes);
     case 'swap_done':
       return swap(mail, texts, lifetimes);
+    case 'moved':
+    case 'adjusted':
+      return moved(mail, texts, lifetimes);
     case 'nft_event':
       return nftEvent(mail, texts, lifetimes);
     case 'withdraw_code': {
@@ -132,6 +132,19 @@ const swap = (
   },
   parts: [paragraph(texts.swap_done.lead), ...freezeParts(texts, freezeUrl)],
 });
+
+const moved = (mail: MailOf<'moved' | 'adjusted'>, texts: MailTexts, lifetimes: Lifetimes): Content => {
+  const { data, language } = mail;
+  const { subject, lead } = mail.template === 'moved' ? texts.moved[mail.data.kind] : texts.adjusted[mail.data.kind];
+  const where = mail.template === 'moved' ? [] : [paragraph(texts.adjusted.where)];
+  const values = {
+    amounts: data.amounts.map(({ amount, coin }) => `${figure(amount, language)} ${coin}`).join(' + '),
+    count: figure(String(data.count), language),
+    at: moment(data.at, language),
+    ...freezing(lifetimes),
+  };
+  return { subject, values, parts: [paragraph(lead), ...where, ...freezeParts(texts, data.freezeUrl)] };
+};
 
 const withdrawalCode = (
   { data: { code, coin, network, address } }: Pick<MailOf<'withdrawal_code'>, 'data'>,
@@ -272,9 +285,14 @@ const causeOfNft = ({ withdrawal_event: { causes } }: MailTexts, cause: NftRejec
 
 const nftEvent = ({ data, language }: MailOf<'nft_event'>, texts: MailTexts, lifetimes: Lifetimes): Content => {
   const { nft, network, address, hash, cause, fee, hours, freezeUrl, event } = data;
-  const { feeBack, ...events } = texts.nft_event;
+  const { feeHeld, feeBack, ...events } = texts.nft_event;
   const { asked, confirmed } = texts.withdrawal_event;
-  const next = { asked: asked.next, sent: confirmed.next, cancelled: feeBack, rejected: feeBack }[event];
+  const next = {
+    asked: [feeHeld, asked.next],
+    sent: [confirmed.next],
+    cancelled: [feeBack],
+    rejected: [feeBack],
+  }[event];
   const values = {
     nft,
     network,
@@ -287,7 +305,7 @@ const nftEvent = ({ data, language }: MailOf<'nft_event'>, texts: MailTexts, lif
     ...freezing(lifetimes),
   };
   const shown: Part = { kind: 'address', text: '{address}' };
-  const parts = [paragraph(events[event].lead), shown, paragraph(next), ...freezeParts(texts, freezeUrl)];
+  const parts = [paragraph(events[event].lead), shown, ...next.map(paragraph), ...freezeParts(texts, freezeUrl)];
   return { subject: events[event].subject, values, parts };
 };
 
@@ -348,48 +366,3 @@ const figure = (amount: string, language: WireLanguage): string => {
 };
 
 const asText = (part: Part): string => (part.kind === 'link' ? `${part.text}:\n${part.url}` : part.text);
-
-interface Page {
-  language: WireLanguage;
-  brand: Env['brand'];
-  title: string;
-  greeting: string;
-  parts: Part[];
-  footer: string;
-}
-
-const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
-
-/** Inline styles and a table, because mail programs know little else; no pictures and nothing fetched from outside. */
-const asHtml = ({ language, brand, title, greeting, parts, footer }: Page): string => `<!doctype html>
-<html lang="${localeOf(language)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f3f5f9;${FONT}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:12px">
-<tr><td style="padding:24px 28px 0;font-size:20px;font-weight:700;color:#0b1119">${escapeHtml(brand.name)}</td></tr>
-<tr><td style="padding:16px 28px 8px;font-size:16px;line-height:1.5;color:#1c2733">
-<p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
-${parts.map(partHtml).join('\n')}
-</td></tr>
-<tr><td style="padding:16px 28px 24px;font-size:13px;line-height:1.5;color:#5b6878;border-top:1px solid #e3e8ef">${escapeHtml(footer)}<br>${escapeHtml(brand.copyright)}</td></tr>
-</table>
-</td></tr></table>
-</body>
-</html>
-`;
-
-const partHtml = (part: Part): string => {
-  if (part.kind === 'code') {
-    return `<p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:8px;color:#0b1119">${escapeHtml(part.text)}</p>`;
-  }
-  if (part.kind === 'address') {
-    return `<p style="margin:0 0 16px;font-family:Consolas,Menlo,monospace;word-break:break-all;color:#0b1119">${escapeHtml(part.text)}</p>`;
-  }
-  if (part.kind === 'link') {
-    const url = escapeHtml(part.url);
-    return `<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:12px 20px;background:#0b5fff;border-radius:8px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.text)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#5b6878;word-break:break-all">${url}</p>`;
-  }
-  return `<p style="margin:0 0 16px">${escapeHtml(part.text)}</p>`;
-};

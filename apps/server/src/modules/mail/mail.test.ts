@@ -3,7 +3,7 @@ import type { WithdrawalEvent } from '@minerx/rules/withdrawal';
 import { LANGUAGE_CODES, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { describe, expect, it } from 'vitest';
 import { writeMail } from './mail.template.ts';
-import type { MailData, QueuedMail } from './mail.store.ts';
+import type { AdjustedKind, MailData, MovedKind, QueuedMail } from './mail.store.ts';
 import { MAIL_TEXTS } from './mail.texts.ts';
 
 const WITHDRAWAL_EVENTS = Object.keys({
@@ -21,6 +21,16 @@ const NFT_WITHDRAWAL_EVENTS = Object.keys({
   cancelled: true,
   rejected: true,
 } satisfies Record<NftWithdrawalEvent, true>);
+
+const MOVED_KINDS = Object.keys({
+  purchase: true,
+  refund: true,
+  activation: true,
+  stake: true,
+  unstake: true,
+  prize: true,
+} satisfies Record<MovedKind, true>);
+const ADJUSTED_KINDS = Object.keys({ credit: true, debit: true } satisfies Record<AdjustedKind, true>);
 
 const brand = {
   name: 'MinerX',
@@ -75,10 +85,27 @@ const data: { [T in keyof MailData]: MailData[T] } = {
     at: '2026-11-20T10:12:00.000Z',
     freezeUrl,
   },
+  moved: {
+    kind: 'purchase',
+    count: 3,
+    amounts: [
+      { amount: '2400.00', coin: 'CW' },
+      { amount: '1200.00', coin: 'RW' },
+    ],
+    at: '2026-11-20T10:12:00.000Z',
+    freezeUrl,
+  },
+  adjusted: {
+    kind: 'debit',
+    count: 1,
+    amounts: [{ amount: '12.50', coin: 'USDT' }],
+    at: '2026-11-20T10:12:00.000Z',
+    freezeUrl,
+  },
   held_mails: {
     from: '2026-11-20T10:00:00.000Z',
     until: '2026-11-20T11:00:00.000Z',
-    held: { transfer_sent: 3, transfer_received: 1240, deposit_credited: 2, swap_done: 1 },
+    held: { transfer_sent: 3, transfer_received: 1240, deposit_credited: 2, swap_done: 1, moved: 4 },
     freezeUrl,
   },
   withdraw_code: {
@@ -157,6 +184,8 @@ describe('mails', () => {
       'transfer_sent',
       'transfer_received',
       'swap_done',
+      'moved',
+      'adjusted',
       'held_mails',
       'withdrawal_event',
       'nft_event',
@@ -164,6 +193,20 @@ describe('mails', () => {
     ]);
     for (const code of LANGUAGE_CODES)
       for (const template of changes) expect(present(mail(template, code)).text).toContain(`:\n${freezeUrl}\n`);
+  });
+
+  it('tell of each kind of movement with every amount', () => {
+    for (const code of LANGUAGE_CODES) {
+      const told = [
+        ...MOVED_KINDS.map((kind) => ({ ...mail('moved', code), data: { ...data.moved, kind } })),
+        ...ADJUSTED_KINDS.map((kind) => ({ ...mail('adjusted', code), data: { ...data.moved, kind } })),
+      ];
+      for (const each of told) {
+        const { subject, text } = present(each as QueuedMail);
+        expect(`${subject}${text}`).not.toMatch(/\{\w+\}|undefined|null/);
+        for (const said of [subject, text]) expect(said).toMatch(/2\D?400\D00 CW \+ 1\D?200\D00 RW/);
+      }
+    }
   });
 
   it('tell of each step of a withdrawal with amount, address, and what it rests on', () => {
@@ -189,7 +232,7 @@ describe('mails', () => {
         expect(subject).toContain('AOG #00042');
         expect(text).toContain(`\n${data.nft_event.address}\n`);
         expect(text.includes(data.nft_event.hash!)).toBe(event === 'sent');
-        expect(text.includes('5 USDT')).toBe(event === 'rejected' || event === 'cancelled');
+        expect(text.includes('5 USDT')).toBe(event !== 'sent');
         expect(text.includes(MAIL_TEXTS[code].withdrawal_event.causes.network)).toBe(event === 'rejected');
       }
   });

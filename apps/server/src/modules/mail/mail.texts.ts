@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { NftWithdrawalEvent } from '@minerx/rules/nft-status';
 import type { WithdrawalCause, WithdrawalEvent } from '@minerx/rules/withdrawal';
-import type { ToldTogether } from './mail.store.ts';
+import type { AdjustedKind, MovedKind, ToldTogether } from './mail.store.ts';
 import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 /**
  * What the mails say in one language. `{brand}`, `{name}`, `{code}`, `{minutes}`, `{at}`, `{device}`, `{coin}`, `{network}`, `{from}`, `{amount}`, `{other}`,
- * `{until}`, `{days}`, `{taken}`, `{hash}`, `{cause}`, `{hours}`, `{nft}`, `{fee}`, `{arrived}`, `{count}` and `{support}` are filled in; nothing else is. Plain text: the HTML form escapes it.
+ * `{until}`, `{days}`, `{taken}`, `{hash}`, `{cause}`, `{hours}`, `{nft}`, `{fee}`, `{amounts}`, `{arrived}`, `{count}` and `{support}` are filled in; nothing else is. Plain text: the HTML form escapes it.
  */
 export interface MailTexts {
   /** With the member's own name; strangers are greeted without one, so that nobody can send words of his choice through us. */
@@ -38,8 +38,10 @@ export interface MailTexts {
   withdrawal_event: Record<WithdrawalEvent, { subject: string; lead: string; next: string }> & {
     causes: Record<WithdrawalCause, string>;
   };
-  nft_event: Record<NftWithdrawalEvent, { subject: string; lead: string }> & { feeBack: string };
+  nft_event: Record<NftWithdrawalEvent, { subject: string; lead: string }> & { feeHeld: string; feeBack: string };
   swap_done: { subject: string; lead: string };
+  moved: Record<MovedKind, { subject: string; lead: string }>;
+  adjusted: Record<AdjustedKind, { subject: string; lead: string }> & { where: string };
   deposit_credited: { subject: string; lead: string; unexpected: string };
   held_mails: { subject: string; lead: string; where: string; kinds: Record<ToldTogether, string> };
   footer: string;

@@ -1,3 +1,4 @@
+import { TOLD } from '../../ledger/money.ts';
 import { list } from '../../ledger/statement.ts';
 import { defineLedgerFacts } from '../../ledger/table.ts';
 
@@ -23,9 +24,9 @@ export const members = defineLedgerFacts<MemberFacts>({
   money: {
     house: MEMBER_HOUSE,
     kinds: {
-      credit: { ways: ['ADJUSTMENTS member'], whenFrozen: 'waits' },
-      debit: { ways: ['member ADJUSTMENTS'], whenFrozen: 'goes on' },
-      transfer: { ways: ['member receiver'], whenFrozen: 'waits' },
+      credit: { ways: ['ADJUSTMENTS member'], whenFrozen: 'waits', mail: TOLD.moved },
+      debit: { ways: ['member ADJUSTMENTS'], whenFrozen: 'goes on', mail: TOLD.moved },
+      transfer: { ways: ['member receiver'], whenFrozen: 'waits', mail: { topic: 'transfer_mail' } },
     },
   },
   load: async (db, { ids }) => {

@@ -10,6 +10,8 @@ type MoneyTemplate =
   | 'transfer_sent'
   | 'transfer_received'
   | 'swap_done'
+  | 'moved'
+  | 'adjusted'
   | 'withdrawal_event'
   | 'nft_event'
   | 'held_mails';

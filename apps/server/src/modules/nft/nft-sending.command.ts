@@ -25,13 +25,13 @@ export const confirmNftSending = (
   actor: 'job:payout',
   idempotency: null,
   keys: { rows: [nfts.key(nftId), nftWithdrawals.key(id)] },
-  decide: (view, make) => {
+  decide: (view) => {
     const withdrawal = view.get(nftWithdrawals, id);
     if (withdrawal === null || !isSendable(withdrawal) || withdrawal.nftId !== nftId) return no('err_nft_status');
     // Told already, in books that have lost the end of its payout.
     if (withdrawal.owner !== null) return { ok: true, result: {}, changes: {} };
     const rows = owner === null ? [] : [nftWithdrawals.set(id, { owner })];
-    return { ok: true, result: {}, changes: { rows, outbox: [nftMailAbout(id, 'sent', make.now)] } };
+    return { ok: true, result: {}, changes: { rows, outbox: [nftMailAbout(id, 'sent')] } };
   },
 });
 
@@ -68,7 +68,7 @@ export const failNftSending = (
           nfts.set(nftId, { status: NFT_STATUS.READY }),
         ],
         transfers: refund.map((transfer) => ({ ...transfer, reason: id })),
-        outbox: [nftMailAbout(id, 'rejected', make.now)],
+        outbox: [nftMailAbout(id, 'rejected')],
       },
     };
   },

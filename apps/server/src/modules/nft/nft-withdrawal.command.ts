@@ -97,7 +97,7 @@ export const withdrawNft = (
         ],
         newHolds: [{ ownerId: holdOwnerId, memberId, reason: 'nft_withdrawal', deadlineAt }],
         transfers: moveFee(make, 'nft_withdrawal', memberId, feeUnits, feeAccount(memberId), feeAccount(holdOwnerId)),
-        outbox: [nftMailAbout(id, 'asked', make.now)],
+        outbox: [nftMailAbout(id, 'asked')],
       },
     };
   },
@@ -174,7 +174,7 @@ export const giveBack = (
       ],
       closedHolds: [{ ownerId: holdOwnerId, state: 'returned' }],
       transfers: moveFee(make, 'nft_refund', memberId, pending.feeUnits, feeAccount(holdOwnerId), feeAccount(memberId)),
-      outbox: [nftMailAbout(id, cause === undefined ? 'cancelled' : 'rejected', make.now)],
+      outbox: [nftMailAbout(id, cause === undefined ? 'cancelled' : 'rejected')],
     },
   };
 };

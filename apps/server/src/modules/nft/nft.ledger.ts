@@ -4,6 +4,7 @@ import type { NftRarity } from '@minerx/rules/nft-collection';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import type { NftRejectionCause, NftStatus, NftWithdrawalEvent, NftWithdrawalStatus } from '@minerx/rules/nft-status';
 import type { LedgerView, OutboxEntry } from '../../ledger/command.ts';
+import { TOLD } from '../../ledger/money.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
 import { IS_FIRST_NFT_YES_SAID } from './nft-approval.ledger.ts';
@@ -91,10 +92,14 @@ export const nftWithdrawals = defineLedgerTable<
   money: {
     house: NFT_HOUSE,
     kinds: {
-      nft_withdrawal: { ways: ['member hold'], whenFrozen: 'goes on' },
-      nft_fee: { ways: ['hold NFT_FEES'], whenFrozen: 'waits' },
+      nft_withdrawal: { ways: ['member hold'], whenFrozen: 'goes on', mail: TOLD.byStates },
+      nft_fee: {
+        ways: ['hold NFT_FEES'],
+        whenFrozen: 'waits',
+        mail: { none: 'nothing leaves a wallet: the request’s mail told of the fee' },
+      },
       // From the house where it was approved and could not be sent.
-      nft_refund: { ways: ['hold member', 'NFT_FEES member'], whenFrozen: 'goes on' },
+      nft_refund: { ways: ['hold member', 'NFT_FEES member'], whenFrozen: 'goes on', mail: TOLD.byStates },
     },
   },
   keptStillBy: nfts.name,
@@ -150,10 +155,9 @@ export const nftWithdrawals = defineLedgerTable<
 });
 
 /** The mail about a step of a withdrawal. */
-export const nftMailAbout = (id: string, event: NftWithdrawalEvent, now: Date): OutboxEntry => ({
+export const nftMailAbout = (id: string, event: NftWithdrawalEvent): OutboxEntry => ({
   topic: 'nft_mail',
   payload: { id, event },
-  notBefore: now,
 });
 
 const FEE = 'nft_withdraw_fee';

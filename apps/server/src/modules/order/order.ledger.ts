@@ -9,6 +9,7 @@ import type { ByWallet } from '@minerx/rules/wallet';
 import type { Bus } from '../../bus/bus.ts';
 import { accountId } from '../../ledger/account.ts';
 import type { LedgerSequence } from '../../ledger/command.ts';
+import { TOLD } from '../../ledger/money.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerList, defineLedgerTable } from '../../ledger/table.ts';
 import type { LedgerWriter } from '../../ledger/table.ts';
@@ -163,10 +164,14 @@ export const orders = defineLedgerTable<
   money: {
     house: ORDER_HOUSE,
     kinds: {
-      purchase: { ways: ['member SALES', 'member hold'], whenFrozen: 'goes on' },
-      placement: { ways: ['hold SALES'], whenFrozen: 'goes on' },
-      refund: { ways: ['hold member'], whenFrozen: 'waits' },
-      activation: { ways: ['member ACTIVATION_FEES'], whenFrozen: 'goes on' },
+      purchase: { ways: ['member SALES', 'member hold'], whenFrozen: 'goes on', mail: TOLD.moved },
+      placement: {
+        ways: ['hold SALES'],
+        whenFrozen: 'goes on',
+        mail: { none: 'nothing leaves a wallet: the purchase’s mail told of the amount' },
+      },
+      refund: { ways: ['hold member'], whenFrozen: 'waits', mail: TOLD.moved },
+      activation: { ways: ['member ACTIVATION_FEES'], whenFrozen: 'goes on', mail: TOLD.moved },
     },
   },
   load: async (db, { ids, asks }) => {

@@ -1,5 +1,6 @@
 import { canMovePayout, PAYOUT_STATUS, type PayoutStatus } from '@minerx/rules/payout';
 import type { Actor } from '../../base/actor.ts';
+import { TOLD } from '../../ledger/money.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
 import { list } from '../../ledger/statement.ts';
 
@@ -25,7 +26,7 @@ export const payouts = defineLedgerTable<LedgerPayout, 'status' | 'cause'>({
   name: 'payouts',
   money: {
     kinds: {
-      sweep: { ways: ['HOT DEPOSIT', 'COLD DEPOSIT'], whenFrozen: 'goes on' },
+      sweep: { ways: ['HOT DEPOSIT', 'COLD DEPOSIT'], whenFrozen: 'goes on', mail: TOLD.ofTheHouse },
     },
   },
   load: async (db, { ids }) => {

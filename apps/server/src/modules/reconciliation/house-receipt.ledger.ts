@@ -1,5 +1,6 @@
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
+import { TOLD } from '../../ledger/money.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
 import type { HouseReceipt } from './reconciliation.ts';
@@ -25,7 +26,11 @@ export const houseReceipts = defineLedgerTable<LedgerReceipt, 'transferId'>({
   money: {
     house: CAPITAL_HOUSE,
     kinds: {
-      funding: { ways: ['HOT CAPITAL', 'COLD CAPITAL', 'HOT COLD', 'COLD HOT'], whenFrozen: 'goes on' },
+      funding: {
+        ways: ['HOT CAPITAL', 'COLD CAPITAL', 'HOT COLD', 'COLD HOT'],
+        whenFrozen: 'goes on',
+        mail: TOLD.ofTheHouse,
+      },
     },
   },
   load: async (db, { ids }) => {

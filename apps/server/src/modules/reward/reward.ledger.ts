@@ -1,3 +1,4 @@
+import { TOLD } from '../../ledger/money.ts';
 import { columns } from '../../ledger/statement.ts';
 import { defineLedgerRecords } from '../../ledger/table.ts';
 import type { OrderReward } from './order-reward.ts';
@@ -24,9 +25,17 @@ export const rewards = defineLedgerRecords<RewardReceipt>({
   money: {
     house: REWARD_HOUSE,
     kinds: {
-      reward: { ways: ['MINING member'], whenFrozen: 'waits' },
-      reward_correction: { ways: ['MINING member'], whenFrozen: 'waits' },
-      pool_payout: { ways: ['OUTSIDE MINING', 'MINING OUTSIDE'], whenFrozen: 'goes on' },
+      reward: {
+        ways: ['MINING member'],
+        whenFrozen: 'waits',
+        mail: { none: 'one an order and day: they stand in the history with their receipts' },
+      },
+      reward_correction: {
+        ways: ['MINING member'],
+        whenFrozen: 'waits',
+        mail: { none: 'like the reward that it corrects' },
+      },
+      pool_payout: { ways: ['OUTSIDE MINING', 'MINING OUTSIDE'], whenFrozen: 'goes on', mail: TOLD.ofTheHouse },
     },
   },
   insert: (db, rows) =>

@@ -3,6 +3,7 @@ import { STAKE_ACTIVE } from '@minerx/rules/staking';
 import type { StakeStatus, StakingTerms } from '@minerx/rules/staking';
 import type { WalletId } from '@minerx/rules/wallet';
 import { accountId } from '../../ledger/account.ts';
+import { TOLD } from '../../ledger/money.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerFacts, defineLedgerTable } from '../../ledger/table.ts';
 
@@ -45,8 +46,8 @@ export const stakes = defineLedgerTable<LedgerStake, 'status'>({
   name: 'stakes',
   money: {
     kinds: {
-      stake: { ways: ['member hold'], whenFrozen: 'goes on' },
-      unstake: { ways: ['hold member'], whenFrozen: 'waits' },
+      stake: { ways: ['member hold'], whenFrozen: 'goes on', mail: TOLD.moved },
+      unstake: { ways: ['hold member'], whenFrozen: 'waits', mail: TOLD.moved },
     },
   },
   load: async (db, { ids }) => {

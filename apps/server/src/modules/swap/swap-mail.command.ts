@@ -7,9 +7,9 @@ import { queueMoneyMail } from '../member/money-mail.step.ts';
 import { getTakenQuote } from './swap.query.ts';
 
 /** Queues the mail about a swap. */
-export const sendSwapMail = async (context: Context, { id }: { id: string }): Promise<void> => {
+export const sendSwapMail = async (context: Context, transferId: string): Promise<void> => {
   await inTransaction(context.pool, async (tx) => {
-    const { memberId, from, to, amountUnits, arrivesUnits, at } = await getTakenQuote(tx, id);
+    const { memberId, from, to, amountUnits, arrivesUnits, at } = await getTakenQuote(tx, transferId);
     const [given, taken] = [walletById(from), walletById(to)];
     const data = {
       amount: displayUnits(amountUnits, given.precision),

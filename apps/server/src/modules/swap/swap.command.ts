@@ -44,7 +44,6 @@ export const swapWallets = (quote: SwapQuoteKeys, key: string | null): Command<S
         result: { id: transferId },
         changes: {
           rows: [swapQuotes.set(id, { transferId })],
-          outbox: [{ topic: 'swap_mail', payload: { id }, notBefore: make.now }],
           transfers: [
             {
               id: transferId,

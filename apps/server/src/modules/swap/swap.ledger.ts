@@ -2,6 +2,7 @@ import type { Actor } from '../../base/actor.ts';
 import type { SwapQuote } from '@minerx/rules/swap';
 import { units } from '@minerx/rules/money';
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';
+import { TOLD } from '../../ledger/money.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
 import { IS_GIVEN_NOW } from './swap-given.sql.ts';
@@ -46,6 +47,7 @@ export const swapQuotes = defineLedgerTable<LedgerSwapQuote, 'transferId'>({
       swap: {
         ways: ['member SWAP_LIQUIDITY', 'SWAP_LIQUIDITY member', 'SWAP_LIQUIDITY SWAP_FEES'],
         whenFrozen: 'waits',
+        mail: { topic: 'swap_mail' },
       },
     },
   },
@@ -107,7 +109,11 @@ export const liquidityChanges = defineLedgerTable<LedgerLiquidityChange, 'approv
   name: 'liquidityChanges',
   money: {
     kinds: {
-      liquidity: { ways: ['CAPITAL SWAP_LIQUIDITY', 'SWAP_LIQUIDITY CAPITAL'], whenFrozen: 'goes on' },
+      liquidity: {
+        ways: ['CAPITAL SWAP_LIQUIDITY', 'SWAP_LIQUIDITY CAPITAL'],
+        whenFrozen: 'goes on',
+        mail: TOLD.ofTheHouse,
+      },
     },
   },
   load: async (db, { ids }) => {

@@ -76,7 +76,7 @@ export const findOwnQuote = async (db: Db, memberId: bigint, id: string): Promis
   return rows[0] ?? null;
 };
 
-/** A quote that was taken, for the mail about it. */
+/** A quote as it was taken, for the mail about it. */
 interface TakenQuote {
   memberId: bigint;
   from: WalletId;
@@ -86,14 +86,14 @@ interface TakenQuote {
   at: Date;
 }
 
-export const getTakenQuote = async (tx: Tx, id: string): Promise<TakenQuote> => {
+export const getTakenQuote = async (tx: Tx, transferId: string): Promise<TakenQuote> => {
   const { rows } = await tx.query<TakenQuote>(
     `SELECT q.member_id AS "memberId", q.from_wallet AS "from", q.to_wallet AS "to", q.amount_units AS "amountUnits",
             q.arrives_units AS "arrivesUnits", t.at
-       FROM swap_quote q JOIN transfer t ON t.id = q.transfer_id WHERE q.id = $1`,
-    [id],
+       FROM swap_quote q JOIN transfer t ON t.id = q.transfer_id WHERE q.transfer_id = $1`,
+    [transferId],
   );
-  if (rows[0] === undefined) throw new Error(`There is no swap ${id} to tell of.`);
+  if (rows[0] === undefined) throw new Error(`There is no swap ${transferId} to tell of.`);
   return rows[0];
 };
 

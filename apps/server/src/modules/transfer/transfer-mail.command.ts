@@ -9,9 +9,9 @@ import { queueMoneyMail } from '../member/money-mail.step.ts';
 import { getSentTransfer } from './transfer.query.ts';
 
 /** Queues the mails about a transfer. The note stays in the app: a mail of ours carries no words of others. */
-export const sendTransferMails = async (context: Context, { id }: { id: string }): Promise<void> => {
+export const sendTransferMails = async (context: Context, transferId: string): Promise<void> => {
   await inTransaction(context.pool, async (tx) => {
-    const { senderId, receiverId, walletId, units, at } = await getSentTransfer(tx, id);
+    const { senderId, receiverId, walletId, units, at } = await getSentTransfer(tx, transferId);
     const [sender, receiver] = [await getMemberToMail(tx, senderId), await getMemberToMail(tx, receiverId)];
     const { name: coin, precision } = walletById(walletId as WalletId);
     const usefulUntil = at.getTime() + DAY_MS;

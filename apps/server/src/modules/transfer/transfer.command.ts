@@ -18,9 +18,6 @@ interface TransferInput {
   readonly note: string | null;
 }
 
-/** The topic of the outbox for the mails to both sides. */
-const TRANSFER_MAIL = 'transfer_mail';
-
 type Transferred = { readonly id: string };
 
 /**
@@ -78,7 +75,6 @@ export const transferToMember = (
               ],
             },
           ],
-          outbox: [{ topic: TRANSFER_MAIL, payload: { id }, notBefore: make.now }],
         },
       };
     },

@@ -38,7 +38,7 @@ export const vouchers = defineLedgerTable<LedgerVoucher, 'redeemedBy' | 'isVoid'
     house: VOUCHER_HOUSE,
     kinds: {
       // Of an order whose voucher was redeemed: the redemption itself waits.
-      voucher: { ways: ['VOUCHERS SALES'], whenFrozen: 'goes on' },
+      voucher: { ways: ['VOUCHERS SALES'], whenFrozen: 'goes on', mail: { none: 'no wallet of the member moves' } },
     },
   },
   // Whoever redeems one, or gives it back, places an order of its line.

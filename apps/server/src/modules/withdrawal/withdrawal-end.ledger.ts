@@ -10,10 +10,9 @@ import { accountId } from '../../ledger/account.ts';
 import type { Changes, IdsAndClock, OutboxEntry } from '../../ledger/command.ts';
 import { withdrawals, type LedgerWithdrawal } from './withdrawal.ledger.ts';
 
-export const mailAbout = (id: string, event: WithdrawalEvent, now: Date): OutboxEntry => ({
+export const mailAbout = (id: string, event: WithdrawalEvent): OutboxEntry => ({
   topic: 'withdrawal_mail',
   payload: { id, event },
-  notBefore: now,
 });
 
 type WithdrawalEnd =
@@ -43,7 +42,7 @@ export const giveBack = (make: IdsAndClock, withdrawal: LedgerWithdrawal, end: W
         ],
       },
     ],
-    outbox: [mailAbout(id, cause === null ? 'cancelled' : 'rejected', make.now)],
+    outbox: [mailAbout(id, cause === null ? 'cancelled' : 'rejected')],
   };
 };
 

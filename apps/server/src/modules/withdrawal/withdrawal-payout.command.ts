@@ -49,13 +49,13 @@ export const markSent = (id: string, hash: string, by: WithdrawalReviewer): Told
       actor: by.actor,
     },
     id,
-    (withdrawal, make) => {
+    (withdrawal) => {
       const { status, revision, txHash } = withdrawal;
       if (!canMoveWithdrawal(status, SENT)) return null;
       return {
         rows: [withdrawals.set(id, { status: SENT, txHash: hash, sentBy: by.actor, revision: revision + 1 })],
         audit: [auditOf(by, 'withdrawal.sent', withdrawal, { before: txHash, hash })],
-        outbox: status === SENT ? [] : [mailAbout(id, 'sent', make.now)],
+        outbox: status === SENT ? [] : [mailAbout(id, 'sent')],
       };
     },
   );
@@ -96,7 +96,7 @@ export const confirmSent = (id: string, by: WithdrawalReviewer, hash: string | n
         closedHolds: [{ ownerId: holdOwnerId, state: 'taken' }],
         transfers: [{ id: make.id(), kind: 'withdrawal_sent', memberId, postings: feeUnits > 0n ? [out, fee] : [out] }],
         audit: [auditOf(by, 'withdrawal.confirmed', withdrawal, { hash: txHash, sentBy })],
-        outbox: [mailAbout(id, 'confirmed', make.now)],
+        outbox: [mailAbout(id, 'confirmed')],
       };
     },
   );
@@ -121,12 +121,12 @@ export const markErrored = (id: string, by: WithdrawalReviewer): Told =>
       actor: by.actor,
     },
     id,
-    (withdrawal, make) =>
+    (withdrawal) =>
       canMoveWithdrawal(withdrawal.status, ERRORED)
         ? {
             rows: [withdrawals.set(id, { status: ERRORED, revision: withdrawal.revision + 1 })],
             audit: [auditOf(by, 'withdrawal.errored', withdrawal, { hash: withdrawal.txHash })],
-            outbox: [mailAbout(id, 'errored', make.now)],
+            outbox: [mailAbout(id, 'errored')],
           }
         : null,
   );

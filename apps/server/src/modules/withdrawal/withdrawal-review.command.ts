@@ -86,7 +86,7 @@ export const approveWithdrawal = (
           ),
         ],
         audit: [auditOf(reviewer, action, withdrawal, { firstApprover })],
-        outbox: decision.final ? [mailAbout(id, 'approved', make.now)] : [],
+        outbox: decision.final ? [mailAbout(id, 'approved')] : [],
       },
     };
   },

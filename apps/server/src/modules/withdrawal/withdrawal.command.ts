@@ -139,7 +139,7 @@ const held = (
         postings: [{ walletId, source, destination, amount: takenUnits }],
       },
     ],
-    outbox: [mailAbout(id, 'asked', make.now)],
+    outbox: [mailAbout(id, 'asked')],
   };
 };
 

@@ -11,6 +11,7 @@ import {
   type WithdrawalTerms,
 } from '@minerx/rules/withdrawal';
 import { accountId } from '../../ledger/account.ts';
+import { TOLD } from '../../ledger/money.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerFacts, defineLedgerTable } from '../../ledger/table.ts';
 import { members } from '../member/member.ledger.ts';
@@ -163,9 +164,9 @@ export const withdrawals = defineLedgerTable<LedgerWithdrawal, Changing>({
   money: {
     house: WITHDRAWAL_HOUSE,
     kinds: {
-      withdrawal: { ways: ['member hold'], whenFrozen: 'goes on' },
-      withdrawal_sent: { ways: ['hold HOT', 'hold WITHDRAWAL_FEES'], whenFrozen: 'goes on' },
-      withdrawal_refund: { ways: ['hold member'], whenFrozen: 'goes on' },
+      withdrawal: { ways: ['member hold'], whenFrozen: 'goes on', mail: TOLD.byStates },
+      withdrawal_sent: { ways: ['hold HOT', 'hold WITHDRAWAL_FEES'], whenFrozen: 'goes on', mail: TOLD.byStates },
+      withdrawal_refund: { ways: ['hold member'], whenFrozen: 'goes on', mail: TOLD.byStates },
     },
   },
   load: async (db, { ids }) => {
