@@ -30,7 +30,7 @@ import { bookSweep } from '../../modules/sweep/book-sweep.command.ts';
 import { findSweep } from '../../modules/sweep/sweep.query.ts';
 import { getSetting } from '../../modules/setting/setting.query.ts';
 import type { Chain } from '../../outside/chain/port.ts';
-import type { Signer } from '../../outside/signer/port.ts';
+import { SIGNING_REFUSALS, type Signer } from '../../outside/signer/port.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import type { Job } from '../clock.ts';
 
@@ -53,6 +53,8 @@ export const payoutJobs = (context: Context): Job[] => {
     labelNames: ['code'],
     registers: [metrics],
   });
+  // From the start: what begins at one has not risen for whoever watches it.
+  for (const code of SIGNING_REFUSALS) refusals.inc({ code }, 0);
   const world = { pool, clock, log, funnel, signer, chains };
   const countRefusal = (code: string): void => refusals.inc({ code });
   const run = (): Promise<void> => payoutRound(world, { countRefusal });
