@@ -4,10 +4,10 @@ import { computeReward, type RewardInputs } from '@minerx/rules/mining-reward';
 import { stretchOfMonth } from '@minerx/rules/statement';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testEnv } from '../../test/app.ts';
+import { testApp, testEnv } from '../../test/app.ts';
 import { startSimulators, type Simulators } from './simulators.ts';
-import { runVerifier, textOf } from '../../test/run-verifier.ts';
-import { writeReceipts } from '../modules/order/receipts.ts';
+import { bearer, call, signIn } from '../../test/people.ts';
+import { runVerifier } from '../../test/run-verifier.ts';
 import { checkIntegrity } from '../modules/integrity/integrity.query.ts';
 import { listAnnouncements } from '../modules/announcement/announcement.query.ts';
 import { listBanners } from '../modules/banner/banner.query.ts';
@@ -116,7 +116,10 @@ describe('the demo', () => {
     }
     expect(new Set(rows.map(({ day }) => day)).size).toBe(30);
     // The file that a member saves, judged by the script that anybody can run.
-    const file = await textOf(writeReceipts(database.pool, demoId));
+    const app = await testApp({ database, env: world.env, at: '2026-11-20T12:34:56Z' });
+    const { accessToken } = await signIn(app, { email: 'demo@minerx.test', password: 'Demo#2026' });
+    const file = (await call(app, 'GET', 'order/rewards/export', undefined, bearer(accessToken))).text;
+    await app.close();
     const { code, said } = await runVerifier('verify-receipt.mjs', file);
     expect([code, said.split(', equal\n').length - 1]).toEqual([0, JSON.parse(file).receipts.length]);
     const forged = file.replace(/"reward_amount":"0\.0000/, '"reward_amount":"0.0001');
