@@ -9,13 +9,13 @@ import { LIST_ORDERS } from '../../apps/server/src/modules/order/order.query.ts'
 import { LIST_MINER_PACKAGES } from '../../apps/server/src/modules/miner-package/miner-package.query.ts';
 import { LIST_WALLET_TYPES } from '../../apps/server/src/modules/wallet/wallet.query.ts';
 import { startApiServer } from './api/api-server.ts';
+import { clusterCpuMs, processCpuMs } from './measure/cpu.ts';
 import { format, interleave, median, mustHold, row, startCluster } from './measure/harness.ts';
 import type { ReadResult, ReadInput } from './api/read-load.ts';
 import { findPgbench } from './api/purchase-reference.ts';
 import { makePurchaseWorld } from './api/purchase-world.ts';
 import type { PurchaseWorld } from './api/purchase-world.ts';
 
-const GOAL = 0.5;
 const MEMBERS = 500;
 const ORDERS_EACH = 12;
 const CONNECTIONS = 32;
@@ -24,18 +24,27 @@ const REFERENCE_CONNECTIONS = 8;
 const ROUNDS = 5;
 const SECONDS = 3;
 
-/** The three lists, with the statements that the server sends for them. */
+/** The three lists, with the statements that the server sends for them, and what each is to reach. */
 const READS = [
   {
     name: 'orders',
+    goal: 0.55,
     target: 'POST /api/package/order',
     body: '{"page":1,"pageSize":8}',
     expected: `"total":${ORDERS_EACH}`,
     sql: LIST_ORDERS.replaceAll('$1', ':member').replaceAll('$2', `'{1,2,8,9}'`).replace('$3', '8').replace('$4', '0'),
   },
-  { name: 'wallets', target: 'GET /api/wallet/all', body: '', expected: '"AOGTD"', sql: LIST_WALLET_TYPES },
+  {
+    name: 'wallets',
+    goal: 0.7,
+    target: 'GET /api/wallet/all',
+    body: '',
+    expected: '"AOGTD"',
+    sql: LIST_WALLET_TYPES,
+  },
   {
     name: 'packages',
+    goal: 0.7,
     target: 'GET /api/package/all',
     body: '',
     expected: '"package_id":4',
@@ -69,6 +78,16 @@ const ask = (child: ChildProcess, input: ReadInput): Promise<ReadResult> =>
     child.send(input);
   });
 
+/** Of a second of the processor of those that answer: the load generators, pgbench among them, are left out. */
+const perSecond = async (cpuMs: () => number, load: () => Promise<number>): Promise<number> => {
+  const before = cpuMs();
+  const answered = await load();
+  return (answered * 1000) / (cpuMs() - before);
+};
+
+const databaseMs = (): number => clusterCpuMs(cluster.dataDir);
+
+/** How many times pgbench asked. */
 const runReference = async ({ url, firstMember, members }: PurchaseWorld, sql: string): Promise<number> => {
   const file = join(cluster.dataDir, 'read.sql');
   writeFileSync(
@@ -89,9 +108,9 @@ const runReference = async ({ url, firstMember, members }: PurchaseWorld, sql: s
     file,
     url,
   ]);
-  const tps = /tps = ([\d.]+) \(without initial/.exec(stdout) ?? /tps = ([\d.]+)/.exec(stdout);
-  if (!tps) throw new Error(`pgbench did not finish well:\n${stdout}`);
-  return Number(tps[1]);
+  const count = /transactions actually processed: (\d+)/.exec(stdout);
+  if (!count) throw new Error(`pgbench did not finish well:\n${stdout}`);
+  return Number(count[1]);
 };
 try {
   const world = await makePurchaseWorld(cluster.url, 'bench_reads', MEMBERS, MEMBERS * ORDERS_EACH);
@@ -99,18 +118,24 @@ try {
   const port = await startApiServer(world, cluster.dataDir, children);
   const generator = fork(join(import.meta.dirname, 'api/read-load.ts'));
   children.push(generator);
-  const figures: { name: string; ratio: number; ours: number; reference: number }[] = [];
+  const serverPid = children[0]!.pid!;
+  const figures: { name: string; goal: number; ratio: number; ours: number; reference: number }[] = [];
   for (const read of READS) {
     const input: ReadInput = { ...read, port, connections: CONNECTIONS, seconds: SECONDS, tokens: world.tokens };
     const ours = async (): Promise<number> => {
-      const { answered, wrong, seconds } = await ask(generator, input);
+      const { answered, wrong } = await ask(generator, input);
       mustHold(wrong === 0, `${wrong} of ${answered} answers of ${read.name} were wrong`);
-      return answered / seconds;
+      return answered;
     };
     await ours();
-    const series = await interleave(ROUNDS, ours, () => runReference(world, read.sql));
+    const series = await interleave(
+      ROUNDS,
+      () => perSecond(() => databaseMs() + processCpuMs(serverPid), ours),
+      () => perSecond(databaseMs, () => runReference(world, read.sql)),
+    );
     figures.push({
       name: read.name,
+      goal: read.goal,
       ratio: series.ratio,
       ours: median(series.ours),
       reference: median(series.reference),
@@ -118,14 +143,14 @@ try {
   }
   row({
     id: 'S3',
-    work: `order list (8 of ${ORDERS_EACH}), wallet list, package list through HTTP with session and schema, ${CONNECTIONS} connections`,
-    reference: 'pgbench -M prepared, the same query',
-    goal: `≥ ${GOAL} × each`,
+    work: `order list (8 of ${ORDERS_EACH}), wallet list, package list through HTTP with session, schema and Accept-Encoding, by processor time of server and database, ${CONNECTIONS} connections`,
+    reference: 'pgbench -M prepared, the same query, by processor time of the database',
+    goal: figures.map(({ name, goal }) => `${name} ≥ ${goal} ×`).join(', '),
     measured: figures.map(
       ({ name, ratio, ours, reference }) =>
-        `${name} ${format(ratio)} × (${format(ours)}/s against ${format(reference)}/s)`,
+        `${name} ${format(ratio)} × (${format(1e6 / ours)} µs against ${format(1e6 / reference)} µs)`,
     ),
-    reached: figures.every(({ ratio }) => ratio >= GOAL),
+    reached: figures.every(({ goal, ratio }) => ratio >= goal),
   });
 } finally {
   for (const child of children) child.kill('SIGTERM');

@@ -35,13 +35,16 @@ export const clusterCpuMs = (dataDir: string): number => {
   const lock = join(dataDir, 'postgres', 'postmaster.pid');
   if (!existsSync('/proc/self/stat') || !existsSync(lock)) return Number.NaN;
   const postmaster = Number(readFileSync(lock, 'utf8').split('\n')[0]);
-  const own = timesOf(postmaster);
-  if (own === null) return Number.NaN;
-  let sum = own.ownMs + own.childrenMs;
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const times = timesOf(Number(name));
-    if (times !== null && times.parent === postmaster) sum += times.ownMs;
+  for (;;) {
+    const before = timesOf(postmaster);
+    if (before === null) return Number.NaN;
+    let sum = before.ownMs + before.childrenMs;
+    for (const name of readdirSync('/proc')) {
+      if (!/^\d+$/.test(name)) continue;
+      const times = timesOf(Number(name));
+      if (times !== null && times.parent === postmaster) sum += times.ownMs;
+    }
+    // A session that ended meanwhile may stand in neither.
+    if (timesOf(postmaster)?.childrenMs === before.childrenMs) return sum;
   }
-  return sum;
 };

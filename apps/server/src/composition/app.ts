@@ -77,7 +77,8 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
     async () => (await getSetting(context.pool, 'maintenance')).maintenance,
   );
   await http.register(cookie);
-  await http.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  // What is made for one answer alone: gzip takes half of Brotli’s processor for a sixteenth more bytes.
+  await http.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'br'] });
 
   const readings = createReadings(context);
   const api: Api = { context, http, routes: [] };
