@@ -63,6 +63,8 @@ it('what two have to agree to is this and no less', () => {
     'wallet explain',
     'wallet hot',
     'wallet terms',
+    'withdrawal hold',
+    'withdrawal reconcile',
     'withdrawal terms',
   ]);
   const ofSupport = OPERATOR_COMMANDS.filter(({ grant }) => grant.isMoney && grant.roles.includes('support'));

@@ -215,9 +215,9 @@ export const withdrawalReviewCommands = [
   }),
   defineOperatorCommand({
     name: 'withdrawal reconcile',
-    grant: GRANTS.money,
+    grant: GRANTS.two,
     summary:
-      'Ends what was errored on TRC20 or OMNI by proof, which the reason names: it was sent (--hash), or it never left and cannot any more (--cause).',
+      'Ends what was errored on TRC20 or OMNI by proof, which the reason names and two operators believe: it was sent (--hash), or it never left and cannot any more (--cause).',
     flags: {
       id: ID,
       hash: { ...HASH, required: undefined },

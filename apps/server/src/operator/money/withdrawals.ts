@@ -29,7 +29,7 @@ export const withdrawalCommands = [
   }),
   defineOperatorCommand({
     name: 'withdrawal hold',
-    grant: GRANTS.terms,
+    grant: GRANTS.two,
     summary: 'Changes for how many hours a new or changed withdrawal address waits before it can be used.',
     flags: { hours: { hint: '24', kind: 'whole', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { hours, reason }) => {

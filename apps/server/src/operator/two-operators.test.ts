@@ -1,0 +1,69 @@
+import { unitsOf } from '@minerx/rules/money';
+import { NETWORK } from '@minerx/rules/network';
+import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../test/app.ts';
+import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
+import { openDesk, resultOf, type Console } from '../../test/operator/operators.ts';
+import { register } from '../../test/people.ts';
+import { asking, rowOf, saveAddress } from '../../test/withdrawals.ts';
+import { creditMember } from '../modules/member/adjustment.command.ts';
+import { getSetting } from '../modules/setting/setting.query.ts';
+
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+let app: TestApp;
+let admin: Console;
+let finance: Console;
+
+beforeAll(async () => {
+  ({ app, admin, finance } = await openDesk('admin', 'finance'));
+}, 60_000);
+afterAll(async () => {
+  await expectCoherentLedger(app.context.pool);
+  await app.close();
+});
+
+const say = async (who: Console, name: string, values: Record<string, string> = {}): Promise<string> =>
+  resultOf(await who.run(name, { reason: 'x', ...values })).lines.join('\n');
+const waiting = async (): Promise<{ id: string; action: string }[]> =>
+  (
+    await app.context.pool.query<{ id: string; action: string }>(
+      'SELECT id, action FROM operator_proposal WHERE decided_by IS NULL ORDER BY proposed_at',
+    )
+  ).rows;
+const agree = async (who: Console): Promise<string> => say(who, 'proposal agree', { id: (await waiting()).at(-1)!.id });
+
+/** Approved by the admin, to be sent by hand. */
+const approvedByHand = async (): Promise<string> => {
+  const { pool, funnel } = app.context;
+  const { memberId } = await register(app);
+  const credit = { memberId, walletId: 1, amountUnits: unitsOf('100'), actor: 'operator:t', reason: 'test' } as const;
+  await funnel.run(creditMember(credit));
+  const house = { pool, clock: app.clock };
+  await saveAddress(house, memberId, { network: NETWORK.TRC20, address: TRON });
+  const input = { network: NETWORK.TRC20, address: TRON };
+  const { id } = await funnel.run(await asking(house, memberId, input));
+  expect(await say(admin, 'withdrawal approve', { id, revision: '1' })).toMatch(/Approved/);
+  return id;
+};
+
+describe('one operator alone', () => {
+  it('gives back nothing that they may have sent by hand', async () => {
+    const id = await approvedByHand();
+    await say(admin, 'withdrawal errored', { id });
+    expect(await say(admin, 'withdrawal reconcile', { id, cause: 'other' })).toMatch(/another operator has to agree/);
+    expect((await rowOf(app.context.pool, id)).status).toBe(WITHDRAWAL_STATUS.ERRORED);
+    expect(await agree(admin)).toMatch(/You have proposed it/);
+    expect(await agree(finance)).toMatch(/went back/);
+    expect((await rowOf(app.context.pool, id)).status).toBe(WITHDRAWAL_STATUS.REJECTED);
+  });
+
+  it('does not let a stolen account withdraw to a new address at once', async () => {
+    const hold = () => getSetting(app.context.pool, 'withdrawal_address_hold_hours');
+    expect(await say(admin, 'withdrawal hold', { hours: '0' })).toMatch(/another operator has to agree/);
+    expect(await hold()).toBe(24);
+    expect(await agree(finance)).toMatch(/wait 0 hours/);
+    expect(await hold()).toBe(0);
+  });
+});
