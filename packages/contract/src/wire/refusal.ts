@@ -59,6 +59,7 @@ export const refusals = {
   err_withdrawal_address: [400, 'yes', 'This is not an address of the chosen network.'],
   err_btapay_id: [400, 'yes', 'A BTA Pay ID has 4 to 64 letters, digits, hyphens, underscores, dots or @.'],
   err_page: [400, 'yes', 'This page does not exist.'],
+  err_month: [400, 'yes', 'This month has not begun yet.'],
   // Members and sessions
   err_login: [401, 'gate', 'Email or password is wrong.'],
   err_login_locked: [429, 'gate', 'Too many attempts. Please try again later.'],

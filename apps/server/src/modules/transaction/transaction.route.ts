@@ -56,6 +56,8 @@ export const addTransactionRoutes = (api: Api): void => {
   });
 
   addRoute(api, walletStatement, { limit: perMinute(60) }, async ({ member, query: { month } }) => {
+    const thisMonth = monthOf(new Date(clock.now()));
+    if (month > thisMonth) refuse('err_validation', { fields: { month: 'err_month' } });
     const [{ balances, movements, vouchers }, first] = await Promise.all([
       readStatement(pool, member.memberId, stretchOfMonth(month)),
       findFirstMovement(pool, member.memberId),
@@ -63,7 +65,7 @@ export const addTransactionRoutes = (api: Api): void => {
     return {
       month,
       first_month: first && monthOf(first),
-      last_month: monthOf(new Date(clock.now())),
+      last_month: thisMonth,
       wallets: presentStatement(balances, movements),
       vouchers: { count: vouchers.count, amount: formatUnits(vouchers.units) },
     };

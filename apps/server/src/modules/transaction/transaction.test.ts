@@ -304,8 +304,14 @@ describe('the export', () => {
 });
 
 describe('the statement of a month', () => {
+  let later: ReadApi;
+  beforeAll(async () => {
+    later = await readApi(database, '2027-01-21T12:00:00Z', addTransactionRoutes);
+  });
+  afterAll(() => later.close());
+
   const read = async (month: string) => {
-    const answer = await api.get(me, `wallet/transaction/statement?month=${month}`);
+    const answer = await later.get(me, `wallet/transaction/statement?month=${month}`);
     expect(answer.status).toBe(200);
     return z.parse(walletStatement.result, answer.body.result);
   };
@@ -344,8 +350,13 @@ describe('the statement of a month', () => {
     expect((await read('2026-10')).wallets).toEqual([]);
   });
 
-  it('is refused for what is no month', async () => {
+  // proves 8: err_month
+  it('is refused for what is no month, and for one that has not begun: err_month', async () => {
     expect((await api.get(me, 'wallet/transaction/statement?month=2026-13')).status).toBe(400);
+    expect(await api.get(me, 'wallet/transaction/statement?month=2026-12')).toMatchObject({
+      status: 400,
+      body: { err_fields: { month: 'err_month' } },
+    });
   });
 });
 
