@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NETWORK } from '../chain/network.ts';
-import {
-  confirmationsOf,
-  expectedSeconds,
-  isFinal,
-  lookEveryMs,
-  reachesMinimum,
-  tokenOfUnits,
-  unitsOfToken,
-} from './deposit.ts';
+import { confirmationsOf, isFinal, reachesMinimum, tokenOfUnits, unitsOfToken } from './deposit.ts';
 
 describe('a block', () => {
   it('counts itself among its confirmations', () => {
@@ -48,16 +39,4 @@ describe('small deposits', () => {
     expect(reachesMinimum([40n, 60n], 100n)).toBe(true);
     expect(reachesMinimum([0n, 0n], 0n)).toBe(false);
   });
-});
-
-it('the time until a deposit is credited follows from the blocks that it waits for', () => {
-  expect(expectedSeconds(NETWORK.BEP20, 15, false)).toBe(9);
-  expect(expectedSeconds(NETWORK.BEP20, 15, true)).toBe(17);
-  expect(expectedSeconds(NETWORK.TRC20, 20, false)).toBe(62);
-});
-
-it('a chain is looked at as its blocks come, and no oftener than twice a second', () => {
-  expect(lookEveryMs(NETWORK.TRC20, false)).toBe(3000);
-  expect(lookEveryMs(NETWORK.TRC20, true)).toBe(500);
-  expect(lookEveryMs(NETWORK.ARBITRUM_ONE, false)).toBe(500);
 });

@@ -1,4 +1,3 @@
-import { NETWORK, type NetworkId } from '../chain/network.ts';
 import { DECIMALS, UNIT, units, type Units } from './money.ts';
 
 /**
@@ -49,31 +48,6 @@ export const reachesMinimum = (kept: readonly bigint[], minimum: bigint): boolea
   const sum = kept.reduce((a, b) => a + b, 0n);
   return sum > 0n && sum >= minimum;
 };
-
-/** Seconds between blocks: of a simulated chain, and of the real ones as their makers tell it. */
-const SIMULATED_BLOCK_SECONDS = 1;
-const BLOCK_SECONDS: Readonly<Record<NetworkId, number>> = {
-  [NETWORK.TRC20]: 3,
-  [NETWORK.BEP20]: 0.45,
-  [NETWORK.OMNI]: 600,
-  [NETWORK.ARBITRUM_ONE]: 0.25,
-  [NETWORK.BEP721]: 0.45,
-};
-/** To find a block and to credit what stands in it. */
-const LOOKING_SECONDS = 2;
-
-/** About how long it takes from a block to the credit, in whole seconds. */
-export const expectedSeconds = (network: NetworkId, confirmations: number, simulated: boolean): number => {
-  const block = simulated ? SIMULATED_BLOCK_SECONDS : BLOCK_SECONDS[network];
-  return Math.ceil(confirmations * block) + LOOKING_SECONDS;
-};
-
-/** A member who has sent something looks at the screen: half a second is what a block takes on the quickest of the chains. */
-const OFTENEST_MS = 500;
-
-/** How often a chain is looked at: as its blocks come. */
-export const lookEveryMs = (network: NetworkId, simulated: boolean): number =>
-  simulated ? OFTENEST_MS : Math.max(OFTENEST_MS, BLOCK_SECONDS[network] * 1000);
 
 /** What a faucet gives at once, in the coin. */
 export const FAUCET_UNITS = units(1000n * UNIT);

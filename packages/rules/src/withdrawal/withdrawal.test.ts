@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unitsOf } from '../wallet/money.ts';
-import { NETWORK } from '../chain/network.ts';
+import { expectedSeconds } from '../chain/block-time.ts';
+import { NETWORK, NETWORKS } from '../chain/network.ts';
 import {
   amountDecimals,
   canMoveWithdrawal,
@@ -66,11 +67,12 @@ describe('the states of a withdrawal', () => {
 
   it('each but the ends have a time by which the next step is expected', () => {
     const by = (status: WithdrawalStatus, network: (typeof NETWORK)[keyof typeof NETWORK]) =>
-      expectedBy({ status, network, sinceMs: NOW, confirmations: 15 });
+      expectedBy({ status, network, sinceMs: NOW, confirmations: 15, simulated: false });
     expect(by(UNDER_REVIEW, NETWORK.BEP20)).toBe(NOW + 24 * 3_600_000);
     expect(by(APPROVED, NETWORK.BEP20)).toBe(NOW + 3_600_000);
     expect(by(APPROVED, NETWORK.TRC20)).toBe(NOW + 24 * 3_600_000);
-    expect(by(SENT, NETWORK.OMNI)).toBe(NOW + 120_000 + 15 * 600_000);
+    // By the same rule as a deposit, and one block more: the one that takes it in.
+    for (const { id } of NETWORKS) expect(by(SENT, id)).toBe(NOW + 1000 * expectedSeconds(id, 16, false));
     expect(by(ERRORED, NETWORK.BEP20)).toBe(NOW + 48 * 3_600_000);
     for (const status of [CONFIRMED, CANCELLED, REJECTED]) expect(by(status, NETWORK.BEP20)).toBe(null);
   });

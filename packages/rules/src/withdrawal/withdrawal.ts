@@ -1,3 +1,4 @@
+import { expectedSeconds } from '../chain/block-time.ts';
 import { HOUR_MS } from '../text/duration.ts';
 import { DECIMALS, units, type Units } from '../wallet/money.ts';
 import { networkById, type NetworkId } from '../chain/network.ts';
@@ -84,10 +85,8 @@ export const WITHDRAWAL_USUAL_HOURS = 24;
 const SENDING_HOURS = { worker: 1, person: 24 };
 /** In which an unknown outcome is usually cleared, in hours. */
 export const CLEARING_HOURS = 48;
-/** Between two blocks, in seconds. */
-const BLOCK_SECONDS = { tron: 3, evm: 1, bitcoin: 600 };
-/** Until the network has put it into a block at all. */
-const INCLUSION_MS = 120_000;
+/** Blocks until the network has put it into one at all. */
+const INCLUSION_BLOCKS = 1;
 
 interface WithdrawalProgress {
   readonly status: number;
@@ -96,17 +95,20 @@ interface WithdrawalProgress {
   readonly sinceMs: number;
   /** Blocks that make a transaction final there. */
   readonly confirmations: number;
+  /** Whether the chain is a simulated one, whose blocks come by a time of their own. */
+  readonly simulated: boolean;
 }
 
 /** By when the next step is usually done, in milliseconds; null when there is none. */
-export const expectedBy = ({ status, network, sinceMs, confirmations }: WithdrawalProgress): number | null => {
+export const expectedBy = (progress: WithdrawalProgress): number | null => {
+  const { status, network, sinceMs, confirmations, simulated } = progress;
   switch (status) {
     case UNDER_REVIEW:
       return sinceMs + WITHDRAWAL_USUAL_HOURS * HOUR_MS;
     case APPROVED:
       return sinceMs + SENDING_HOURS[isSentByOperators(network) ? 'person' : 'worker'] * HOUR_MS;
     case SENT:
-      return sinceMs + INCLUSION_MS + confirmations * BLOCK_SECONDS[networkById(network).family] * 1000;
+      return sinceMs + expectedSeconds(network, INCLUSION_BLOCKS + confirmations, simulated) * 1000;
     case ERRORED:
       return sinceMs + CLEARING_HOURS * HOUR_MS;
     default:

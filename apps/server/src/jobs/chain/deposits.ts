@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
-import { lookEveryMs } from '@minerx/rules/deposit';
+import { lookEveryMs } from '@minerx/rules/block-time';
 import { NETWORK } from '@minerx/rules/network';
 import type { Context } from '../../context.ts';
 import type { DepositKeys } from '../../env/env-chains.ts';

@@ -1,5 +1,6 @@
 import type { Deposit, DepositOption as PresentedOption } from '@minerx/contract/deposit';
-import { confirmationsOf, DEPOSIT_STATUS, expectedSeconds } from '@minerx/rules/deposit';
+import { expectedSeconds } from '@minerx/rules/block-time';
+import { confirmationsOf, DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import { explorerUrl } from '@minerx/rules/explorer';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';

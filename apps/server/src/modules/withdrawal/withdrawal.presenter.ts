@@ -51,6 +51,7 @@ export const presentWithdrawal = (row: WithdrawalRow, simulatedChain: SimulatedC
       network: row.networkId,
       sinceMs: row.changedAt.getTime(),
       confirmations: row.confirmations,
+      simulated: simulatedChain(row.networkId) !== null,
     }),
   ),
   deadline: row.deadlineAt.toISOString(),
