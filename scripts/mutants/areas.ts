@@ -7,6 +7,7 @@ import { edgeMutants } from './edges.ts';
 import { ledgerMutants } from './ledger.ts';
 import { miningMutants } from './mining.ts';
 import type { Mutant } from './mutant.ts';
+import { passkeyMutants } from './passkey.ts';
 import { ruleMutants } from './rules.ts';
 import { sessionMutants } from './session.ts';
 import { settlementMutants } from './settlement.ts';
@@ -18,6 +19,7 @@ export const AREAS: Record<string, readonly Mutant[]> = {
   settlement: [...settlementMutants, ...miningMutants],
   session: sessionMutants,
   address: addressMutants,
+  passkey: passkeyMutants,
   blessing: blessingMutants,
   wallets: walletMutants,
   edges: edgeMutants,

@@ -51,7 +51,7 @@ export const sessionMutants: readonly Mutant[] = [
   session(
     'sign-in.command',
     'nobody is told of an address that is locked',
-    "      if (!taken.locked && taken.last) security.note('address_locked', { address });\n",
+    "    if (!taken.locked && taken.last) security.note('address_locked', { address });\n",
     '',
     `${SESSION}/sign-in.test.ts`,
   ),

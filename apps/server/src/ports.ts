@@ -46,15 +46,17 @@ export interface Pins {
 
 /** What a request shows of the second factor, and for what. */
 export interface ShownFactor {
-  /** A code of the authenticator, or a recovery code. */
+  /** A code of the authenticator, a recovery code, or a passkey's answer. */
   code: string | undefined;
   /** The path of the call. */
   call: string;
   /** The idempotency key: the same thing asked for again shows the same code. Without one a code is good for one request. */
   key: string | undefined;
+  /** What was sent, as text: a passkey signs it too. */
+  body: string;
 }
 
-/** Asks for the second factor of members who have one. Throws err_second_factor, err_factor_wrong or err_factor_locked. */
+/** Asks for the second factor of members who have one. Throws err_second_factor, err_factor_wrong, err_passkey_wrong or err_factor_locked. */
 export interface SecondFactors {
   require(memberId: bigint, shown: ShownFactor): Promise<void>;
 }

@@ -4,7 +4,7 @@ const entry =
 
 /** What sign-in draws beside the entry; the other forms of visitors stand on it too. */
 const signIn =
-  /packages\/ui\/src\/(?:[a-z]+\/)?(field|password-input|text-input)\.|lucide-react\/dist\/esm\/icons\/(circle-alert|circle-exclamation-point)\.|apps\/web\/src\/(screens\/visitor\/login|base\/(form\/drafts|asking\/refusal-alert|storage\/tab-storage)|features\/session\/(intro|login-form|login\.api|refused))\./;
+  /packages\/ui\/src\/(?:[a-z]+\/)?(field|password-input|text-input)\.|lucide-react\/dist\/esm\/icons\/(circle-alert|circle-exclamation-point)\.|apps\/web\/src\/(screens\/visitor\/login|base\/(form\/drafts|passkeys|asking\/refusal-alert|storage\/tab-storage)|features\/session\/(intro|login-form|login\.api|refused))\./;
 
 /** What every member screen stands on: server state, figures, rows and cards. */
 const member = [

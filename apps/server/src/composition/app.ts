@@ -21,6 +21,7 @@ import { addDepositRoutes } from '../modules/deposit/deposit.route.ts';
 import { addDashboardRoutes } from '../modules/dashboard/dashboard.route.ts';
 import { addTermsRoutes } from '../modules/terms/terms.route.ts';
 import { addMemberRoutes } from '../modules/member/member.route.ts';
+import { addPasskeyRoutes } from '../modules/member/second-factor/passkey.route.ts';
 import { addSecondFactorRoutes } from '../modules/member/second-factor/second-factor.route.ts';
 import { addWithdrawalAddressRoutes } from '../modules/member/withdrawal-address/withdrawal-address.route.ts';
 import { addCountryRoutes } from '../modules/country/country.route.ts';
@@ -116,6 +117,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addSessionRoutes(api);
   addMemberRoutes(api);
   addSecondFactorRoutes(api);
+  addPasskeyRoutes(api);
   addTermsRoutes(api);
   addWithdrawalAddressRoutes(api);
   addSystemRoutes(api);

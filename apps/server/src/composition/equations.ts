@@ -106,5 +106,11 @@ export const EQUATIONS: readonly Equation[] = [
       change: 'noted',
       orNoted: 'EXISTS (SELECT FROM factor_change f WHERE f.tx = v.tx AND f.member_id::text = v.value ->> 0)',
     },
+    {
+      table: 'member_passkey',
+      rows: 'members’ passkeys',
+      change: 'noted',
+      orNoted: 'EXISTS (SELECT FROM factor_change f WHERE f.tx = v.tx AND f.member_id::text = v.value ->> 0)',
+    },
   ]),
 ];

@@ -64,8 +64,8 @@ const secondFactorHeader = {
   in: 'header',
   required: false,
   description:
-    'Of members who have one: a code of the authenticator app, or a recovery code. Without it err_second_factor asks for it.',
-  schema: { type: 'string', maxLength: 64 },
+    'Of members who have one: a code of the authenticator app, a recovery code, or `passkey <id>.<clientDataJSON>.<authenticatorData>.<signature>`. Without it err_second_factor asks for it; where there are passkeys, err_details says passkey_challenge, passkey_ids (with blanks) and factor_app.',
+  schema: { type: 'string', maxLength: 8192 },
 };
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
@@ -106,7 +106,9 @@ const refusalsOf = (call: Call): RefusalCode[] => [
   ...(call.body || call.query ? (['err_validation', 'err_bad_request'] as const) : []),
   ...(call.session === 'public' ? [] : (['err_unauthorised'] as const)),
   ...(call.idempotent ? (['err_idempotency_key', 'err_idempotency_mismatch'] as const) : []),
-  ...(call.secondFactor ? (['err_second_factor', 'err_factor_wrong', 'err_factor_locked'] as const) : []),
+  ...(call.secondFactor
+    ? (['err_second_factor', 'err_factor_wrong', 'err_passkey_wrong', 'err_factor_locked'] as const)
+    : []),
   ...call.refusals,
   ...common,
 ];

@@ -141,7 +141,8 @@ const requireIdempotencyKey = (request: FastifyRequest): string => {
 /** What a request shows of the second factor. */
 export const shownFactor = (request: FastifyRequest, { path }: Call, key?: string): ShownFactor => {
   const shown = request.headers['x-second-factor'];
-  return { code: typeof shown === 'string' && shown.trim() !== '' ? shown : undefined, call: path, key };
+  const code = typeof shown === 'string' && shown.trim() !== '' ? shown : undefined;
+  return { code, call: path, key, body: JSON.stringify(request.body ?? null) };
 };
 
 /** Validates with the contract's schema; the first problem of each field becomes its code. */

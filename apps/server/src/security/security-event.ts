@@ -24,9 +24,14 @@ export const SECURITY_EVENTS = {
   pin_locked: 20,
   /** A code of the second factor. */
   factor_wrong: 100,
+  passkey_wrong: 100,
+  /** A passkey's counter did not rise: somebody may have copied its key. */
+  passkey_counter: 1,
   factor_locked: 20,
   factor_on: null,
   factor_off: null,
+  passkey_on: null,
+  passkey_off: null,
   /** Taken away with password, mailed code and PIN. */
   factor_lost: 20,
   recovery_used: 50,

@@ -13,6 +13,32 @@ const TAG_BYTES = 16;
 /** A shorter tag, of bytes that somebody else brought, is refused. */
 const TAG_OF = { authTagLength: TAG_BYTES };
 
+const MOMENT_BYTES = 8;
+
+/** Seals a content that is good until a moment: a draft that is kept nowhere. */
+export const sealUntil = (vault: Vault, label: string, until: number, content: Buffer): Buffer => {
+  const moment = Buffer.alloc(MOMENT_BYTES);
+  moment.writeBigInt64BE(BigInt(until));
+  return vault.seal(label, Buffer.concat([moment, content]));
+};
+
+/** The content and its moment; null when it is over, or was not sealed by us under this label. */
+export const openUntil = (
+  vault: Vault,
+  label: string,
+  sealed: Buffer,
+  now: number,
+): { until: number; content: Buffer } | null => {
+  let opened: Buffer;
+  try {
+    opened = vault.open(label, sealed);
+  } catch {
+    return null;
+  }
+  const until = Number(opened.readBigInt64BE());
+  return until < now ? null : { until, content: opened.subarray(MOMENT_BYTES) };
+};
+
 /** @param secret PEPPER; the vault's key is derived from it under a label of its own. */
 export const createVault = (secret: string): Vault => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'minerx vault/1', 32));

@@ -139,6 +139,28 @@ const ofFactors = (secrets: Secrets): readonly Row[] => [
     own: '409 err_factor_off' as const,
     frozen: '409 err_factor_off' as const,
   })),
+  ofCaller('GET member/passkey'),
+  {
+    ...ofCaller('POST member/passkey/begin', () => ({ member_security_pin: secrets.pin })),
+    frozen: '403 err_account_frozen',
+  },
+  {
+    ...ofCaller('POST member/passkey/add', () => ({
+      passkey_name: 'x',
+      passkey_id: 'x',
+      passkey_client_data: 'x',
+      passkey_attestation: 'x',
+    })),
+    own: '422 err_passkey_wrong',
+    frozen: '422 err_passkey_wrong',
+  },
+  {
+    ...ofCaller('POST member/passkey/remove', () => ({ id: 'nowhere', member_security_pin: secrets.pin })),
+    own: '404 err_not_found',
+    frozen: '404 err_not_found',
+  },
+  forAll('POST member/login/passkey/begin', '200'),
+  forAll('POST member/login/passkey', '422 err_passkey_wrong', () => ({ passkey: 'passkey x.x.x.x' })),
   forAll('POST member/factor/lost/request/code', '409 err_factor_off', () => ({
     member_email: 'caller@example.com',
     member_password: secrets.password,

@@ -13,6 +13,7 @@ import { requireDepositAddress } from '../../src/modules/deposit/deposit-address
 import { beginCursor, insertSeen, keepFinal } from '../../src/modules/deposit/deposit.store.ts';
 import { creditMember } from '../../src/modules/member/adjustment.command.ts';
 import { queuePayouts } from '../../src/modules/payout/payout-round.command.ts';
+import { insertPasskey } from '../../src/modules/member/second-factor/passkey.store.ts';
 import { insertSecondFactor } from '../../src/modules/member/second-factor/second-factor.store.ts';
 import { insertFactorChange } from '../../src/modules/member/security/factor-change.store.ts';
 import { approveWithdrawal } from '../../src/modules/withdrawal/withdrawal-review.command.ts';
@@ -41,7 +42,7 @@ const takeDeposit = async (pool: Pool, run: Funnel['run'], memberId: bigint): Pr
 };
 
 /**
- * What the demo lacks: a second factor, a reset password, operators, a command that came with a key, so that its answer is stored, a deposit, and withdrawals: one that is
+ * What the demo lacks: a second factor with a passkey, a reset password, operators, a command that came with a key, so that its answer is stored, a deposit, and withdrawals: one that is
  * approved and queued for the chain, one under review.
  */
 export const prepareForgeries = async (pool: Pool, run: Funnel['run']): Promise<void> => {
@@ -75,6 +76,9 @@ export const prepareForgeries = async (pool: Pool, run: Funnel['run']): Promise<
     const at = new Date();
     await insertSecondFactor(tx, { memberId, secret: Buffer.from('sealed'), step: 1, at });
     await insertFactorChange(tx, memberId, 'factor_on', at);
+    const key = { credentialId: Buffer.from('credential'), publicKey: Buffer.from('key'), counter: 1 };
+    const passkey = { ...key, id: '00000000-0000-7000-8000-000000000010', memberId, name: 'phone', at };
+    await insertPasskey(tx, env.pepper, passkey);
   });
   // Last, since from then on nothing may be asked for.
   await inTransaction(pool, (tx) => insertFactorChange(tx, memberId, 'reset', new Date()));

@@ -37,6 +37,10 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
     'member/factor/add': { factor_draft: 'x', factor_code: '000000', member_security_pin: PIN },
     'member/factor/remove': { member_security_pin: PIN },
     'member/factor/recovery': { member_security_pin: PIN },
+    'member/passkey/begin': { member_security_pin: PIN },
+    'member/passkey/add': { passkey_name: 'x', passkey_id: 'x', passkey_client_data: 'x', passkey_attestation: 'x' },
+    'member/passkey/remove': { id: 'x'.repeat(36), member_security_pin: PIN },
+    'member/login/passkey': { passkey: 'passkey x.x.x.x' },
     'member/factor/lost/request/code': { member_email: 'nobody@example.com', member_password: 'Wrong#2026' },
     'member/factor/lost': {
       member_email: 'nobody@example.com',

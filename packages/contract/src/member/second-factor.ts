@@ -7,12 +7,12 @@ import { pin, verificationCode } from './member.ts';
 /** Six digits of the authenticator. */
 const appCode = checked(6, isValidVerificationCode, 'err_code_format');
 /** Told once: only digests are kept. */
-const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const secondFactor = defineCall({
   method: 'GET',
   path: 'member/factor',
-  summary: 'Whether the member has a second factor, since when, and how many recovery codes are left.',
+  summary: 'Whether the member has an authenticator app, since when, and how many recovery codes are left.',
   session: 'member',
   result: z.object({ factor_since: z.nullable(timestamp), factor_recovery_left: z.number() }),
   refusals: [],
@@ -39,9 +39,9 @@ export const secondFactorAdd = defineCall({
   method: 'POST',
   path: 'member/factor/add',
   summary:
-    'Switches the second factor on: PIN, and a code that proves the app has the secret. Ends every other session.',
+    'Switches an authenticator app on: PIN, a code that proves the app has the secret, and a passkey where there is one. Ends every other session.',
   session: 'member',
-  secondFactor: false,
+  secondFactor: true,
   body: z.object({
     factor_draft: text(512),
     factor_code: appCode,
@@ -62,7 +62,7 @@ export const secondFactorAdd = defineCall({
 export const secondFactorRemove = defineCall({
   method: 'POST',
   path: 'member/factor/remove',
-  summary: 'Switches the second factor off, with PIN and a code of it. Ends every other session.',
+  summary: 'Switches the authenticator app off, with PIN and second factor. Ends every other session.',
   session: 'member',
   secondFactor: true,
   body: z.object({ member_security_pin: pin }),
@@ -73,7 +73,8 @@ export const secondFactorRemove = defineCall({
 export const secondFactorRecovery = defineCall({
   method: 'POST',
   path: 'member/factor/recovery',
-  summary: 'Makes ten new recovery codes, with PIN and a code; older ones are worth nothing. Ends every other session.',
+  summary:
+    'Makes ten new recovery codes, with PIN and second factor; older ones are worth nothing. Ends every other session.',
   session: 'member',
   secondFactor: true,
   body: z.object({ member_security_pin: pin }),
@@ -106,7 +107,7 @@ export const lostFactor = defineCall({
   method: 'POST',
   path: 'member/factor/lost',
   summary:
-    'Takes a lost second factor away, with password, mailed code and PIN. Every session ends, and nothing leaves the account for 48 hours.',
+    'Takes a lost second factor away, app and passkeys, with password, mailed code and PIN. Every session ends, and nothing leaves the account for 48 hours.',
   session: 'public',
   body: z.object({
     member_email: email,

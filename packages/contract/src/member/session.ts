@@ -3,7 +3,7 @@ import { defineCall } from '../wire/call.ts';
 import { done, email, opaqueId, text, timestamp } from '../wire/wire.ts';
 
 /** In cookie transport (`X-Session-Transport: cookie`) `refreshToken` is empty: it travels in an HttpOnly cookie. */
-const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
+export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
 export const memberLogin = defineCall({
   method: 'POST',

@@ -27,7 +27,17 @@ export type AuditLine = z.output<typeof auditLine>;
 
 /** The last changes of what a member proves themselves with. */
 const factorChange = z.object({
-  kind: z.enum(['reset', 'password', 'pin', 'factor_on', 'factor_off', 'factor_lost', 'recovery']),
+  kind: z.enum([
+    'reset',
+    'password',
+    'pin',
+    'factor_on',
+    'factor_off',
+    'factor_lost',
+    'recovery',
+    'passkey_on',
+    'passkey_off',
+  ]),
   at: z.string(),
 });
 

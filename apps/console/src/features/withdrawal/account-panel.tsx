@@ -13,6 +13,8 @@ const CHANGES = {
   factor_off: 'Second factor switched off',
   factor_lost: 'Lost second factor taken away',
   recovery: 'New recovery codes',
+  passkey_on: 'Passkey added',
+  passkey_off: 'Passkey removed',
 } satisfies Record<Account['changes'][number]['kind'], string>;
 
 /** Whose it is, and what the account went through in the last thirty days. */

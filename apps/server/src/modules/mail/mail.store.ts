@@ -40,6 +40,8 @@ export interface MailData {
   /** The second factor, changed by the member while signed in; this device stays. */
   factor_on: { at: string; freezeUrl: string };
   factor_off: { at: string; freezeUrl: string };
+  passkey_on: { at: string; freezeUrl: string };
+  passkey_off: { at: string; freezeUrl: string };
   new_recovery: { at: string; freezeUrl: string };
   /** A recovery code was shown in place of the app. */
   recovery_used: { at: string; freezeUrl: string };

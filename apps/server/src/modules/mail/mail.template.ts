@@ -69,6 +69,8 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     case 'new_pin':
     case 'factor_on':
     case 'factor_off':
+    case 'passkey_on':
+    case 'passkey_off':
     case 'new_recovery':
     case 'factor_lost':
       return changedFactors(mail, texts, lifetimes);
@@ -169,7 +171,10 @@ const withdrawalCode = (
 
 const changedFactors = (
   mail: MailOf<
-    'password_changed' | 'new_password' | 'new_pin' | 'factor_on' | 'factor_off' | 'new_recovery' | 'factor_lost'
+    | `new_${'password' | 'pin' | 'recovery'}`
+    | `${'factor' | 'passkey'}_${'on' | 'off'}`
+    | 'factor_lost'
+    | 'password_changed'
   >,
   texts: MailTexts,
   lifetimes: Lifetimes,

@@ -20,6 +20,8 @@ export interface MailTexts {
   new_pin: { subject: string; lead: string; sessions: string };
   factor_on: { subject: string; lead: string };
   factor_off: { subject: string; lead: string };
+  passkey_on: { subject: string; lead: string };
+  passkey_off: { subject: string; lead: string };
   new_recovery: { subject: string; lead: string };
   recovery_used: { subject: string; lead: string };
   lost_factor_code: { subject: string; lead: string; hold: string; ignore: string };

@@ -11,7 +11,9 @@ import { useCode, type CodeOwner } from '../member/email-code.store.ts';
 import { lockMemberToMail, type ActingMember } from '../member/member.store.ts';
 import { codeHash, drawCode, storeCode } from '../member/new-code.step.ts';
 import { requireOutgoing } from '../member/outgoing.ledger.ts';
-import { endSecondFactor, findSecondFactor, type SecondFactor } from '../member/second-factor/second-factor.store.ts';
+import { endPasskey } from '../member/second-factor/passkey.store.ts';
+import { findFactors, retireUnneededCodes, type Factors } from '../member/second-factor/factors.step.ts';
+import { endSecondFactor } from '../member/second-factor/second-factor.store.ts';
 import { changeFactor } from '../member/security/change-factor.step.ts';
 import { requirePassword, type TypedPassword } from './sign-in.command.ts';
 import { takeOtherLinks } from './sign-in.store.ts';
@@ -19,7 +21,7 @@ import { takeOtherLinks } from './sign-in.store.ts';
 const ownerOf = ({ emailKey }: ActingMember): CodeOwner => ({ emailKey, purpose: 'lost_factor', confirms: '' });
 
 /**
- * The locked member and the factor to be taken away. Not while nothing may leave the account: whoever reads the mailbox has just set
+ * The locked member and what is to be taken away. Not while nothing may leave the account: whoever reads the mailbox has just set
  * password and PIN, and would have the factor too within minutes.
  */
 const requireFactor = async (
@@ -27,11 +29,11 @@ const requireFactor = async (
   tx: Tx,
   memberId: bigint,
   now: Date,
-): Promise<ActingMember & { factor: SecondFactor }> => {
+): Promise<ActingMember & { factors: Factors }> => {
   const member = await lockMemberToMail(tx, memberId);
   requireOutgoing(member, now);
-  const factor = (await findSecondFactor(tx, env.pepper, memberId)) ?? refuse('err_factor_off');
-  return { ...member, factor };
+  const factors = (await findFactors(tx, env.pepper, memberId)) ?? refuse('err_factor_off');
+  return { ...member, factors };
 };
 
 /**
@@ -59,7 +61,7 @@ export const requestLostFactorCode = async (context: Context, typed: TypedPasswo
 };
 
 /**
- * Takes a lost second factor away, with password, PIN and mailed code. Every session ends, the member is told by mail, and from here
+ * Takes a lost second factor away, app and passkeys, with password, PIN and mailed code. Every session ends, the member is told by mail, and from here
  * on nothing of value leaves the account for 48 hours, as after a reset.
  * @throws err_login, err_login_locked, err_too_many, err_pin_wrong, err_pin_locked, err_code_wrong, err_factor_off, err_account_frozen, err_recent_reset
  */
@@ -77,7 +79,10 @@ export const removeLostFactor = async (
   await changeFactor(context, { memberId }, 'factor_lost', async (tx, at) => {
     const member = await requireFactor(context, tx, memberId, at);
     if (!(await useCode(tx, codeId, at))) refuseCode();
-    await endSecondFactor(tx, env.pepper, { id: member.factor.id, memberId, at });
+    const { app, passkeys } = member.factors;
+    if (app !== null) await endSecondFactor(tx, env.pepper, { id: app.id, memberId, at });
+    for (const { id } of passkeys) await endPasskey(tx, env.pepper, { id, memberId, at });
+    await retireUnneededCodes(tx, env.pepper, memberId, at);
     await clearAttemptsIn(tx, env.pepper, [factorSubject(memberId)]);
     await takeOtherLinks(tx, memberId, at);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { runShell } from '../../../test/operator/shell.ts';
 import { bearer, call, codeFor, mailsOf, type Person, signIn, somebody, told } from '../../../test/people.ts';
-import { enrol, enrolled, postWith, signInWith } from '../../../test/second-factors.ts';
+import { enrol, enrolled, postWith, signInWith } from '../../../test/factor/second-factors.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -6,9 +6,11 @@ import {
   memberSessions,
   memberSessionsEnd,
 } from '@minerx/contract/session';
+import { passkeyLogin, passkeyLoginBegin } from '@minerx/contract/passkey';
 import { lostFactor, lostFactorCode } from '@minerx/contract/second-factor';
 import { normaliseEmail } from '@minerx/rules/member';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
 import { perMinute } from '../../http/limit.ts';
 import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, shownFactor, type Api } from '../../http/route.ts';
@@ -25,6 +27,7 @@ import {
 } from './session.command.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie, transportOf } from './session.cookie.ts';
 import { listOpenSessions } from './session.query.ts';
+import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.command.ts';
 import { removeLostFactor, requestLostFactorCode } from './lost-factor.command.ts';
 import { prepareDecoy, signIn, signInWithTicket, type TypedPassword } from './sign-in.command.ts';
 
@@ -46,13 +49,8 @@ export const addSessionRoutes = (api: Api): void => {
   const givenToken = (request: FastifyRequest, body: { refreshToken?: string | undefined }): string | undefined =>
     (transportOf(request) === 'cookie' ? readSessionCookie(context.env, request) : body.refreshToken) || undefined;
 
-  const typedIn = (request: FastifyRequest, body: { member_email: string; member_password: string }): TypedPassword => {
-    const emailKey = normaliseEmail(body.member_email);
-    return { emailKey, password: body.member_password, deviceId: findKnownDevice(context, request, emailKey) };
-  };
-
   addRoute(api, memberLogin, { limit: perMinute(600) }, async ({ body, request, reply }) => {
-    const typed = typedIn(request, body);
+    const typed = typedIn(context, request, body);
     const input = { ...typed, factor: shownFactor(request, memberLogin) };
     const tokens = await signIn(context, input, originOf(request), languageOf(request));
     const result = answer(request, reply, tokens);
@@ -60,15 +58,16 @@ export const addSessionRoutes = (api: Api): void => {
     return result;
   });
 
-  addRoute(api, lostFactorCode, { limit: perMinute(60) }, async ({ body, request }) => {
-    await requestLostFactorCode(context, typedIn(request, body), request.ip);
-    return {};
-  });
+  addRoute(api, passkeyLoginBegin, { limit: perMinute(600) }, async () => ({
+    passkey_challenge: beginPasskeySignIn(context),
+  }));
 
-  addRoute(api, lostFactor, { limit: perMinute(60) }, async ({ body, request }) => {
-    const typed = { ...typedIn(request, body), pin: body.member_security_pin, code: body.verify_code };
-    await removeLostFactor(context, typed, request.ip);
-    return {};
+  addRoute(api, passkeyLogin, { limit: perMinute(600) }, async ({ body, request, reply }) => {
+    const from = originOf(request);
+    const { tokens, emailKey } = await signInWithPasskey(context, body.passkey, from, languageOf(request));
+    const result = answer(request, reply, tokens);
+    if (from.transport === 'cookie') markDevice(context, request, reply, emailKey);
+    return result;
   });
 
   addRoute(api, memberRefresh, { limit: perMinute(1200) }, async ({ body, request, reply }) => {
@@ -89,7 +88,32 @@ export const addSessionRoutes = (api: Api): void => {
     return {};
   });
 
+  addLostFactorRoutes(api);
   addDeviceRoutes(api);
+};
+
+const typedIn = (
+  context: Context,
+  request: FastifyRequest,
+  body: { member_email: string; member_password: string },
+): TypedPassword => {
+  const emailKey = normaliseEmail(body.member_email);
+  return { emailKey, password: body.member_password, deviceId: findKnownDevice(context, request, emailKey) };
+};
+
+const addLostFactorRoutes = (api: Api): void => {
+  const { context } = api;
+
+  addRoute(api, lostFactorCode, { limit: perMinute(60) }, async ({ body, request }) => {
+    await requestLostFactorCode(context, typedIn(context, request, body), request.ip);
+    return {};
+  });
+
+  addRoute(api, lostFactor, { limit: perMinute(60) }, async ({ body, request }) => {
+    const typed = { ...typedIn(context, request, body), pin: body.member_security_pin, code: body.verify_code };
+    await removeLostFactor(context, typed, request.ip);
+    return {};
+  });
 };
 
 /** What is signed in, and signing it out. */

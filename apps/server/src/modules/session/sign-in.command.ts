@@ -38,7 +38,7 @@ interface SignInInput extends TypedPassword {
 /**
  * Signs a member in with email, password and, where there is one, the second factor, which is asked for only after the right password; `language` is what the request asked for. Wrong ones count for the account (known or not) and for the address; on a device that
  * the account was signed in on they count for that device alone, so that nobody is locked out by what others type.
- * @throws err_login, err_login_locked, err_account_frozen, err_too_many, err_second_factor, err_factor_wrong, err_factor_locked
+ * @throws err_login, err_login_locked, err_account_frozen, err_too_many, err_second_factor, err_factor_wrong, err_passkey_wrong, err_factor_locked
  */
 export const signIn = async (
   context: Context,
@@ -68,13 +68,25 @@ export const requirePassword = async (
   input: TypedPassword,
   address: string,
 ): Promise<MemberToSignIn> => {
-  if (input.deviceId === null) {
-    for (const { subject } of addressCounts(address)) {
-      const lock = await findLock(context, subject, context.expiryClock.now());
-      if (lock !== null) refuseSignIn(lock);
-    }
-  }
+  if (input.deviceId === null) await requireOpenAddress(context, address);
   return inHashingTurn(() => comparePassword(context, input, address));
+};
+
+/** @throws err_login_locked, err_too_many */
+export const requireOpenAddress = async (context: Context, address: string): Promise<void> => {
+  for (const { subject } of addressCounts(address)) {
+    const lock = await findLock(context, subject, context.expiryClock.now());
+    if (lock !== null) refuseSignIn(lock);
+  }
+};
+
+/** A failed sign-in counts against the address. */
+export const countAddress = async (context: Context, address: string): Promise<void> => {
+  const { expiryClock, security } = context;
+  for (const { subject, rule } of addressCounts(address)) {
+    const taken = await takeAttempt(context, subject, rule, expiryClock.now());
+    if (!taken.locked && taken.last) security.note('address_locked', { address });
+  }
 };
 
 const comparePassword = async (
@@ -99,17 +111,12 @@ const comparePassword = async (
     security.note('sign_in_locked', about);
     await queueLockMail(pool, { kind: 'sign_in', emailKey }, expiryClock.now());
   }
-  if (deviceId === null) {
-    for (const { subject, rule } of addressCounts(address)) {
-      const taken = await takeAttempt(context, subject, rule, expiryClock.now());
-      if (!taken.locked && taken.last) security.note('address_locked', { address });
-    }
-  }
+  if (deviceId === null) await countAddress(context, address);
   return refuse('err_login');
 };
 
 /** Opens the session and tells the member by mail when the device is new. Frozen members are refused. */
-const openSession = async (context: Context, tx: Tx, memberId: bigint, from: Origin): Promise<Tokens> => {
+export const openSession = async (context: Context, tx: Tx, memberId: bigint, from: Origin): Promise<Tokens> => {
   const now = context.expiryClock.now();
   const member = await getMemberToTell(tx, memberId);
   if (member.frozen) {
@@ -139,7 +146,7 @@ const openSession = async (context: Context, tx: Tx, memberId: bigint, from: Ori
 /**
  * Exchanges a sign-in ticket for a session, once. It stands for the password alone: who has a second factor shows it, and the ticket
  * is used up by the right one.
- * @throws err_link_invalid, err_account_frozen, err_second_factor, err_factor_wrong, err_factor_locked
+ * @throws err_link_invalid, err_account_frozen, err_second_factor, err_factor_wrong, err_passkey_wrong, err_factor_locked
  */
 export const signInWithTicket = async (
   context: Context,

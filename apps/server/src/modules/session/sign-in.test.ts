@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { enrol } from '../../../test/second-factors.ts';
+import { enrol } from '../../../test/factor/second-factors.ts';
 import { afterQuery } from '../../../test/whole/after-query.ts';
 import { bearer, call, mailsOf, patiently, register, signIn } from '../../../test/people.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -9,7 +9,7 @@ import { writeCount } from '../attempt/attempt.store.ts';
 import { signIn as signInCommand } from './sign-in.command.ts';
 import { insertLink } from './sign-in.store.ts';
 
-const NO_FACTOR = { code: undefined, call: 'member/login', key: undefined };
+const NO_FACTOR = { code: undefined, call: 'member/login', key: undefined, body: '' };
 
 let app: TestApp;
 beforeAll(async () => {

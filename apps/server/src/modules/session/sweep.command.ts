@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/transaction.ts';
 import { sweepRefusals } from '../../ledger/answers.ts';
 import { forgetAttempts } from '../attempt/attempt.store.ts';
+import { forgetChallenges } from '../member/second-factor/passkey.store.ts';
 import { forgetCodes } from '../member/email-code.store.ts';
 import { sweepQuotes } from '../swap/swap.store.ts';
 import { ABSOLUTE_MS, IDLE_MS } from './session.command.ts';
@@ -27,6 +28,7 @@ const SWEEPS: readonly [sweep: Sweep, beforeMs: number][] = [
   [forgetCodes, KEEP_CODES_MS],
   [forgetLinks, KEEP_CODES_MS],
   [forgetAttempts, 0],
+  [forgetChallenges, 0],
   [sweepQuotes, DAY_MS],
   [sweepRefusals, KEEP_REFUSALS_MS],
 ];

@@ -4,7 +4,7 @@ import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { call, codeFor, clearCounts, mailsOf, PIN, somebody, type Somebody } from '../../../test/people.ts';
-import { enrol, postWith, signInWith, type Authenticator } from '../../../test/second-factors.ts';
+import { enrol, postWith, signInWith, type Authenticator } from '../../../test/factor/second-factors.ts';
 import { checksummed } from '@minerx/rules/evm-address';
 import { ADDRESS, saveAddress } from '../../../test/withdrawals.ts';
 import { creditMember } from '../member/adjustment.command.ts';

@@ -16,6 +16,8 @@ const WORDS = {
   factor_on: 'the second factor was switched on',
   factor_off: 'the second factor was switched off',
   factor_lost: 'a lost second factor was taken away',
+  passkey_on: 'a passkey was added',
+  passkey_off: 'a passkey was removed',
   recovery: 'new recovery codes were made',
 } satisfies Record<FactorChange, string>;
 

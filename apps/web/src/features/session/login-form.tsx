@@ -4,10 +4,18 @@ import { PasswordInput } from '@minerx/ui/password-input';
 import { TextInput } from '@minerx/ui/text-input';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
+import { canUsePasskeys } from '../../base/passkeys.ts';
 import { codeText, Refusal } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './session.module.css';
-import { login, prepareLogin, signInDraft, wrongLoginFields, type LoginFields } from './login.api.ts';
+import {
+  login,
+  prepareLogin,
+  signInDraft,
+  signInWithPasskey,
+  wrongLoginFields,
+  type LoginFields,
+} from './login.api.ts';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { fieldRefusals, isAnswered } from './refused.ts';
 
@@ -119,6 +127,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       <Button type="submit" full sends busy={busy}>
         {t('session.signIn')}
       </Button>
+      {canUsePasskeys() && <PasskeyButton onSignedIn={onSignedIn} />}
       <p className={styles.switch}>
         {t('session.login.noAccount')}
         <Link to="/signup" className={styles.link}>
@@ -131,5 +140,25 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         </Link>
       </p>
     </form>
+  );
+}
+
+function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const signIn = async () => {
+    setBusy(true);
+    try {
+      if (await signInWithPasskey()) onSignedIn();
+    } catch (error) {
+      await alertRefusal('session.login.failed', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" full sends busy={busy} onClick={() => void signIn()}>
+      {t('session.login.passkey')}
+    </Button>
   );
 }

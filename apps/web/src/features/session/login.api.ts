@@ -5,8 +5,10 @@ import { holdSession } from '../../base/session.ts';
 import type { StandardSchemaV1 } from '../../base/standard-schema.ts';
 
 /** The contract comes with the first touch of the form, so that the sign-in screen itself stays light. */
-const contract = () =>
-  import('@minerx/contract/session').catch(() => {
+const contract = () => fetched(import('@minerx/contract/session'));
+
+const fetched = <T>(file: Promise<T>): Promise<T> =>
+  file.catch(() => {
     throw new Refusal({ code: 'offline' });
   });
 
@@ -36,4 +38,13 @@ export async function login(fields: LoginFields): Promise<void> {
   const { accessToken } = await request(memberLogin, { body: fields });
   holdSession(accessToken);
   void tellLanguageChoice();
+}
+
+/**
+ * Signs in with a passkey; false when the member does not want to.
+ * @throws {Refusal} err_passkey_wrong, err_login_locked, err_account_frozen
+ */
+export async function signInWithPasskey(): Promise<boolean> {
+  const file = await fetched(import('./factor/passkey-sign-in.ts'));
+  return file.signInWithPasskey();
 }

@@ -5,9 +5,11 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { refuse } from '../../../refusal.ts';
 import { newRecoveryCodes } from '../../../security/recovery-code.ts';
 import { describeTotp, newTotpSecret, stepOfCode } from '../../../security/totp.ts';
+import { openUntil, sealUntil } from '../../../security/vault.ts';
 import { requireOutgoing } from '../outgoing.ledger.ts';
 import { lockMemberToMail } from '../member.store.ts';
 import { changeFactor } from '../security/change-factor.step.ts';
+import { findFactors, retireUnneededCodes } from './factors.step.ts';
 import {
   countRecoveryCodes,
   endSecondFactor,
@@ -19,24 +21,24 @@ import {
 
 /** For so long the secret of a QR code can be confirmed. */
 const DRAFT_MS = 15 * MINUTE_MS;
-const MOMENT_BYTES = 8;
 
 interface FactorState {
+  /** Of the authenticator app. */
   since: Date | null;
   recoveryLeft: number;
 }
 
 export const describeSecondFactor = async ({ pool, env }: Context, memberId: bigint): Promise<FactorState> => {
-  const factor = await findSecondFactor(pool, env.pepper, memberId);
-  if (factor === null) return { since: null, recoveryLeft: 0 };
-  return { since: factor.createdAt, recoveryLeft: await countRecoveryCodes(pool, memberId) };
+  const factors = await findFactors(pool, env.pepper, memberId);
+  if (factors === null) return { since: null, recoveryLeft: 0 };
+  return { since: factors.app?.createdAt ?? null, recoveryLeft: await countRecoveryCodes(pool, memberId) };
 };
 
 const draftLabel = (memberId: bigint): string => `totp draft of ${memberId}`;
 
 /**
  * Makes a secret for the member's app. It is kept nowhere: the draft is the secret, sealed for this member and 15 minutes.
- * @throws err_conflict when there is a second factor, err_account_frozen, err_recent_reset
+ * @throws err_conflict when there is an app, err_account_frozen, err_recent_reset
  */
 export const beginSecondFactor = async (
   { pool, env, expiryClock, random, vault }: Context,
@@ -50,26 +52,18 @@ export const beginSecondFactor = async (
   });
   if ((await findSecondFactor(pool, env.pepper, memberId)) !== null) return refuse('err_conflict');
   const secret = newTotpSecret((count) => random.bytes(count));
-  const until = Buffer.alloc(MOMENT_BYTES);
-  until.writeBigInt64BE(BigInt(now + DRAFT_MS));
-  const draft = vault.seal(draftLabel(memberId), Buffer.concat([until, secret])).toString('base64url');
+  const draft = sealUntil(vault, draftLabel(memberId), now + DRAFT_MS, secret).toString('base64url');
   return { ...describeTotp(secret, env.brand.name, email), draft };
 };
 
 /** @throws err_link_invalid when it is over, or was not made for this member */
 const openDraft = ({ vault, expiryClock }: Context, memberId: bigint, draft: string): Buffer => {
-  let opened: Buffer;
-  try {
-    opened = vault.open(draftLabel(memberId), Buffer.from(draft, 'base64url'));
-  } catch {
-    return refuse('err_link_invalid');
-  }
-  if (opened.readBigInt64BE() < BigInt(expiryClock.now())) return refuse('err_link_invalid');
-  return opened.subarray(MOMENT_BYTES);
+  const opened = openUntil(vault, draftLabel(memberId), Buffer.from(draft, 'base64url'), expiryClock.now());
+  return opened?.content ?? refuse('err_link_invalid');
 };
 
 /**
- * Switches the second factor on. The PIN was checked at the gate; the code proves that the app has the secret. While nothing may leave
+ * Switches the app on. PIN, and a passkey where there is one, were checked at the gate; the code proves that the app has the secret. While nothing may leave
  * the account this waits as well: whoever reads the mailbox must not lock its owner out.
  * @returns recovery codes, told once: only digests are kept
  * @throws err_link_invalid, err_factor_wrong, err_conflict, err_account_frozen, err_recent_reset
@@ -95,13 +89,14 @@ export const addSecondFactor = async (
   return codes;
 };
 
-/** Switches it off. PIN and second factor were checked at the gate. @throws err_factor_off */
+/** Switches the app off. PIN and second factor were checked at the gate. @throws err_factor_off */
 export const removeSecondFactor = async (context: Context, member: SessionMember): Promise<void> => {
   const { pepper } = context.env;
   const { memberId } = member;
   await changeFactor(context, member, 'factor_off', async (tx, at) => {
     const factor = (await findSecondFactor(tx, pepper, memberId)) ?? refuse('err_factor_off');
     if (!(await endSecondFactor(tx, pepper, { id: factor.id, memberId, at }))) refuse('err_factor_off');
+    await retireUnneededCodes(tx, pepper, memberId, at);
   });
 };
 
@@ -112,7 +107,7 @@ export const renewRecoveryCodes = async (context: Context, member: SessionMember
   const codes = newRecoveryCodes(context.random);
   await changeFactor(context, member, 'new_recovery', async (tx, at) => {
     await lockMemberToMail(tx, memberId);
-    if ((await findSecondFactor(tx, pepper, memberId)) === null) refuse('err_factor_off');
+    if ((await findFactors(tx, pepper, memberId)) === null) refuse('err_factor_off');
     await replaceRecoveryCodes(tx, pepper, { memberId, codes, at });
   });
   return codes;

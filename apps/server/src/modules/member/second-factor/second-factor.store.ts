@@ -16,7 +16,7 @@ export const factorLabel = (memberId: bigint): string => `member totp of ${membe
 const endSeal = (pepper: string, id: bigint, memberId: bigint): Buffer =>
   tokenSeal(pepper, 'factor end', id.toString(), memberId.toString());
 
-/** The member's second factor; null when there is none, or the last one was ended by us. */
+/** The member's authenticator app; null when there is none, or the last one was ended by us. */
 export const findSecondFactor = async (db: Db, pepper: string, memberId: bigint): Promise<SecondFactor | null> => {
   const { rows } = await db.query<SecondFactor & { endSeal: Buffer | null }>({
     name: 'second_factor',
@@ -40,7 +40,7 @@ export const insertSecondFactor = async (
   return rowCount === 1;
 };
 
-/** Ends it with its recovery codes; of several at once, one gets true. */
+/** Of several at once, one gets true. */
 export const endSecondFactor = async (
   tx: Tx,
   pepper: string,
@@ -50,7 +50,6 @@ export const endSecondFactor = async (
     'UPDATE member_factor SET ended_at = $2, end_seal = $3 WHERE id = $1 AND end_seal IS DISTINCT FROM $3',
     [id, at, endSeal(pepper, id, memberId)],
   );
-  await retireRecoveryCodes(tx, memberId, at);
   return rowCount === 1;
 };
 
@@ -83,7 +82,7 @@ export const replaceRecoveryCodes = async (
   ]);
 };
 
-const retireRecoveryCodes = async (tx: Tx, memberId: bigint, at: Date): Promise<void> => {
+export const retireRecoveryCodes = async (tx: Tx, memberId: bigint, at: Date): Promise<void> => {
   await tx.query('UPDATE member_recovery_code SET used_at = $2 WHERE member_id = $1 AND used_at IS NULL', [
     memberId,
     at,

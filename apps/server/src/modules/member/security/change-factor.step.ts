@@ -14,6 +14,8 @@ const CHANGES = {
   new_pin: { kind: 'pin', event: 'pin_changed', template: 'new_pin', holds: false },
   factor_on: { kind: 'factor_on', event: 'factor_on', template: 'factor_on', holds: false },
   factor_off: { kind: 'factor_off', event: 'factor_off', template: 'factor_off', holds: false },
+  passkey_on: { kind: 'passkey_on', event: 'passkey_on', template: 'passkey_on', holds: false },
+  passkey_off: { kind: 'passkey_off', event: 'passkey_off', template: 'passkey_off', holds: false },
   new_recovery: { kind: 'recovery', event: 'recovery_renewed', template: 'new_recovery', holds: false },
   reset: { kind: 'reset', event: 'factors_reset', template: 'password_changed', holds: true },
   factor_lost: { kind: 'factor_lost', event: 'factor_lost', template: 'factor_lost', holds: true },

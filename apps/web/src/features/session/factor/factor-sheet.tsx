@@ -5,17 +5,20 @@ import { Sheet } from '@minerx/ui/sheet';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { TextInput } from '@minerx/ui/text-input';
 import { lazy, Suspense, useState, useSyncExternalStore, type FormEvent } from 'react';
-import { factorQuestion, type SignIn } from '../../../base/asking/second-factor.ts';
+import { factorQuestion, type PasskeyChallenge, type SignIn } from '../../../base/asking/second-factor.ts';
+import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
 import { fieldText } from '../../../base/form/field-text.ts';
+import { canUsePasskeys } from '../../../base/passkeys.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
+import { answerWithPasskey } from './webauthn.ts';
 
 /** With forms and the contract, which signed-in members who are asked for a code do not need. */
 const LostFactor = lazy(() => import('./lost-factor.tsx'));
 
 type Question = ReturnType<typeof factorQuestion.get>;
 
-/** Asks for a code of the app, or a recovery code, over whatever needs it; at sign-in it helps whoever has lost both. */
+/** Asks for a code of the app, a recovery code or a passkey, over whatever needs it; at sign-in it helps whoever has lost both. */
 export default function FactorSheet() {
   const { t } = useTexts();
   const question = useSyncExternalStore(factorQuestion.subscribe, factorQuestion.get);
@@ -68,10 +71,15 @@ interface CodeFormProps {
 function CodeForm({ question, onLost }: CodeFormProps) {
   const { t } = useTexts();
   const [code, setCode] = useState('');
-  const [isRecovery, setRecovery] = useState(false);
+  const [hasApp, setHasApp] = useState(question?.hasApp ?? true);
+  const [isRecovery, setRecovery] = useState(!hasApp);
   const [asked, setAsked] = useState(question);
   if (asked !== question) {
     setAsked(question);
+    if (question !== null && question.hasApp !== hasApp) {
+      setHasApp(question.hasApp);
+      setRecovery(!question.hasApp);
+    }
     if (question?.busy !== true) setCode('');
   }
   const isWhole = isRecovery ? code.trim() !== '' : code.length === 6;
@@ -79,38 +87,28 @@ function CodeForm({ question, onLost }: CodeFormProps) {
     event.preventDefault();
     if (isWhole) question?.answer(code);
   };
+  const passkey = canUsePasskeys() ? question?.passkey : undefined;
+  const wrong = fieldText(t, question?.wrong);
+  const isOfPasskey = question?.wrong === 'err_passkey_wrong';
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <Field label={t(isRecovery ? 'factor.recovery.field' : 'factor.code')} error={fieldText(t, question?.wrong)}>
-        {(wire) =>
-          isRecovery ? (
-            <TextInput
-              {...wire}
-              value={code}
-              autoCapitalize="characters"
-              autoComplete="off"
-              autoCorrect="off"
-              spellCheck={false}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          ) : (
-            <CodeInput {...wire} value={code} onChange={setCode} enterKeyHint="done" />
-          )
-        }
-      </Field>
-      <Button type="submit" full sends busy={question?.busy ?? false}>
+      {passkey && <PasskeyButton question={question} passkey={passkey} wrong={isOfPasskey ? wrong : undefined} />}
+      <CodeField isRecovery={isRecovery} code={code} wrong={isOfPasskey ? undefined : wrong} onChange={setCode} />
+      <Button type="submit" variant={passkey ? 'secondary' : 'primary'} full sends busy={question?.busy ?? false}>
         {t('factor.ask.confirm')}
       </Button>
-      <Button
-        variant="quiet"
-        full
-        onClick={() => {
-          setRecovery(!isRecovery);
-          setCode('');
-        }}
-      >
-        {t(isRecovery ? 'factor.ask.app' : 'factor.ask.recovery')}
-      </Button>
+      {hasApp && (
+        <Button
+          variant="quiet"
+          full
+          onClick={() => {
+            setRecovery(!isRecovery);
+            setCode('');
+          }}
+        >
+          {t(isRecovery ? 'factor.ask.app' : 'factor.ask.recovery')}
+        </Button>
+      )}
       {onLost === undefined ? (
         <p className={styles.note}>{t('factor.lost.where', { choice: t('factor.lost') })}</p>
       ) : (
@@ -119,5 +117,65 @@ function CodeForm({ question, onLost }: CodeFormProps) {
         </Button>
       )}
     </form>
+  );
+}
+
+interface PasskeyButtonProps {
+  question: Question;
+  passkey: PasskeyChallenge;
+  wrong: string | undefined;
+}
+
+function PasskeyButton({ question, passkey, wrong }: PasskeyButtonProps) {
+  const { t } = useTexts();
+  const show = async () => {
+    try {
+      const shown = await answerWithPasskey(passkey);
+      if (shown !== null) question?.answer(shown);
+    } catch (error) {
+      await alertRefusal('factor.failed', error);
+    }
+  };
+  return (
+    <>
+      {wrong !== undefined && (
+        <p role="alert" className={styles.advice}>
+          {wrong}
+        </p>
+      )}
+      <Button full sends busy={question?.busy ?? false} onClick={() => void show()}>
+        {t('factor.ask.passkey')}
+      </Button>
+    </>
+  );
+}
+
+interface CodeFieldProps {
+  isRecovery: boolean;
+  code: string;
+  wrong: string | undefined;
+  onChange: (code: string) => void;
+}
+
+function CodeField({ isRecovery, code, wrong, onChange }: CodeFieldProps) {
+  const { t } = useTexts();
+  return (
+    <Field label={t(isRecovery ? 'factor.recovery.field' : 'factor.code')} error={wrong}>
+      {(wire) =>
+        isRecovery ? (
+          <TextInput
+            {...wire}
+            value={code}
+            autoCapitalize="characters"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : (
+          <CodeInput {...wire} value={code} onChange={onChange} enterKeyHint="done" />
+        )
+      }
+    </Field>
   );
 }

@@ -16,18 +16,20 @@ import { useState } from 'react';
 import { request } from '../../../base/api.ts';
 import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
 import { fieldText } from '../../../base/form/field-text.ts';
-import { Refusal } from '../../../base/refusal.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
-import { factorQuery } from './factor.api.ts';
+import { factorQuery, passkeysQuery } from './factor.api.ts';
+import { tell, type Wrong } from './factor-changes.ts';
+import { Passkeys } from './passkeys.tsx';
 
 const QR_PX = 180;
 type Draft = ResultOf<typeof secondFactorBegin>;
 
-/** Switches the second factor on and off. Where a code of it is needed the sheet over everything asks for it. */
+/** Switches the authenticator app on and off, and lists the passkeys. Where one of them is needed the sheet over everything asks for it. */
 export default function FactorTab() {
   const { t } = useTexts();
   const state = useQuery(factorQuery);
+  const passkeys = useQuery(passkeysQuery);
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -45,16 +47,8 @@ export default function FactorTab() {
         }}
       />
     );
-  if (state.data === undefined) return <Skeleton height="12rem" />;
-  if (state.data.factor_since !== null)
-    return (
-      <Enrolled
-        since={state.data.factor_since}
-        left={state.data.factor_recovery_left}
-        onCodes={setCodes}
-        onChanged={() => void renew()}
-      />
-    );
+  if (state.data === undefined || passkeys.data === undefined) return <Skeleton height="12rem" />;
+  const { factor_since: since, factor_recovery_left: left } = state.data;
   const begin = async () => {
     try {
       setDraft(await request(secondFactorBegin, {}));
@@ -64,30 +58,23 @@ export default function FactorTab() {
   };
   return (
     <div className={styles.form}>
-      <div className={styles.group}>
-        <p className={styles.note}>{t('factor.what')}</p>
-      </div>
-      <Button full sends onClick={() => void begin()}>
-        {t('factor.begin')}
-      </Button>
+      {since === null && (
+        <>
+          <div className={styles.group}>
+            <h2>{t('factor.app')}</h2>
+            <p className={styles.note}>{t('factor.what')}</p>
+          </div>
+          <Button full sends onClick={() => void begin()}>
+            {t('factor.begin')}
+          </Button>
+        </>
+      )}
+      <Passkeys passkeys={passkeys.data} onCodes={setCodes} onChanged={() => void renew()} />
+      {(since !== null || passkeys.data.length > 0) && (
+        <Enrolled since={since} left={left} onCodes={setCodes} onChanged={() => void renew()} />
+      )}
     </div>
   );
-}
-
-type Wrong = Readonly<Record<string, string>>;
-
-/** Sends what needs a PIN; the fields that are wrong, or null when it is done. */
-async function tell(send: () => Promise<void>): Promise<Wrong | null> {
-  try {
-    await send();
-    return null;
-  } catch (error) {
-    const fields = error instanceof Refusal ? error.fields : {};
-    // Closing the sheet is no failure.
-    const isClosed = error instanceof Refusal && error.code === 'err_second_factor';
-    if (Object.keys(fields).length === 0 && !isClosed) await alertRefusal('factor.failed', error);
-    return fields;
-  }
 }
 
 function Enrolment({ draft, onDone }: { draft: Draft; onDone: (codes: readonly string[]) => void }) {
@@ -128,7 +115,8 @@ function Enrolment({ draft, onDone }: { draft: Draft; onDone: (codes: readonly s
 }
 
 interface EnrolledProps {
-  since: string;
+  /** Null: there are passkeys alone. */
+  since: string | null;
   left: number;
   onCodes: (codes: readonly string[]) => void;
   onChanged: () => void;
@@ -149,7 +137,12 @@ function Enrolled({ since, left, onCodes, onChanged }: EnrolledProps) {
   return (
     <div className={styles.form}>
       <div className={styles.group}>
-        <p>{t('factor.since', { date: format.dateTime(new Date(since)) })}</p>
+        {since !== null && (
+          <>
+            <h2>{t('factor.app')}</h2>
+            <p>{t('factor.since', { date: format.dateTime(new Date(since)) })}</p>
+          </>
+        )}
         <p className={styles.note}>{t('factor.left', { count: left })}</p>
         <Field label={t('session.pin')} error={fieldText(t, wrong.member_security_pin)}>
           {(wire) => <PinInput {...wire} value={pin} onChange={setPin} />}
@@ -165,15 +158,17 @@ function Enrolled({ since, left, onCodes, onChanged }: EnrolledProps) {
       >
         {t('factor.renew')}
       </Button>
-      <Button
-        full
-        sends
-        variant="danger"
-        busy={busy}
-        onClick={() => void run(async () => void (await request(secondFactorRemove, { body })))}
-      >
-        {t('factor.remove')}
-      </Button>
+      {since !== null && (
+        <Button
+          full
+          sends
+          variant="danger"
+          busy={busy}
+          onClick={() => void run(async () => void (await request(secondFactorRemove, { body })))}
+        >
+          {t('factor.remove')}
+        </Button>
+      )}
     </div>
   );
 }

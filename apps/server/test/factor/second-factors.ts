@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { TestApp } from './app.ts';
-import { codeOf } from './operator/authenticator.ts';
-import { bearer, call, somebody, type Answer, type Person, type Somebody } from './people.ts';
+import type { TestApp } from '../app.ts';
+import { codeOf } from '../operator/authenticator.ts';
+import { bearer, call, somebody, type Answer, type Person, type Somebody } from '../people.ts';
 
 /** A member's authenticator app: the code that it shows now, and the next one a step later. */
 export interface Authenticator {

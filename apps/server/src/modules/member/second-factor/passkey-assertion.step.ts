@@ -1,0 +1,79 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { hashOf } from '../../../security/opaque-token.ts';
+import { counterOfAssertion, readAssertion } from '../../../security/passkey.ts';
+import { openUntil, sealUntil } from '../../../security/vault.ts';
+import { findPasskey, takeChallenge, usePasskey } from './passkey.store.ts';
+
+/** For so long a challenge can be answered. */
+const CHALLENGE_MS = 2 * MINUTE_MS;
+const CHALLENGE_BYTES = 16;
+
+const labelOf = (purpose: string): string => `passkey challenge for ${purpose}`;
+
+/**
+ * Random bytes for an authenticator to sign, sealed for one purpose and two minutes: it is kept nowhere until it is answered.
+ * @param purpose whose it is and what for; answered for anything else it is none
+ */
+export const makeChallenge = (
+  { vault, random, expiryClock }: Pick<Context, 'vault' | 'random' | 'expiryClock'>,
+  purpose: string,
+): string => {
+  const until = expiryClock.now() + CHALLENGE_MS;
+  return sealUntil(vault, labelOf(purpose), until, random.bytes(CHALLENGE_BYTES)).toString('base64url');
+};
+
+/** What a passkey answered. */
+interface Answered {
+  hash: Buffer;
+  expiresAt: Date;
+}
+
+/** A check for whoever reads an answer, and the challenge that it let pass. */
+export const expectChallenge = (
+  { vault, expiryClock }: Pick<Context, 'vault' | 'expiryClock'>,
+  purpose: string,
+): { isOurs: (challenge: string) => boolean; answered: () => Answered } => {
+  let passed: Answered | undefined;
+  return {
+    isOurs: (challenge) => {
+      const opened = openUntil(vault, labelOf(purpose), Buffer.from(challenge, 'base64url'), expiryClock.now());
+      if (opened === null) return false;
+      passed = { hash: hashOf(challenge), expiresAt: new Date(opened.until) };
+      return true;
+    },
+    answered: () => passed!,
+  };
+};
+
+type Dependencies = Pick<Context, 'pool' | 'env' | 'expiryClock' | 'vault' | 'security'>;
+
+/**
+ * Whose passkey is shown, or null when it is none of ours, was not asked for this purpose, or answers a challenge once more. A counter that
+ * did not rise is noted: the key may have been copied.
+ * @param memberId the only one whose passkey will do
+ * @param again the same thing may be asked for again: its challenge opens it as often
+ */
+export const takeAssertion = async (
+  context: Dependencies,
+  shown: string,
+  { purpose, memberId, again = false }: { purpose: string; memberId?: bigint; again?: boolean },
+): Promise<bigint | null> => {
+  const { pool, env, expiryClock, security } = context;
+  const assertion = readAssertion(shown);
+  const passkey = assertion && (await findPasskey(pool, env.pepper, Buffer.from(assertion.credentialId, 'base64url')));
+  if (assertion === null || passkey === null) return null;
+  if (memberId !== undefined && passkey.memberId !== memberId) return null;
+  const { isOurs, answered } = expectChallenge(context, purpose);
+  const counter = await counterOfAssertion(env, assertion, passkey.publicKey, isOurs);
+  if (counter === null) return null;
+  const { hash, expiresAt } = answered();
+  const outcome = await inTransaction(pool, async (tx) => {
+    if (!(await takeChallenge(tx, hash, expiresAt))) return again ? 'right' : 'wrong';
+    const at = new Date(expiryClock.now());
+    return (await usePasskey(tx, { id: passkey.id, counter, at })) ? 'right' : 'fell';
+  });
+  if (outcome === 'fell') security.note('passkey_counter', { memberId: passkey.memberId });
+  return outcome === 'right' ? passkey.memberId : null;
+};

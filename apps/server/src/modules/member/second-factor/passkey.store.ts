@@ -1,0 +1,118 @@
+import type { Db, Tx } from '../../../db/transaction.ts';
+import { isSealed, tokenSeal } from '../../../security/secret-hash.ts';
+import type { PasskeyKey } from '../../../security/passkey.ts';
+
+export interface Passkey {
+  id: string;
+  memberId: bigint;
+  credentialId: Buffer;
+  /** COSE. */
+  publicKey: Buffer;
+  name: string;
+  createdAt: Date;
+  usedAt: Date | null;
+  /** Whether it opens anything: kept by us, and not ended by whomever. */
+  isOurs: boolean;
+}
+
+interface Row extends Omit<Passkey, 'isOurs'> {
+  seal: Buffer;
+  endedAt: Date | null;
+  endSeal: Buffer | null;
+}
+
+/** Over whose it is and what it is checked with: a row written past the product opens nothing. */
+const sealOf = (pepper: string, memberId: bigint, credentialId: Buffer, publicKey: Buffer): Buffer =>
+  tokenSeal(pepper, 'passkey', credentialId.toString('hex'), memberId.toString(), publicKey.toString('hex'));
+
+/** Nor does whoever writes the table take one away. */
+const endSeal = (pepper: string, id: string, memberId: bigint): Buffer =>
+  tokenSeal(pepper, 'passkey end', id, memberId.toString());
+
+const COLUMNS = `id, member_id AS "memberId", credential_id AS "credentialId", public_key AS "publicKey", name, created_at AS "createdAt",
+  used_at AS "usedAt", seal, ended_at AS "endedAt", end_seal AS "endSeal"`;
+
+const passkeyOf = (pepper: string, { seal, endedAt, ...row }: Row): Passkey => ({
+  ...row,
+  isOurs: endedAt === null && isSealed(seal, sealOf(pepper, row.memberId, row.credentialId, row.publicKey)),
+});
+
+/** All that were not ended by us, oldest first: of a row that opens nothing the member is asked for another factor, not for none. */
+export const listPasskeys = async (db: Db, pepper: string, memberId: bigint): Promise<Passkey[]> => {
+  const { rows } = await db.query<Row>({
+    name: 'passkeys',
+    text: `SELECT ${COLUMNS} FROM member_passkey WHERE member_id = $1 ORDER BY created_at, id`,
+    values: [memberId],
+  });
+  return rows
+    .filter((row) => !isSealed(row.endSeal, endSeal(pepper, row.id, memberId)))
+    .map((row) => passkeyOf(pepper, row));
+};
+
+/** The one of a credential, whoever's; null when there is none that opens anything. */
+export const findPasskey = async (db: Db, pepper: string, credentialId: Buffer): Promise<Passkey | null> => {
+  const { rows } = await db.query<Row>(`SELECT ${COLUMNS} FROM member_passkey WHERE credential_id = $1`, [
+    credentialId,
+  ]);
+  const passkey = rows[0] && passkeyOf(pepper, rows[0]);
+  return passkey?.isOurs === true ? passkey : null;
+};
+
+interface NewPasskey extends PasskeyKey {
+  id: string;
+  memberId: bigint;
+  name: string;
+  at: Date;
+}
+
+/** False when this credential is kept already, of whomever. */
+export const insertPasskey = async (
+  tx: Tx,
+  pepper: string,
+  { id, memberId, credentialId, publicKey, name, counter, at }: NewPasskey,
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `INSERT INTO member_passkey (id, member_id, credential_id, public_key, name, counter, created_at, seal)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    [id, memberId, credentialId, publicKey, name, counter, at, sealOf(pepper, memberId, credentialId, publicKey)],
+  );
+  return rowCount === 1;
+};
+
+/** Of several at once, one gets true. */
+export const endPasskey = async (
+  tx: Tx,
+  pepper: string,
+  { id, memberId, at }: { id: string; memberId: bigint; at: Date },
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'UPDATE member_passkey SET ended_at = $3, end_seal = $4 WHERE id = $1 AND member_id = $2 AND end_seal IS DISTINCT FROM $4',
+    [id, memberId, at, endSeal(pepper, id, memberId)],
+  );
+  return rowCount === 1;
+};
+
+/** False when the counter did not rise, as it does with every signature of an authenticator that counts: there may be two of it. */
+export const usePasskey = async (
+  tx: Tx,
+  { id, counter, at }: { id: string; counter: number; at: Date },
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'UPDATE member_passkey SET counter = $2, used_at = $3 WHERE id = $1 AND ended_at IS NULL AND (counter < $2 OR (counter = 0 AND $2 = 0))',
+    [id, counter, at],
+  );
+  return rowCount === 1;
+};
+
+/** Uses a challenge up: true for one of many at once. */
+export const takeChallenge = async (tx: Tx, hash: Buffer, expiresAt: Date): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'INSERT INTO passkey_challenge (challenge_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [hash, expiresAt],
+  );
+  return rowCount === 1;
+};
+
+export const forgetChallenges = async (db: Db, now: Date): Promise<void> => {
+  await db.query('SELECT forget_passkey_challenges($1)', [now]);
+};

@@ -1,0 +1,41 @@
+import type { WireLanguage } from '@minerx/rules/wire-language';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { refuse } from '../../refusal.ts';
+import { getMemberToMail, hearLanguage } from '../member/member.store.ts';
+import { makeChallenge, takeAssertion } from '../member/second-factor/passkey-assertion.step.ts';
+import type { Origin, Tokens } from './session.command.ts';
+import { countAddress, openSession, requireOpenAddress } from './sign-in.command.ts';
+
+/** Of nobody yet: who it is says the passkey. */
+const PURPOSE = 'sign-in';
+
+export const beginPasskeySignIn = (context: Context): string => makeChallenge(context, PURPOSE);
+
+/**
+ * Signs a member in with a passkey, which stands for password and second factor: the authenticator has asked who holds it. Wrong ones count
+ * for the address alone, since nobody's can be guessed, and nobody locks a member out by them.
+ * @throws err_passkey_wrong, err_login_locked, err_too_many, err_account_frozen
+ */
+export const signInWithPasskey = async (
+  context: Context,
+  shown: string,
+  from: Origin,
+  language: WireLanguage | null,
+): Promise<{ tokens: Tokens; emailKey: string }> => {
+  const { pool, bus, security } = context;
+  await requireOpenAddress(context, from.address);
+  const memberId = await takeAssertion(context, shown, { purpose: PURPOSE });
+  if (memberId === null) {
+    security.note('passkey_wrong', { address: from.address });
+    await countAddress(context, from.address);
+    return refuse('err_passkey_wrong');
+  }
+  if (language !== null) await hearLanguage(pool, memberId, language);
+  const opened = await inTransaction(pool, async (tx) => ({
+    tokens: await openSession(context, tx, memberId, from),
+    emailKey: (await getMemberToMail(tx, memberId)).emailKey,
+  }));
+  bus.publish('outbox', { topic: 'mail' });
+  return opened;
+};

@@ -1,0 +1,107 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Env } from '../env/env.ts';
+
+/** Half a second and 26 MB, of which a process that never sees a passkey needs nothing. */
+const library = () => import('@simplewebauthn/server');
+
+type Place = Pick<Env, 'publicUrl'>;
+type IsOurs = (challenge: string) => boolean;
+
+/** Pages of our public address alone. Passkeys belong to a name: a demo that is reached by a loopback address has its own at `localhost`. */
+const placeOf = ({ publicUrl }: Place) => {
+  const url = new URL(publicUrl);
+  if (/^(?:127\.|\[::1\])/.test(url.hostname)) url.hostname = 'localhost';
+  return { expectedOrigin: url.origin, expectedRPID: url.hostname, requireUserVerification: true };
+};
+
+/** What a browser made of a challenge of ours, as base64url. */
+export interface MadePasskey {
+  id: string;
+  clientData: string;
+  attestation: string;
+}
+
+export interface PasskeyKey {
+  credentialId: Buffer;
+  /** COSE. */
+  publicKey: Buffer;
+  counter: number;
+}
+
+/** The key that was made, or null when it was not made for this challenge, on our pages, by somebody whom the authenticator knew. */
+export const readMadePasskey = async (place: Place, made: MadePasskey, isOurs: IsOurs): Promise<PasskeyKey | null> => {
+  const { verifyRegistrationResponse } = await library();
+  const response: RegistrationResponseJSON = {
+    id: made.id,
+    rawId: made.id,
+    type: 'public-key',
+    response: { clientDataJSON: made.clientData, attestationObject: made.attestation },
+    clientExtensionResults: {},
+  };
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: isOurs,
+      ...placeOf(place),
+    });
+    if (registrationInfo === undefined) return null;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return { credentialId: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), counter };
+  } catch {
+    return null;
+  }
+};
+
+/** What an authenticator signed, as base64url. */
+interface Assertion {
+  credentialId: string;
+  clientData: string;
+  authenticatorData: string;
+  signature: string;
+}
+
+const ASSERTION = /^passkey ([\w-]+)\.([\w-]+)\.([\w-]+)\.([\w-]+)$/;
+
+/** Whether what was shown as a second factor is no code. */
+export const isAssertion = (shown: string): boolean => shown.startsWith('passkey ');
+
+export const readAssertion = (shown: string): Assertion | null => {
+  const [, credentialId, clientData, authenticatorData, signature] = ASSERTION.exec(shown) ?? [];
+  return signature === undefined
+    ? null
+    : {
+        credentialId: credentialId!,
+        clientData: clientData!,
+        authenticatorData: authenticatorData!,
+        signature,
+      };
+};
+
+/** The counter of an assertion by this key, for a challenge of ours; null when it is none. Whether the counter rose is asked of the database. */
+export const counterOfAssertion = async (
+  place: Place,
+  assertion: Assertion,
+  publicKey: Buffer,
+  isOurs: IsOurs,
+): Promise<number | null> => {
+  const { verifyAuthenticationResponse } = await library();
+  const { credentialId: id, clientData, authenticatorData, signature } = assertion;
+  const response: AuthenticationResponseJSON = {
+    id,
+    rawId: id,
+    type: 'public-key',
+    response: { clientDataJSON: clientData, authenticatorData, signature },
+    clientExtensionResults: {},
+  };
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: isOurs,
+      credential: { id, publicKey: Uint8Array.from(publicKey), counter: 0 },
+      ...placeOf(place),
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,164 @@
+import type { ResultOf } from '@minerx/contract/call';
+import { passkeyAdd, passkeyBegin, passkeyRemove, type passkeyList } from '@minerx/contract/passkey';
+import { Button } from '@minerx/ui/button';
+import { Field } from '@minerx/ui/field';
+import { PinInput } from '@minerx/ui/pin-input';
+import { TextInput } from '@minerx/ui/text-input';
+import { useState } from 'react';
+import { toast } from '../../../base/alerts.ts';
+import { request } from '../../../base/api.ts';
+import { brand } from '../../../base/brand/brand.ts';
+import { fieldText } from '../../../base/form/field-text.ts';
+import { canUsePasskeys } from '../../../base/passkeys.ts';
+import { useTexts } from '../../../i18n/texts.ts';
+import { deviceName } from '../devices/device-name.ts';
+import styles from '../session.module.css';
+import { tell, type Wrong } from './factor-changes.ts';
+import { makePasskey } from './webauthn.ts';
+
+const MOST_PASSKEYS = 10;
+const NAME_LENGTH = 40;
+
+type Passkey = ResultOf<typeof passkeyList>['passkeys'][number];
+/** What the form under the list is for. */
+type Wanted = 'new' | Passkey | null;
+
+interface PasskeysProps {
+  passkeys: readonly Passkey[];
+  /** New recovery codes, with the first second factor of all. */
+  onCodes: (codes: readonly string[]) => void;
+  onChanged: () => void;
+}
+
+/** The member's passkeys: a list, and a form for one more or one less. Where a browser can make none the list alone. */
+export function Passkeys({ passkeys, onCodes, onChanged }: PasskeysProps) {
+  const { t } = useTexts();
+  const [wanted, setWanted] = useState<Wanted>(null);
+  if (passkeys.length === 0 && !canUsePasskeys()) return null;
+  const done = (codes: readonly string[]) => {
+    toast(t(wanted === 'new' ? 'factor.passkey.done' : 'factor.passkey.gone'));
+    setWanted(null);
+    if (codes.length > 0) onCodes(codes);
+    onChanged();
+  };
+  return (
+    <div className={styles.form}>
+      <div className={styles.group}>
+        <h2>{t('factor.passkeys')}</h2>
+        <p className={styles.note}>{t('factor.passkeys.what')}</p>
+        {passkeys.length > 0 && (
+          <ul className={styles.passkeys}>
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setWanted(passkey)} />
+            ))}
+          </ul>
+        )}
+        {wanted !== null && (
+          <Change
+            key={wanted === 'new' ? wanted : wanted.id}
+            wanted={wanted}
+            onDone={done}
+            onBack={() => setWanted(null)}
+          />
+        )}
+      </div>
+      {wanted === null && passkeys.length < MOST_PASSKEYS && canUsePasskeys() && (
+        <Button full variant="secondary" onClick={() => setWanted('new')}>
+          {t('factor.passkey.add')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { t, format } = useTexts();
+  const { passkey_name: name, passkey_created_date: made, passkey_used_date: used } = passkey;
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <span>{t('factor.passkey.added', { date: format.dateTime(new Date(made)) })}</span>
+        <span>
+          {used === null ? t('factor.passkey.unused') : t('factor.passkey.used', { when: format.relative(used) })}
+        </span>
+      </div>
+      <Button
+        variant="secondary"
+        size="medium"
+        aria-label={t('factor.passkey.removeThis', { name })}
+        onClick={onRemove}
+      >
+        {t('factor.passkey.remove')}
+      </Button>
+    </li>
+  );
+}
+
+interface ChangeProps {
+  wanted: 'new' | Passkey;
+  onDone: (codes: readonly string[]) => void;
+  onBack: () => void;
+}
+
+function Change({ wanted, onDone, onBack }: ChangeProps) {
+  const { t } = useTexts();
+  const [name, setName] = useState(() => (deviceName(navigator.userAgent) ?? '').slice(0, NAME_LENGTH));
+  const [pin, setPin] = useState('');
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [busy, setBusy] = useState(false);
+
+  const add = async () => {
+    if (name.trim() === '') return setWrong({ passkey_name: 'err_required' });
+    await send(async () => {
+      const begun = await request(passkeyBegin, { body: { member_security_pin: pin } });
+      const { passkey_challenge: challenge, passkey_user: user, passkey_user_name: email, passkey_ids: ids } = begun;
+      const made = await makePasskey({ challenge, user, email, ids, brand: brand.name });
+      if (made === null) return;
+      onDone((await request(passkeyAdd, { body: { passkey_name: name.trim(), ...made } })).recovery_codes);
+    });
+  };
+  const remove = ({ id }: Passkey) =>
+    send(async () => {
+      await request(passkeyRemove, { body: { id, member_security_pin: pin } });
+      onDone([]);
+    });
+  const send = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setWrong((await tell(work)) ?? {});
+    setBusy(false);
+  };
+
+  return (
+    <>
+      {wanted === 'new' && (
+        <Field label={t('factor.passkey.name')} error={fieldText(t, wrong.passkey_name)}>
+          {(wire) => (
+            <TextInput
+              {...wire}
+              value={name}
+              maxLength={NAME_LENGTH}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={t('session.pin')} error={fieldText(t, wrong.member_security_pin)}>
+        {(wire) => <PinInput {...wire} value={pin} onChange={setPin} />}
+      </Field>
+      <p className={styles.note}>{t('security.note')}</p>
+      <Button
+        full
+        sends
+        variant={wanted === 'new' ? 'primary' : 'danger'}
+        busy={busy}
+        onClick={() => void (wanted === 'new' ? add() : remove(wanted))}
+      >
+        {wanted === 'new' ? t('factor.passkey.add') : t('factor.passkey.removeThis', { name: wanted.passkey_name })}
+      </Button>
+      <Button full variant="quiet" onClick={onBack}>
+        {t('common.back')}
+      </Button>
+    </>
+  );
+}
