@@ -46,8 +46,8 @@ export const pageStorage = (): IntentStorage => {
   };
 };
 
-/** A key for one intent. */
-export const newIdempotencyKey = (): string =>
+/** 128 random bits: a key for one intent, or a seed. */
+export const randomHex = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The place of that name in a storage. */
@@ -74,9 +74,7 @@ export const placeIn = <Input>(
     drop: () => storage.drop(at),
     intentFor: (input) => {
       const open = read();
-      return open !== null && textOf(open.input) === textOf(input)
-        ? open
-        : { key: newIdempotencyKey(), input, unanswered: 0 };
+      return open !== null && textOf(open.input) === textOf(input) ? open : { key: randomHex(), input, unanswered: 0 };
     },
   };
 };

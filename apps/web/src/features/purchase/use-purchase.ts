@@ -8,7 +8,7 @@ import { isValidPin } from '@minerx/rules/pin';
 import { wholeNumberIn } from '@minerx/ui/stepper';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type RefObject } from 'react';
-import { newIdempotencyKey } from '@minerx/contract/intent';
+import { randomHex } from '@minerx/contract/intent';
 import { decidedOf } from '../../base/asking/decided.ts';
 import { queryClient } from '../../base/query.tsx';
 import type { Refusal } from '../../base/refusal.ts';
@@ -160,7 +160,7 @@ function makeQuote(
     ...amountsToWire(offer.line, plan.amounts),
     acceptWaiting: waits > 0,
     totalUsdt: plan.totalUsdt.toString(),
-    seed: newIdempotencyKey(),
+    seed: randomHex(),
   };
   return { offer, input, totalUsdt: plan.totalUsdt, amounts: plan.amounts, before: null, waits };
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { newIdempotencyKey } from '@minerx/contract/intent';
+import { randomHex } from '@minerx/contract/intent';
 import { decidedOf } from '../../base/asking/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { textDraft } from '../../base/form/drafts.ts';
@@ -92,7 +92,7 @@ export function dropOutgoing(ticketId: string, key: string): void {
 /** Shows a message at once and sends it. */
 export function sendLater(ticketId: string, text: string, file: File | null): void {
   const message: Outgoing = {
-    key: newIdempotencyKey(),
+    key: randomHex(),
     text,
     file,
     preview: file && URL.createObjectURL(file),

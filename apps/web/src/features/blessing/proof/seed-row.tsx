@@ -8,7 +8,7 @@ import { TextInput } from '@minerx/ui/text-input';
 import { Dices } from 'lucide-react';
 import { useState } from 'react';
 import { showAlert } from '../../../base/alerts.ts';
-import { newIdempotencyKey } from '@minerx/contract/intent';
+import { randomHex } from '@minerx/contract/intent';
 import { Refusal, refusalText } from '../../../base/refusal.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { saveSeed } from '../blessing.api.ts';
@@ -85,7 +85,7 @@ function SeedForm({ seed, onSaved }: { seed: string; onSaved: () => void }) {
           />
         )}
       </Field>
-      <Button variant="secondary" onClick={() => setText(newIdempotencyKey())}>
+      <Button variant="secondary" onClick={() => setText(randomHex())}>
         {t('blessing.seed.random')}
       </Button>
       <Button type="submit" busy={busy}>
