@@ -66,6 +66,25 @@ const ORDERS: readonly Forgery[] = [
     sql: `UPDATE miner_order SET mined_sat = mined_sat + 1 WHERE id = ${order(1)}`,
   },
   {
+    name: 'a payment of no order',
+    sql: `INSERT INTO order_payment (order_id, wallet_id, units) VALUES (gen_random_uuid(), 4, 1)`,
+  },
+  {
+    name: 'a machine held for no order',
+    sql: `
+      INSERT INTO allocation (order_id, device_id, share_tenths) VALUES (gen_random_uuid(), ${freeDevice}, 10);
+      UPDATE device_stock SET free = false WHERE device_id = ${freeDevice};
+      UPDATE stock SET used = used + 1 WHERE line = (SELECT line FROM device_stock WHERE device_id = ${freeDevice})`,
+  },
+  {
+    name: 'an order that holds another machine, which is not there',
+    sql: `UPDATE allocation SET device_id = -1 WHERE ctid = (SELECT min(ctid) FROM allocation WHERE released_at IS NULL)`,
+  },
+  {
+    name: 'an order of a package that is not there',
+    sql: `UPDATE miner_order SET package_id = 99 WHERE id = ${order(1)}`,
+  },
+  {
     name: 'the price of an order',
     soon: true,
     sql: `UPDATE miner_order SET amount_units = amount_units * 2 WHERE id = ${order(2)}`,

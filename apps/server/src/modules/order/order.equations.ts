@@ -17,7 +17,7 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
   {
     name: 'order-payments',
     sentence:
-      'What an order says it took is what left the member, and is paid, held or given back as its status says; none that costs something took nothing.',
+      'What an order says it took is what left the member, and is paid, held or given back as its status says; none that costs something took nothing, and nothing was taken for an order that is not there.',
     rows: `SELECT coalesce(o.id, m.order_id) AS id
             FROM (SELECT o.id, o.status, o.voucher_id, o.amount_units, w.wallet_id, coalesce(part.units, 0) AS units FROM miner_order o
                    CROSS JOIN LATERAL (SELECT p.wallet_id FROM order_payment p WHERE p.order_id = o.id UNION SELECT ${VOUCHER} WHERE o.voucher_id IS NOT NULL) w
@@ -34,7 +34,8 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
               OR coalesce(m.sold, 0) <> CASE WHEN o.id IS NULL OR o.status IN (${WAITING_STOCK}, ${CANCELLED}) THEN 0
                                              WHEN o.voucher_id IS NOT NULL AND o.wallet_id = ${VOUCHER} THEN o.amount_units ELSE o.units END
           UNION ALL SELECT o.id FROM miner_order o WHERE o.voucher_id IS NULL AND o.amount_units > 0 AND o.status <> ${CANCELLED}
-             AND NOT EXISTS (SELECT FROM order_payment p WHERE p.order_id = o.id)`,
+             AND NOT EXISTS (SELECT FROM order_payment p WHERE p.order_id = o.id)
+          UNION ALL SELECT p.order_id FROM order_payment p WHERE NOT EXISTS (SELECT FROM miner_order o WHERE o.id = p.order_id)`,
   },
   {
     name: 'waiting-holds',
@@ -48,14 +49,16 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
   {
     name: 'order-miners',
     sentence:
-      'Every ready and running order has exactly its miners: own one, shared a tenth of ten, X2 ten; waiting ones none.',
+      'Every ready and running order has exactly its miners: own one, shared a tenth of ten, X2 ten; waiting ones none, and no miner is held for an order, or by one, that is not there.',
     rows: `SELECT o.id FROM miner_order o
             LEFT JOIN (SELECT order_id, count(*) AS devices, sum(share_tenths) AS tenths FROM allocation WHERE released_at IS NULL GROUP BY 1) a ON a.order_id = o.id
            WHERE CASE WHEN o.status IN (${ACTIVATED}, ${READY}, ${DISCONNECTED})
                       THEN coalesce(a.devices, 0) <> CASE WHEN o.package_id IN (1, 3) THEN 1 ELSE 10 END
                         OR coalesce(a.tenths, 0) <> CASE WHEN o.package_id = 5 THEN 100 ELSE 10 END
                       WHEN o.status = ${ENDED} THEN a.devices IS NOT NULL AND o.package_id NOT IN (2, 4)
-                      ELSE a.devices IS NOT NULL END`,
+                      ELSE a.devices IS NOT NULL END
+          UNION ALL SELECT a.order_id FROM allocation a
+           WHERE NOT EXISTS (SELECT FROM miner_order o WHERE o.id = a.order_id) OR NOT EXISTS (SELECT FROM device d WHERE d.id = a.device_id)`,
   },
   {
     name: 'order-activation',
