@@ -7,7 +7,8 @@ import { issue, nftsOf } from '../src/nfts.ts';
 import { resetSecrets } from '../src/reset.ts';
 import { chooseLanguage } from '../src/screen.ts';
 import { detailScreens, MEMBER_SCREENS, open, settled, VISITOR_SCREENS } from '../src/screens.ts';
-import { catalogue, type Language } from '../src/words.ts';
+import type { WireLanguage } from '@minerx/rules/wire-language';
+import { catalogue } from '../src/words.ts';
 import { worldTime } from '../src/world.ts';
 import { baseline, difference, keep, looksLike } from './look.ts';
 
@@ -16,9 +17,9 @@ const SIZES = [
   { width: 360, height: 640 },
 ];
 const SMALLEST = { width: 320, height: 640 };
-const WITH_BASELINES = ['en', 'gr', 'th', 'zh'] satisfies Language[];
-const READ_TO_THE_END: Language[] = ['gr', 'th', 'vi'];
-const LOOKED_AT: Language[] = ['en', 'gr', 'th', 'vi', 'zh'];
+const WITH_BASELINES = ['en', 'gr', 'th', 'zh'] satisfies WireLanguage[];
+const READ_TO_THE_END: WireLanguage[] = ['gr', 'th', 'vi'];
+const LOOKED_AT: WireLanguage[] = ['en', 'gr', 'th', 'vi', 'zh'];
 const TAKES_NEW = process.env['UPDATE_LOOKS'] === '1';
 const BASELINES = join(import.meta.dirname, 'baselines');
 
@@ -62,7 +63,7 @@ const drawn = (page: Page): Promise<void> =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 
-const lookAt = async (page: Page, language: Language, screen: string): Promise<void> => {
+const lookAt = async (page: Page, language: WireLanguage, screen: string): Promise<void> => {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await drawn(page);
@@ -98,10 +99,10 @@ const readToTheEnd = async (page: Page, screen: string): Promise<void> => {
 /** One who speaks a language and looks at screens in it. */
 class Visit {
   readonly page: Page;
-  readonly language: Language;
+  readonly language: WireLanguage;
   readonly say: (key: string) => string;
 
-  constructor(page: Page, language: Language) {
+  constructor(page: Page, language: WireLanguage) {
     this.page = page;
     this.language = language;
     const texts = catalogue(language);
@@ -133,7 +134,7 @@ class Visit {
   /** Looks at what is open now. */
   async look(name: string): Promise<void> {
     const { page, language } = this;
-    if ((WITH_BASELINES as Language[]).includes(language)) await lookAt(page, language, name);
+    if ((WITH_BASELINES as WireLanguage[]).includes(language)) await lookAt(page, language, name);
     if (READ_TO_THE_END.includes(language)) await readToTheEnd(page, name);
   }
 
@@ -162,7 +163,7 @@ const resetSomebody = async (): Promise<Reset> => {
   return { held: member, nftId: nft!.id, freezePath: new URL(freezeLink).pathname };
 };
 
-const lookAfterReset = async (newPhone: NewPhone, language: Language, afterReset: Reset): Promise<void> => {
+const lookAfterReset = async (newPhone: NewPhone, language: WireLanguage, afterReset: Reset): Promise<void> => {
   const visit = new Visit(await newPhone(), language);
   await visit.begin();
   await visit.signIn(afterReset.held);

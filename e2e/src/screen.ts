@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Member } from './member.ts';
-import { LANGUAGES, type Language, words } from './words.ts';
+import { LANGUAGES, type WireLanguage } from '@minerx/rules/wire-language';
+import { words } from './words.ts';
 
 /** What members do on more than one screen, said with the words they see. */
 
@@ -82,8 +83,8 @@ export const agreeToTerms = async (page: Page): Promise<void> => {
 };
 
 /** Takes another language at a screen of visitors. */
-export const chooseLanguage = async (page: Page, from: Language, to: Language): Promise<void> => {
-  await page.getByRole('button', { name: new RegExp(LANGUAGES[from].name) }).click();
-  await page.getByRole('dialog').getByRole('button', { name: LANGUAGES[to].name }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[to].tag);
+export const chooseLanguage = async (page: Page, from: WireLanguage, to: WireLanguage): Promise<void> => {
+  await page.getByRole('button', { name: new RegExp(LANGUAGES[from].label) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: LANGUAGES[to].label }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[to].locale);
 };

@@ -9,7 +9,8 @@ import { MEMBER_PLACES, VISITOR_PLACES, type Place } from '../../src/seen/places
 import { button, chooseLanguage, field, heading, signIn } from '../../src/screen.ts';
 import { liveOrderScreen, MEMBER_SCREENS, open, settled } from '../../src/screens.ts';
 import { seenTexts } from '../../src/seen/seen-texts.ts';
-import { catalogue, LANGUAGES, words } from '../../src/words.ts';
+import { LANGUAGES } from '@minerx/rules/wire-language';
+import { catalogue, words } from '../../src/words.ts';
 
 /** What members and operators wrote: packages have the names that the operator gave them. */
 const NAMES = [
@@ -107,16 +108,16 @@ test('nothing moves under the thumb while a screen loads', async ({ page }) => {
 for (const language of ['gr', 'th', 'zh'] as const) {
   // proves 2: language picker: ten languages
   // proves 9: texts are there before anything is drawn (in place of a flag after 1 s)
-  test(`the app speaks ${LANGUAGES[language].name}, and keeps to it`, async ({ page }) => {
+  test(`the app speaks ${LANGUAGES[language].label}, and keeps to it`, async ({ page }) => {
     test.setTimeout(480_000);
     const own = catalogue(language);
     const say = (key: string): string => own[key] ?? `no text ${key}`;
     const names = [...NAMES, ...(await teamNames())];
     const expectOwnWords = async ({ name, go }: Place) => {
       await go(page, say);
-      await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[language].tag);
+      await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[language].locale);
       const foreign = leftInEnglish(await seenTexts(page), language, names);
-      expect.soft(foreign, `${name} in ${LANGUAGES[language].name}`).toEqual([]);
+      expect.soft(foreign, `${name} in ${LANGUAGES[language].label}`).toEqual([]);
     };
     await open(page, '/login');
     await chooseLanguage(page, 'en', language);
@@ -134,7 +135,7 @@ for (const language of ['gr', 'th', 'zh'] as const) {
     await expect(page).toHaveURL(/\/login/);
     await page.reload();
     await expect(heading(page, say('session.signIn'))).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[language].tag);
+    await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[language].locale);
   });
 }
 

@@ -1,4 +1,5 @@
-import { catalogue, type Language } from '../words.ts';
+import type { WireLanguage } from '@minerx/rules/wire-language';
+import { catalogue } from '../words.ts';
 
 /** Names, units, codes, files and how to run them, the same in every language; addresses and hashes, whole or in groups of four. */
 const NAMES =
@@ -11,14 +12,14 @@ const patternOf = (text: string): RegExp | null => {
   return parts.join('').replace(/[^a-z]/gi, '').length < 3 ? null : new RegExp(`^${parts.join('.+')}$`);
 };
 
-const SCRIPTS: Partial<Record<Language, RegExp>> = { th: /\p{Script=Thai}/u, zh: /\p{Script=Han}/u };
+const SCRIPTS: Partial<Record<WireLanguage, RegExp>> = { th: /\p{Script=Thai}/u, zh: /\p{Script=Han}/u };
 
 /**
  * Which of the seen texts are English although the app is in another language: texts of the English catalogue that read
  * otherwise in this one, keys, and, where the language has a script of its own, Latin words that are no names.
  * @param names what members and operators wrote, such as usernames
  */
-export const leftInEnglish = (seen: string[], language: Language, names: string[]): string[] => {
+export const leftInEnglish = (seen: string[], language: WireLanguage, names: string[]): string[] => {
   const own = catalogue(language);
   const english = Object.entries(catalogue('en')).filter(([key, text]) => own[key] !== text);
   const ownTexts = new Set(Object.values(own));
