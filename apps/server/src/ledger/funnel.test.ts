@@ -122,54 +122,18 @@ describe('the funnel', () => {
         throw new Error('a bug');
       },
     });
-    const overdraws = take(bad, {
-      decide: (_view, make) => ({
-        ok: true,
-        result: '',
-        changes: {
-          transfers: [
-            {
-              id: make.id(),
-              kind: 'debit',
-              memberId: bad,
-              postings: [
-                {
-                  walletId: WALLET.USDT,
-                  source: own(bad),
-                  destination: accountId(REWARD_HOUSE.OUTSIDE, WALLET.USDT),
-                  amount: unitsOf('4'),
-                },
-              ],
-            },
-          ],
+    const outside = accountId(REWARD_HOUSE.OUTSIDE, WALLET.USDT);
+    const moving = (kind: string, source: bigint, destination: bigint, amount: bigint) =>
+      take(bad, {
+        keys: {},
+        decide: (_view, make) => {
+          const postings = [{ walletId: WALLET.USDT, source, destination, amount }];
+          return { ok: true, result: '', changes: { transfers: [{ id: make.id(), kind, memberId: bad, postings }] } };
         },
-      }),
-    });
+      });
+    const overdraws = { ...moving('debit', own(bad), outside, unitsOf('4')), keys: take(bad).keys };
     const breaks = take(bad, { transfer: { id: existing } });
-    const strays = take(bad, {
-      keys: {},
-      decide: (_view, make) => ({
-        ok: true,
-        result: '',
-        changes: {
-          transfers: [
-            {
-              id: make.id(),
-              kind: 'credit',
-              memberId: bad,
-              postings: [
-                {
-                  walletId: WALLET.USDT,
-                  source: accountId(REWARD_HOUSE.OUTSIDE, WALLET.USDT),
-                  destination: own(bad),
-                  amount: 1n,
-                },
-              ],
-            },
-          ],
-        },
-      }),
-    });
+    const strays = moving('credit', outside, own(bad), 1n);
     const outcomes = await Promise.allSettled([
       house.funnel.run(take(good, { key: 'neighbour-1' })),
       ...[throws, overdraws, breaks, strays].map((command) => house.funnel.run(command)),

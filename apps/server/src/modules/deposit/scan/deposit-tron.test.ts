@@ -194,63 +194,64 @@ describe('deposits on TRON', () => {
     expect((await balanceOf(bo)) - before).toBe(15n * 100_000_000n);
   });
 
+  const step = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('send' as const),
+        to: fc.nat(1),
+        cents: fc.integer({ min: 1, max: 400 }),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ do: fc.constant('mine' as const), blocks: fc.integer({ min: 1, max: 6 }) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('reorg' as const),
+        depth: fc.integer({ min: 1, max: 3 }),
+        kept: fc.boolean(),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('stand' as const), node: fc.nat(2), still: fc.boolean() }) },
+    { weight: 6, arbitrary: fc.record({ do: fc.constant('read' as const) }) },
+  );
+  const tryRead = async (): Promise<void> => {
+    // Another worker than the one before: all that it knows is in the database.
+    const scan = createDepositScan(app.context, follow());
+    try {
+      while (await scan.step());
+    } catch (error) {
+      if (!isOutsideFailure(error)) throw error;
+    }
+    try {
+      await creditKeptDeposits(
+        { ...app.context, depositKeys: { evm: null, tron: XPUB }, doubted: new Map() },
+        follow(),
+      );
+    } catch (error) {
+      if (!isOutsideFailure(error)) throw error;
+    }
+  };
+  const onChain = (who: Somebody): bigint =>
+    state.blocks
+      .flatMap(({ transactions }) => transactions)
+      .filter(({ failed }) => !failed)
+      .flatMap(({ transfers }) => transfers)
+      .filter(({ to, contract }) => to === who.bytes && contract === token)
+      .reduce((sum, { value }) => sum + BigInt(value), 0n);
+  const kept = async (who: Somebody): Promise<bigint> => {
+    const { rows } = await app.context.pool.query<{ units: bigint }>(
+      'SELECT coalesce(sum(units), 0)::bigint AS units FROM deposit WHERE address = $1 AND status = $2',
+      [who.address, DEPOSIT_STATUS.KEPT],
+    );
+    return rows[0]!.units;
+  };
+
   it('are credited once each though nodes lose answers, tell twice, in other orders, late and lie, and blocks are exchanged', async () => {
     const people = [aisyah, bo];
-    const step = fc.oneof(
-      {
-        weight: 4,
-        arbitrary: fc.record({
-          do: fc.constant('send' as const),
-          to: fc.nat(1),
-          cents: fc.integer({ min: 1, max: 400 }),
-        }),
-      },
-      {
-        weight: 3,
-        arbitrary: fc.record({ do: fc.constant('mine' as const), blocks: fc.integer({ min: 1, max: 6 }) }),
-      },
-      {
-        weight: 2,
-        arbitrary: fc.record({
-          do: fc.constant('reorg' as const),
-          depth: fc.integer({ min: 1, max: 3 }),
-          kept: fc.boolean(),
-        }),
-      },
-      { weight: 2, arbitrary: fc.record({ do: fc.constant('stand' as const), node: fc.nat(2), still: fc.boolean() }) },
-      { weight: 6, arbitrary: fc.record({ do: fc.constant('read' as const) }) },
-    );
-    const tryRead = async (): Promise<void> => {
-      // Another worker than the one before: all that it knows is in the database.
-      const scan = createDepositScan(app.context, follow());
-      try {
-        while (await scan.step());
-      } catch (error) {
-        if (!isOutsideFailure(error)) throw error;
-      }
-      try {
-        await creditKeptDeposits(
-          { ...app.context, depositKeys: { evm: null, tron: XPUB }, doubted: new Map() },
-          follow(),
-        );
-      } catch (error) {
-        if (!isOutsideFailure(error)) throw error;
-      }
-    };
-    const onChain = (who: Somebody): bigint =>
-      state.blocks
-        .flatMap(({ transactions }) => transactions)
-        .filter(({ failed }) => !failed)
-        .flatMap(({ transfers }) => transfers)
-        .filter(({ to, contract }) => to === who.bytes && contract === token)
-        .reduce((sum, { value }) => sum + BigInt(value), 0n);
-    const kept = async (who: Somebody): Promise<bigint> => {
-      const { rows } = await app.context.pool.query<{ units: bigint }>(
-        'SELECT coalesce(sum(units), 0)::bigint AS units FROM deposit WHERE address = $1 AND status = $2',
-        [who.address, DEPOSIT_STATUS.KEPT],
-      );
-      return rows[0]!.units;
-    };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps) => {
         const before = await Promise.all(people.map(async (who) => (await balanceOf(who)) + (await kept(who))));
