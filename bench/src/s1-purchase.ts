@@ -2,7 +2,7 @@ import '../../scripts/pinned-node.ts';
 import { format, row } from './measure/harness.ts';
 import { measurePurchases, SPREAD_LINES } from './api/purchase-bench.ts';
 
-const GOAL = 2;
+const GOAL = 3;
 const { perSecond, referencePerSecond, ratio, p50Ms, p99Ms, cpuUs, referenceCpuUs } =
   await measurePurchases(SPREAD_LINES);
 row({
