@@ -39,13 +39,18 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
         </div>
       )}
       <div aria-live="polite" id={errorId}>
-        {error && (
-          <p className={styles.error}>
-            <CircleAlert size={16} aria-hidden="true" />
-            <span>{error}</span>
-          </p>
-        )}
+        {error && <FieldError>{error}</FieldError>}
       </div>
     </div>
+  );
+}
+
+/** What is wrong, where it stands. */
+export function FieldError({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.error}>
+      <CircleAlert size={16} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
   );
 }

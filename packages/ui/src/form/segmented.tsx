@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from 'react';
+import { classes } from '../classes.tsx';
+import { strip } from '../page/strip.tsx';
 import styles from './segmented.module.css';
 
 interface SegmentedProps<Id extends string | number> {
@@ -22,9 +24,9 @@ export function Segmented<Id extends string | number>({
   return (
     <fieldset className={styles.field} disabled={disabled}>
       <legend className={styles.legend}>{label}</legend>
-      <div className={styles.bar}>
+      <div className={classes(strip.bar, styles.bar)}>
         {options.map((option) => (
-          <label key={option.id} className={styles.option}>
+          <label key={option.id} className={classes(strip.choice, styles.option)}>
             <input
               className={styles.input}
               type="radio"

@@ -1,4 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { classes } from '../classes.tsx';
+import { strip } from './strip.tsx';
 import styles from './tabs.module.css';
 
 interface Tab<Id extends string> {
@@ -44,7 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, look =
     <div className={styles.tabs}>
       <div
         ref={list}
-        className={look === 'bar' ? styles.bar : styles.round}
+        className={look === 'bar' ? strip.bar : styles.round}
         role="tablist"
         aria-label={label}
         onKeyDown={move}
@@ -53,6 +55,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, look =
           <button
             key={tab.id}
             type="button"
+            className={look === 'bar' ? classes(strip.choice, styles.tab) : undefined}
             role="tab"
             id={`${base}-${tab.id}`}
             aria-selected={tab.id === current}

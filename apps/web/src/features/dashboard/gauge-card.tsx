@@ -1,5 +1,6 @@
 import { gaugeFraction } from '@minerx/rules/mining-reward';
 import { Card } from '@minerx/ui/card';
+import { Reading } from '@minerx/ui/reading';
 import { Gauge } from '@minerx/ui/gauge';
 import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
@@ -27,9 +28,9 @@ export function GaugeCard({ profits, feed, totalUsd }: GaugeCardProps) {
     <Card className={styles.gauge}>
       <Gauge share={fraction}>
         <span className={styles.label}>{t('dashboard.hashrate')}</span>
-        <span className={styles.big} data-old={feed === 'stale' || feed === 'reconnecting' || undefined}>
+        <Reading old={feed === 'stale' || feed === 'reconnecting'}>
           {total === null ? '—' : <CountUp value={total} format={(value) => format.number(value, 1)} />}
-        </span>
+        </Reading>
         <span className={styles.soft}>
           {profits.minerCount > 0
             ? t('dashboard.ofCapacity', { capacity: format.number(profits.capacityThs) })

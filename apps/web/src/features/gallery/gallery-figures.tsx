@@ -1,6 +1,7 @@
 import { BarChart7 } from '@minerx/ui/bar-chart';
 import { ChartFrame } from '@minerx/ui/chart-frame';
 import { Gauge } from '@minerx/ui/gauge';
+import { Reading } from '@minerx/ui/reading';
 import { Money } from '@minerx/ui/money';
 import { ProgressRing } from '@minerx/ui/progress-ring';
 import { QrCode } from '@minerx/ui/qr-code';
@@ -54,9 +55,7 @@ export function GalleryFigures() {
       <Part name="gauge">
         <Gauge share={0.83}>
           <SourceBadge kind="live" />
-          <strong className="figure" style={{ fontSize: '2.25rem' }}>
-            63.41
-          </strong>
+          <Reading old={false}>63.41</Reading>
           <span>of 76 Th/s</span>
         </Gauge>
       </Part>

@@ -1,4 +1,5 @@
 import { ACTIVATED } from '@minerx/rules/order-status';
+import { Reading } from '@minerx/ui/reading';
 import { Unplug } from 'lucide-react';
 import type { FeedState } from '../../feeds/connection.ts';
 import { CountUp } from '../../feeds/count-up.tsx';
@@ -22,9 +23,9 @@ export function LiveFigure({ order, feed }: { order: MinerOrder; feed: FeedState
     return <span className={styles.noFigure}>{starting ? t('order.initiating') : '—'}</span>;
   }
   return (
-    <span className={styles.big} data-old={feed !== 'live' || undefined}>
+    <Reading old={feed !== 'live'}>
       <CountUp value={ths} format={(value) => format.number(value, 2)} />
-    </span>
+    </Reading>
   );
 }
 

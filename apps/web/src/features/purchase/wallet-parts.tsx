@@ -2,9 +2,9 @@ import { ceilToPrecision, formatUnits } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
 import { buttonClass } from '@minerx/ui/button';
 import { Fact, Facts } from '@minerx/ui/facts';
+import { FieldError } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Link } from '@tanstack/react-router';
-import { CircleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { wholePrecision, type PurchasePlan, type WalletPart } from './purchase-plan.ts';
@@ -29,9 +29,9 @@ export function WalletParts({ plan, withoutQuantity, back, ref }: WalletPartsPro
         <Part key={part.walletId} part={part} unknown={plan.withoutPrice || withoutQuantity} back={back} />
       ))}
       <div aria-live="polite">
-        {plan.withoutPrice && <Problem text={t('err_price_stale')} />}
+        {plan.withoutPrice && <FieldError>{t('err_price_stale')}</FieldError>}
         {!plan.withoutPrice && !withoutQuantity && plan.shortage && (
-          <Problem text={t('miner.short.text', { wallet: plan.shortage.name })} />
+          <FieldError>{t('miner.short.text', { wallet: plan.shortage.name })}</FieldError>
         )}
       </div>
     </section>
@@ -96,14 +96,5 @@ function TopUp({ part, back }: { part: WalletPart; back: WalletPartsProps['back'
     <Link to="/asset/spot/swap" search={{ to: part.walletId, get, back }} className={look}>
       {text}
     </Link>
-  );
-}
-
-function Problem({ text }: { text: string }) {
-  return (
-    <p className={styles.problem}>
-      <CircleAlert size={16} aria-hidden="true" />
-      <span>{text}</span>
-    </p>
   );
 }

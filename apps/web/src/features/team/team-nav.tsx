@@ -1,6 +1,6 @@
+import { strip } from '@minerx/ui/strip';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../i18n/texts.ts';
-import styles from './team-nav.module.css';
 
 /** Exact: the address of the one begins with that of the other. What is looked for does not matter. */
 const match = { exact: true, includeSearch: false };
@@ -9,11 +9,11 @@ const match = { exact: true, includeSearch: false };
 export function TeamNav() {
   const { t } = useTexts();
   return (
-    <nav className={styles.bar} aria-label={t('team.nav')}>
-      <Link to="/profile/myteam" className={styles.link} activeOptions={match}>
+    <nav className={strip.bar} aria-label={t('team.nav')}>
+      <Link to="/profile/myteam" className={strip.choice} activeOptions={match}>
         {t('team.title')}
       </Link>
-      <Link to="/profile/myteam/details" className={styles.link} activeOptions={match}>
+      <Link to="/profile/myteam/details" className={strip.choice} activeOptions={match}>
         {t('team.details.title')}
       </Link>
     </nav>

@@ -1,4 +1,5 @@
-import { Check, CircleAlert } from 'lucide-react';
+import { FieldError } from '@minerx/ui/field';
+import { Check } from 'lucide-react';
 import { useId, useState, type Ref } from 'react';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from './terms-field.module.css';
@@ -38,12 +39,7 @@ export function TermsField({ agreed, onChange, error, ref }: TermsFieldProps) {
         {t('session.terms')}
       </button>
       <div id={errorId} aria-live="polite">
-        {error && (
-          <p className={styles.error}>
-            <CircleAlert size={16} aria-hidden="true" />
-            <span>{error}</span>
-          </p>
-        )}
+        {error && <FieldError>{error}</FieldError>}
       </div>
       <TermsModal
         open={open}

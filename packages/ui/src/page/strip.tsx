@@ -1,0 +1,4 @@
+import styles from './strip.module.css';
+
+/** A few choices beside each other, the chosen one raised: tabs, radio buttons, links to views of their own. */
+export const strip = { bar: styles.strip, choice: styles.choice };
