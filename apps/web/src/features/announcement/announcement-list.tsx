@@ -18,7 +18,7 @@ export function AnnouncementList({ rows }: { rows: readonly Announcement[] }) {
           <li key={row.id}>
             <Link to={`/profile/announcement/${row.id}`} className={styles.line}>
               <Thumb image={row.announcement_image} />
-              <span className={styles.words}>
+              <span className="stack-1 grow">
                 <span className={styles.title}>{variant(row, 'announcement_title', language)}</span>
                 <time className="soft" dateTime={row.announcement_created_date}>
                   {format.date(row.announcement_created_date)}
@@ -52,7 +52,7 @@ export function AnnouncementListWaiting() {
       {Array.from({ length: 4 }, (_, place) => (
         <div key={place} className={styles.line}>
           <span className={styles.thumb} />
-          <span className={styles.words}>
+          <span className="stack-1 grow">
             <Skeleton width="80%" height="1.25rem" />
             <Skeleton width="6rem" height="1rem" />
           </span>

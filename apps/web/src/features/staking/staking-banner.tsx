@@ -25,7 +25,7 @@ export function StakingBanner() {
         <circle className={styles.hub} cx="60" cy="60" r="22" />
         <path className={styles.needle} d="M60 18 55 5h10Z" />
       </svg>
-      <span className={styles.words}>
+      <span className="stack-1 grow">
         <span className={styles.title}>{t('staking.banner')}</span>
         <span className="soft">{t('staking.banner.detail')}</span>
       </span>

@@ -34,7 +34,7 @@ function PickRow({ pick, onPress }: { pick: Pick; onPress: () => void }) {
   return (
     <button type="button" className={styles.row} onClick={onPress}>
       <img className={styles.picture} src={prizePicture(pick.name, pick.amountUnits)} alt="" width="240" height="240" />
-      <span className={styles.words}>
+      <span className="stack-1 grow">
         <span className={styles.line}>
           <span className={styles.name}>{prizeText(t, pick.name)}</span>
           <Money className={styles.amount} units={pick.amountUnits} precision={2} prefix="$" />
@@ -55,7 +55,7 @@ export function PickListWaiting() {
         <div key={place} className={styles.item}>
           <div className={styles.row}>
             <span className={styles.picture} />
-            <span className={styles.words}>
+            <span className="stack-1 grow">
               <Skeleton width="80%" height="1.25rem" />
               <Skeleton width="60%" height="1rem" />
             </span>
