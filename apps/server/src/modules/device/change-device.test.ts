@@ -92,6 +92,26 @@ describe('a device is registered', () => {
     await retireDevice(context, 'A1', WHY);
     expect((await registerDevices(context, [listed('A4', '10.0.0.1')], WHY)).added).toEqual(['A4']);
   });
+
+  it('is told, is no stock yet, and is who it said it is', async () => {
+    const identity = { mac: 'b4aa', machineSerial: null, poolWorker: 'acct.A5' };
+    await registerDevices(context, [listed('A5', '10.0.0.5')], WHY, new Map([['A5', identity]]));
+    expect(await device('A5')).toMatchObject({ mac: 'b4aa', pool_worker: 'acct.A5', in_stock: false });
+    expect(await stock()).toBe(2);
+    expect(told).toEqual([{ key: 'stock' }]);
+    expect(await lastAudit()).toEqual({
+      ...WHY,
+      action: 'device.register',
+      subject: 'stock',
+      detail: { count: 1, serials: ['A5'] },
+    });
+  });
+
+  it('once: a serial that is known is left alone, whatever address it is listed at', async () => {
+    const before = await device('A1');
+    expect(await registerDevices(context, [listed('A1', 'miner-2.hall')], WHY)).toEqual({ added: [], known: ['A1'] });
+    expect(await device('A1')).toEqual(before);
+  });
 });
 
 describe('a device is retired', () => {
@@ -160,6 +180,16 @@ describe('a device is moved', () => {
     );
     await moveDevice(context, 'A2', { host: 'MINER-2.hall', port: 4028 }, WHY);
     expect(await device('A2')).toMatchObject({ host: 'MINER-2.hall' });
+    await retireDevice(context, 'A2', WHY);
+    await moveDevice(context, 'A1', { host: 'miner-2.hall', port: 4028 }, WHY);
+  });
+
+  it('to an address that only one of two may have who move there at once', async () => {
+    for (const port of [1, 2, 3]) {
+      const moves = ['A1', 'A2'].map((serial) => moveDevice(context, serial, { host: '10.9.9.9', port }, WHY));
+      const outcomes = (await Promise.allSettled(moves)).map(({ status }) => status);
+      expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
   });
 });
 
