@@ -20,7 +20,12 @@ const MERKLE = '2b12fcf1b09288fcaff797d71e950e71ae42b91e8bdb2304758dfcffc2b620e3
 type Block = typeof BLOCK;
 
 let node: Server;
-afterEach(() => void node.close());
+/** The node is still downloading the chain. */
+let isYoung = false;
+afterEach(() => {
+  isYoung = false;
+  node.close();
+});
 
 const at = async (answer: (path: string, body: string) => unknown): Promise<string> => {
   node = createServer((request, response) => {
@@ -44,7 +49,7 @@ const answers = {
   bitcoind: (block: Block) => (_: string, body: string) => {
     const { method } = JSON.parse(body) as { method: string };
     if (method === 'getblockchaininfo')
-      return { result: { chain: 'main', bestblockhash: HASH, initialblockdownload: false }, error: null };
+      return { result: { bestblockhash: HASH, initialblockdownload: isYoung }, error: null };
     if (method === 'getblockhash') return { result: MAIN_GENESIS, error: null };
     return { result: { ...block, merkleroot: MERKLE, difficulty: 244_112.487_774_34 }, error: null };
   },
@@ -71,4 +76,12 @@ describe.each(['esplora', 'bitcoind'] as const)('a real chain seen through %s', 
   ])('is not believed with another %s', async (_, other) => {
     await expect(tipOf({ ...BLOCK, ...other })).rejects.toThrow('is not the hash of its header');
   });
+});
+
+it('bitcoind is asked later while it downloads the chain: its tip is one of long ago', async () => {
+  isYoung = true;
+  const url = await at(answers.bitcoind(BLOCK));
+  const clock = { now: () => BLOCK.time * 1000 };
+  const source = createBitcoindNetwork({ sourceId: 'network', simulated: false, url, clock });
+  await expect(source.current()).rejects.toMatchObject({ reason: 'not_ready' });
 });
