@@ -126,7 +126,7 @@ interface MemberFacts {
   sponsorId?: bigint | null;
 }
 
-/** A member with empty wallets, who cannot sign in. @param name is made unique */
+/** A member with empty wallets, who cannot sign in: the password is bound as a start wants it, and nobody's. @param name is made unique */
 export const addMember = (
   pool: Pool,
   name: string,
@@ -136,7 +136,7 @@ export const addMember = (
     const unique = `${name}x${randomBytes(4).toString('hex')}`;
     const { rows } = await tx.query<{ id: bigint }>(
       `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, community_id, referral_code, password_hash, pin_hash, sponsor_id)
-       VALUES ($1, $1, $1, $1, '+601', $2, $3, $1, 'x', 'x', $4) RETURNING id`,
+       VALUES ($1, $1, $1, $1, '+601', $2, $3, $1, 'x#x', 'x', $4) RETURNING id`,
       [unique, countryId, communityId, sponsorId],
     );
     await openMemberAccounts(tx, rows[0]!.id);
