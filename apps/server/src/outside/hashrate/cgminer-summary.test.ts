@@ -43,6 +43,8 @@ describe('a summary', () => {
     ['Antminer with text', '"Elapsed":60,"GHS 5s":"74123.45","GHS av":73900.00,"Total MH":4447407406', 74.12345],
     ['Antminer just started', '"Elapsed":6,"GHS 5s":"","GHS av":70.5,"Total MH":444', 0.0705],
     ['BOSminer', '"Elapsed":60,"MHS 1m":74000000,"MHS av":73000000,"Total MH":1', 74],
+    ['an Avalon of before', '"Elapsed":60,"MHS 30s":74000000,"MHS 1m":1,"Total MH":1', 74],
+    ['LuxOS', '"Elapsed":60,"GHS 1m":74000,"GHS av":1,"Total MH":1', 74],
     ['bfgminer', '"Elapsed":60,"MHS 20s":74000000.5,"Total MH":1', 74.0000005],
     ['AvalonMiner', '"Elapsed":60,"GHSmm":74000.00,"MHS av":1.00,"Total MH":1', 74],
     ['infinite average', '"Elapsed":60,"MHS 5s":"inf","MHS 1m":74000000,"Total MH":1', 74],
@@ -54,6 +56,14 @@ describe('a summary', () => {
     expect(figures(answer('"Elapsed":1,"MHS 5s":1,"Total MH":4447407406.8000')).counterHashes).toBe(4447407406000000n);
     expect(figures(answer('"Elapsed":1,"MHS 5s":1')).counterHashes).toBeNull();
     expect(figures(answer('"Elapsed":1,"MHS 5s":1,"Total MH":"nan"')).counterHashes).toBeNull();
+    expect(figures(answer('"Elapsed":1,"MHS 5s":1,"Total MH":-5')).counterHashes).toBeNull();
+    expect(figures(answer('"Elapsed":1,"MHS 5s":1,"Total MH":"4.447407406800E+09"')).counterHashes).toBe(
+      4447407406000000n,
+    );
+    // Half of what the rate of now would have made: the rate was another before, and nothing says an average.
+    expect(figures(answer('"Elapsed":1000,"MHS 5s":76000000,"Total MH":38000000000')).counterHashes).toBe(
+      38000000000000000n,
+    );
   });
 
   const clean = answer(
