@@ -107,6 +107,20 @@ describe('minutes of a device', () => {
     expect(total(unclear)).toMatchObject({ downS: 10, blindS: 20 });
   });
 
+  it('is down while it refuses us, and blind as soon as it says nothing at all', () => {
+    const sum = total(run([answer({ atS: 0 }), silence(10), silence(20), silence(30, 'timeout'), silence(40)]));
+    expect(sum).toMatchObject({ hashes: 0n, downS: 10, blindS: 30 });
+  });
+
+  it('counts nothing of a run that is not the one we know and began before our last answer', () => {
+    const counter = (seconds: number) => BigInt(seconds) * 74n * THS;
+    const known = answer({ atS: 0, elapsedS: 100_000, counter: counter(100_000) });
+    const other = answer({ atS: 10, elapsedS: 50_000, counter: counter(50_000), epoch: 'other' });
+    expect(total(run([known, other]))).toEqual({ hashes: 0n, coveredS: 0, downS: 0, blindS: 10 });
+    const next = answer({ atS: 20, elapsedS: 50_010, counter: counter(50_010), epoch: 'other' });
+    expect(total(run([known, other, next]))).toEqual({ hashes: counter(10), coveredS: 10, downS: 0, blindS: 10 });
+  });
+
   it('is blind where answers could not be read or nobody asked', () => {
     const unreadable = run([answer({ atS: 0 }), silence(10, 'parse')]);
     expect(total(unreadable)).toMatchObject({ blindS: 10, downS: 0 });
