@@ -21,3 +21,18 @@ export const ownerOnChain = async (contract: string, token: number): Promise<str
 /** Whether a transaction stands in a block and did what it was to do. */
 export const hasSucceeded = async (hash: string): Promise<boolean> =>
   (await ask<{ status: string } | null>('eth_getTransactionReceipt', [hash]))?.status === '0x1';
+
+/**
+ * The chain takes transactions and makes no block but those that `mine` asks for: what passes while blocks come is looked at in peace.
+ * Afterwards it goes on by itself.
+ */
+export const holdChain = async (look: (mine: () => Promise<unknown>) => Promise<void>): Promise<void> => {
+  const mine = () => ask('evm_mine', []);
+  await ask('evm_setAutomine', [false]);
+  try {
+    await look(mine);
+  } finally {
+    await ask('evm_setAutomine', [true]);
+    await mine();
+  }
+};

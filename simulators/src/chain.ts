@@ -44,7 +44,9 @@ const tick = async (): Promise<void> => {
   const head = await chain.ask<Block>('eth_getBlockByNumber', ['latest', false]);
   const number = Number(head.number);
   if (head.transactions.length > 0) lastUsed = number;
-  if (number > 0 && number - lastUsed < EMPTY_BLOCKS_AFTER_THE_LAST) await chain.ask('evm_mine');
+  // Whoever has it take transactions without a block makes the blocks.
+  const makesOwn = await chain.ask<boolean>('anvil_getAutomine');
+  if (makesOwn && number > 0 && number - lastUsed < EMPTY_BLOCKS_AFTER_THE_LAST) await chain.ask('evm_mine');
   await keep(head.hash);
 };
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { succeed } from '../../src/call.ts';
-import { hasSucceeded, ownerOnChain } from '../../src/chain.ts';
+import { hasSucceeded, holdChain, ownerOnChain } from '../../src/chain.ts';
 import { expect, test } from '../../src/journey.ts';
 import { countMails, nextCode } from '../../src/mail.ts';
 import { balanceOf, registerWith, tokenOf, type Member } from '../../src/member.ts';
@@ -78,9 +78,11 @@ test('what is approved goes to the chain: dollars and an NFT are sent, counted a
   const [nft] = await nftsOf(member);
   const nftWithdrawal = await withdrawNft(member, nft!.id);
   const { collection } = await succeed('nft/collection', { method: 'GET', accessToken: await tokenOf(member) });
-  await Promise.all([decide('approve', id, '--revision', '1'), decideNft('admin', 'approve', nftWithdrawal)]);
-  // The history looks again by itself while something is on its way.
-  await expect(page.getByText(words('withdrawal.status.sent'), { exact: true })).toBeVisible({ timeout: 60_000 });
+  await holdChain(async () => {
+    await Promise.all([decide('approve', id, '--revision', '1'), decideNft('admin', 'approve', nftWithdrawal)]);
+    // The history looks again by itself while something is on its way.
+    await expect(page.getByText(words('withdrawal.status.sent'), { exact: true })).toBeVisible({ timeout: 60_000 });
+  });
   await expect(page.getByText(words('withdrawal.state.confirmed'))).toBeVisible({ timeout: 60_000 });
   const hash = await page
     .getByText(/^0x[0-9a-f]{64}$/)

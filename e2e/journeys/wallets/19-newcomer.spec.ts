@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
+import { holdChain } from '../../src/chain.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, register } from '../../src/member.ts';
 import { answerAlert, button, field, signIn } from '../../src/screen.ts';
@@ -10,9 +11,14 @@ const review = (page: Page, key: string) => page.getByRole('dialog', { name: wor
 
 /** Test coins at the own address, which count until they are in the wallet. */
 const deposit = async (page: Page, coins: string) => {
-  await button(page, 'deposit.faucet', { coin: 'USDT' }).click();
+  await holdChain(async (mine) => {
+    const given = page.waitForResponse(/wallet\/deposit\/faucet/);
+    await button(page, 'deposit.faucet', { coin: 'USDT' }).click();
+    await given;
+    await mine();
+    await expect(page.getByText(words('deposit.status.seen'), { exact: true })).toBeVisible();
+  });
   const credited = page.getByText(words('deposit.status.credited'), { exact: true });
-  await expect(page.getByText(words('deposit.status.seen'), { exact: true })).toBeVisible();
   await expect(credited).toHaveCount(Number(coins) / 1000, { timeout: 60_000 });
 };
 
