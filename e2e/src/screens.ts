@@ -30,6 +30,8 @@ export const MEMBER_SCREENS = [
   '/dashboard',
   '/asset',
   '/asset/spot/deposit',
+  '/asset/spot/withdraw',
+  '/asset/spot/withdraw/history',
   '/asset/spot/transfer',
   '/asset/spot/swap',
   '/asset/spot/transaction/all',
