@@ -205,6 +205,16 @@ describe('a passkey as the second factor', () => {
       ).toMatch(/^422 err_(?:passkey|factor)_wrong$/);
   });
 
+  it('takes it for no other call that asks with the same words', async () => {
+    const { who, passkey } = await withPasskey(app);
+    const remove = (factor?: string) =>
+      postWith(app, who.token, 'member/factor/remove', { member_security_pin: who.pin }, factor);
+    const ofCodes = challengeOf(await refusal(who));
+    expect(told(await remove(passkey.answer(ofCodes)))).toBe('422 err_passkey_wrong');
+    expect(told(await remove(passkey.answer(challengeOf(await remove()))))).toBe('409 err_factor_off');
+    expect(told(await renew(who, passkey.answer(ofCodes)))).toBe('200');
+  });
+
   it('locks after five wrong ones as wrong codes do', async () => {
     const { who, passkey } = await withPasskey(app);
     const challenge = challengeOf(await refusal(who));
