@@ -49,7 +49,10 @@ const lookUp = async (
   const own = await findDepositAddress(pool, memberId, network);
   const address = own === null ? null : addressBytes(network, own.address);
   const came = receipt.logs.map(transferOf).filter((transfer) => transfer !== null && transfer.to === address);
-  if (came.length === 0) return answer('elsewhere');
+  if (came.length === 0) {
+    const isOwnCoin = address !== null && (await chain.coinReceiver(hash)) === address;
+    return answer(isOwnCoin ? 'token' : 'elsewhere');
+  }
   const taken = new Set((await listDepositTerms(pool, network)).map(({ contract }) => contract));
   return answer(came.some((transfer) => transfer !== null && taken.has(transfer.token)) ? 'soon' : 'token');
 };

@@ -199,6 +199,13 @@ describe('a transaction that somebody asks about', () => {
     expect(await check(bo, unread.transactionHash)).toBe('elsewhere');
     expect(await check(aisyah, (await local.sendTokens(other, to, ONE)).transactionHash)).toBe('token');
     expect(await check(aisyah, (await local.sendTokens(dollar, boTo, 3n * ONE)).transactionHash)).toBe('elsewhere');
+    // The chain's own coin is nothing that we take, and came all the same.
+    const own = await local.ask<Hex>('eth_sendTransaction', [
+      { from: FAUCET_ACCOUNT, to, value: `0x${(ONE / 1000n).toString(16)}` },
+    ]);
+    await local.mine(1);
+    expect(await check(aisyah, own)).toBe('token');
+    expect(await check(bo, own)).toBe('elsewhere');
     // The gas is named, or the chain would refuse to take what fails.
     const failing = await local.ask<Hex>('eth_sendTransaction', [
       {

@@ -59,6 +59,14 @@ export const anyOf = async <E, T>(endpoints: readonly E[], ask: (endpoint: E) =>
   throw last;
 };
 
+/** What everybody answers who does. @throws the first failure, where nobody does */
+export const toldBy = async <T>(asked: readonly Promise<T>[]): Promise<T[]> => {
+  const answers = await Promise.allSettled(asked);
+  const told = answers.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
+  if (told.length === 0) throw answers.find((each) => each.status === 'rejected')?.reason;
+  return told;
+};
+
 /** The highest number that enough endpoints have reached. */
 export const reachedBy = async <E>(endpoints: readonly E[], ask: (endpoint: E) => Promise<number>): Promise<number> => {
   const answers = await Promise.allSettled(endpoints.map(ask));

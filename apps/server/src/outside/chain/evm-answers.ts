@@ -79,6 +79,9 @@ export const receiptAnswer = z.nullable(
   ),
 );
 
+/** A transaction that is known, in a block or waiting for one; null where it is not. */
+export const transactionAnswer = z.nullable(z.object({ hash, to: z.nullish(address), value: quantity }));
+
 /** A block with its transactions, or null. */
 export const fullBlockAnswer = z.nullable(
   z.object({

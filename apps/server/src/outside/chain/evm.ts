@@ -1,9 +1,9 @@
 import type { NetworkId } from '@minerx/rules/network';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { isOutsideFailure, OutsideFailure } from '../failure.ts';
 import type { Clock } from '../source-health.ts';
 import { balanceOfData, ownerOfData, topicOf, TRANSFER_TOPIC } from './abi.ts';
-import { agreed, anyOf, reachedBy, sumOf } from './agreement.ts';
+import { agreed, anyOf, reachedBy, sumOf, toldBy } from './agreement.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import {
   blockAnswer,
@@ -12,6 +12,7 @@ import {
   logsAnswer,
   quantity,
   receiptAnswer,
+  transactionAnswer,
   transferOf,
   wholeNumber,
 } from './evm-answers.ts';
@@ -195,15 +196,11 @@ const isRefused = async (endpoint: Endpoint, call: Call): Promise<boolean> => {
 };
 
 /** What is known of a transaction before it stands in a block, and how it gets there. */
-const senderOf = (endpoints: readonly Endpoint[]): Pick<Chain, 'isKnown' | 'broadcast'> => ({
-  async isKnown(hash) {
-    const found = z.nullable(z.object({ hash: z.string() }));
-    const answers = await Promise.allSettled(
-      endpoints.map((endpoint) => endpoint.ask('eth_getTransactionByHash', [hash], found)),
-    );
-    const told = answers.filter((each) => each.status === 'fulfilled');
-    if (told.length === 0) throw answers.find((each) => each.status === 'rejected')?.reason;
-    return told.some(({ value }) => value !== null);
+const senderOf = (endpoints: readonly Endpoint[]): Pick<Chain, 'isKnown' | 'coinReceiver' | 'broadcast'> => ({
+  isKnown: async (hash) => (await askTransaction(endpoints, hash)) !== null,
+  async coinReceiver(hash) {
+    const found = await askTransaction(endpoints, hash);
+    return found?.to && found.value > 0n ? found.to : null;
   },
   async broadcast(raw) {
     const answers = await Promise.allSettled(
@@ -215,6 +212,14 @@ const senderOf = (endpoints: readonly Endpoint[]): Pick<Chain, 'isKnown' | 'broa
     throw failures.find((error) => isOutsideFailure(error) && error.reason !== 'refused') ?? failures[0];
   },
 });
+
+/** By any endpoint that knows it. */
+const askTransaction = async (endpoints: readonly Endpoint[], hash: Hex) => {
+  const told = await toldBy(
+    endpoints.map((endpoint) => endpoint.ask('eth_getTransactionByHash', [hash], transactionAnswer)),
+  );
+  return told.find((found) => found !== null) ?? null;
+};
 
 const askLogs = async (
   endpoint: Endpoint,

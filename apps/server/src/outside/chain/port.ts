@@ -110,6 +110,8 @@ export type WatchedChain = HasHealth & {
   receipt(hash: Hex): Promise<Outcome | null>;
   /** Whether a transaction is known at all, in a block or waiting for one; any endpoint's word. */
   isKnown(hash: Hex): Promise<boolean>;
+  /** To whom a transaction itself brought the chain's own coin; null: to nobody, or it is not known. Any endpoint's word. */
+  coinReceiver(hash: Hex): Promise<Hex | null>;
 };
 
 /** TRON: its nodes tell what somebody holds by the newest final block alone. */

@@ -122,6 +122,23 @@ export const outcomesAnswer = z.union([
 /** A transaction that is known, in a block or waiting for one; `{}` where it is not. */
 export const knownAnswer = z.object({ txID: z.optional(hash) });
 
+const coinTransfer = z.object({
+  type: z.literal('TransferContract'),
+  parameter: z.object({ value: z.object({ to_address: address }) }),
+});
+
+/** To whom a transaction brought TRX; null where it is another kind, or not known. */
+export const coinReceiverAnswer = z.union([
+  z.pipe(
+    z.object({ raw_data: z.object({ contract: z.tuple([coinTransfer]) }) }),
+    z.transform(({ raw_data: { contract } }): Hex | null => contract[0].parameter.value.to_address),
+  ),
+  z.pipe(
+    z.object({}),
+    z.transform(() => null),
+  ),
+]);
+
 /** The one word that a call answers; what the contract refuses stands in `result` as a message. */
 export const constantAnswer = z.pipe(
   z.object({

@@ -223,6 +223,20 @@ describe('one node', () => {
     }
   });
 
+  test('tells to whom a transaction brought TRX', async () => {
+    const { urls } = await start();
+    const hash = send(SOMEBODY, 25n);
+    state.mine();
+    expect(await chainOf(urls).coinReceiver(hash)).toBeNull();
+    expect(await chainOf(urls).coinReceiver(`0x${'ab'.repeat(32)}`)).toBeNull();
+    const value = { amount: 1, owner_address: `41${'33'.repeat(20)}`, to_address: `41${SOMEBODY.slice(2)}` };
+    const contract = [{ type: 'TransferContract', parameter: { value } }];
+    const inCoins = await behind(urls[0]!, (path, answer) =>
+      path === '/wallet/gettransactionbyid' ? { txID: hash.slice(2), raw_data: { contract } } : answer,
+    );
+    expect(await chainOf([inCoins]).coinReceiver(hash)).toBe(SOMEBODY);
+  });
+
   test('bursts are spread over time', async () => {
     const { urls } = await start();
     const pauses: number[] = [];

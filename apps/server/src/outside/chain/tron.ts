@@ -2,11 +2,11 @@ import { spellAddress } from '@minerx/rules/chain-spelling';
 import { NETWORK } from '@minerx/rules/network';
 import type { Clock } from '../source-health.ts';
 import { OutsideFailure } from '../failure.ts';
-import { agreed, reachedBy, sumOf } from './agreement.ts';
+import { agreed, reachedBy, sumOf, toldBy } from './agreement.ts';
 import { transferOf } from './evm-answers.ts';
 import { addressWord, balanceSignature } from './abi.ts';
 import type { BlockRef, Hex, TronChain } from './port.ts';
-import { blockAnswer, constantAnswer, knownAnswer } from './tron-answers.ts';
+import { blockAnswer, coinReceiverAnswer, constantAnswer, knownAnswer } from './tron-answers.ts';
 import { createTronEndpoint, type TronEndpoint, type TronEndpointOptions } from './tron-endpoint.ts';
 import { askBlock, askOutcome, askTransfers } from './tron-transfers.ts';
 
@@ -89,11 +89,16 @@ export const createTronChain = (options: TronChainOptions): TronChain => {
         (answer) => answer && `${answer.blockHash}:${answer.succeeded}:${JSON.stringify(answer.logs)}`,
       ),
     isKnown: (hash) => isKnown(endpoints, hash),
+    async coinReceiver(hash) {
+      const asked = { value: hash.slice(2) };
+      const answers = await toldBy(
+        endpoints.map((endpoint) => endpoint.post('/wallet/gettransactionbyid', asked, coinReceiverAnswer)),
+      );
+      return answers.find((receiver) => receiver !== null) ?? null;
+    },
     finalBalance: (token, address) => all((endpoint) => askFinalBalance(endpoint, token, address), String),
     async newestFinal() {
-      const told = await Promise.allSettled(endpoints.map((endpoint) => solidOf(endpoint)));
-      const numbers = told.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
-      if (numbers.length === 0) throw told.find((each) => each.status === 'rejected')?.reason;
+      const numbers = await toldBy(endpoints.map((endpoint) => solidOf(endpoint)));
       return Math.max(...numbers);
     },
   };
@@ -102,10 +107,8 @@ export const createTronChain = (options: TronChainOptions): TronChain => {
 /** In a block or waiting for one: nodes tell the two apart, and any one's word will do. */
 const isKnown = async (endpoints: readonly TronEndpoint[], hash: Hex): Promise<boolean> => {
   const paths = ['/wallet/gettransactionbyid', '/wallet/gettransactionfrompending'];
-  const answers = await Promise.allSettled(
+  const told = await toldBy(
     endpoints.flatMap((endpoint) => paths.map((path) => endpoint.post(path, { value: hash.slice(2) }, knownAnswer))),
   );
-  const told = answers.filter((each) => each.status === 'fulfilled');
-  if (told.length === 0) throw answers.find((each) => each.status === 'rejected')?.reason;
-  return told.some(({ value }) => value.txID === hash);
+  return told.some(({ txID }) => txID === hash);
 };
