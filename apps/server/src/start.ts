@@ -208,12 +208,11 @@ const announce = async (env: Env, { url, rootReferralCode }: Running, pool: Pool
 };
 
 const sayOperators = (env: Env, address: string): void => {
+  const widest = Math.max(...DEMO_OPERATORS.map(({ email }) => email.length));
+  say(`  console      ${address}/console/, password Demo#2026, and of each an authenticator by this secret:`);
+  for (const { email } of DEMO_OPERATORS) say(`               ${email.padEnd(widest)}  ${demoTotp(env, email).secret}`);
   const [admin] = DEMO_OPERATORS;
-  const { secret, url } = demoTotp(env, admin.email);
-  say(`  console      ${address}/console/`);
-  say(`               ${DEMO_OPERATORS.map(({ email }) => email).join(', ')}, password Demo#2026`);
-  say(`               authenticator of ${admin.email}: ${secret}`);
-  say(renderUnicodeCompact(url, { border: 1 }).replaceAll(/^/gm, '               '));
+  say(renderUnicodeCompact(demoTotp(env, admin.email).url, { border: 1 }).replaceAll(/^/gm, '               '));
 };
 
 /** The demo's terminal is for people; its log goes to a file. */

@@ -3,6 +3,7 @@ import { openPayouts } from '../modules/integrity/payout-freeze.command.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { Refusal } from '../refusal.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from './command.ts';
+import { counted } from './counted.ts';
 
 export const integrityCommands = [
   defineOperatorCommand({
@@ -15,7 +16,7 @@ export const integrityCommands = [
       const outcomes = await checkEverything(context);
       for (const { name, sentence, violations, examples } of outcomes) {
         print(
-          `${violations === 0n ? 'holds ' : 'BROKEN'}  ${name.padEnd(16)} ${sentence}${violations === 0n ? '' : ` (${violations} rows)`}`,
+          `${violations === 0n ? 'holds ' : 'BROKEN'}  ${name.padEnd(16)} ${sentence}${violations === 0n ? '' : ` (${counted(violations, 'row')})`}`,
         );
         for (const id of examples) print(`${' '.repeat(26)}${id}`);
       }

@@ -294,7 +294,7 @@ describe('prices, communities and vouchers', () => {
       '--reason',
       'asked',
     );
-    expect(await shell('community', 'list')).toMatch(/2 {2}All .*1\|2\|6 .*1 members/);
+    expect(await shell('community', 'list')).toMatch(/2 {2}All .*1\|2\|6 .*1 member/);
     expect(await complaint('community', 'set', '--id', '2', '--methods', '1|7', '--reason', 'r')).toContain('1 to 6');
     expect(await complaint('community', 'set', '--id', '9', '--reason', 'r')).toContain('no community 9');
   });

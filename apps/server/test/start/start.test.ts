@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appUrlOf } from '../../src/db/app-sign-in.ts';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
+import { DEMO_OPERATORS } from '../../src/demo/demo-operators.ts';
 import { launch as launchProgram, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
 import type { Launched } from './launch.ts';
 
@@ -51,6 +52,8 @@ describe('npm start', () => {
     const { child, lines, url, ended } = await startUntilReady();
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(lines).toContain('ready; Ctrl-C stops everything');
+    for (const { email } of DEMO_OPERATORS)
+      expect(lines).toContainEqual(expect.stringMatching(new RegExp(`${email} +[A-Z2-7]{32}$`)));
     child.kill('SIGINT');
     expect(await ended).toBe(0);
     expect(lines.at(-1)).toBe('stopped');

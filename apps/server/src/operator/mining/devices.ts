@@ -7,6 +7,7 @@ import { askIdentity } from '../../outside/hashrate/cgminer-identity.ts';
 import type { MachineIdentity } from '../../outside/hashrate/port.ts';
 import { checkDeviceFile, LOOPBACK } from './device-check.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type Flag } from '../command.ts';
+import { counted } from '../counted.ts';
 
 const SERIAL = { hint: 'serial', kind: 'text', required: true } as const satisfies Flag;
 const ADDRESS_HOST = { hint: 'host', kind: 'text', required: true } as const satisfies Flag;
@@ -33,7 +34,9 @@ export const deviceCommands = [
           throw error;
         },
       );
-      print(`${added.length} miners registered${known.length === 0 ? '' : `, ${known.length} were known already`}.`);
+      print(
+        `${counted(added.length, 'miner')} registered${known.length === 0 ? '' : `, ${known.length} were known already`}.`,
+      );
       if (added.length > 0) print('Each counts into the stock when it has answered and the pool has seen it.');
     },
   }),
@@ -51,7 +54,7 @@ export const deviceCommands = [
           `${serial.padEnd(16)} ${line} ${`${host}:${port}`.padEnd(22)} ${state} ${free ? 'free ' : 'taken'}${simulated ? ' simulated' : ''}${machineOf(device)}`,
         );
       }
-      print(`${devices.length} miners, ${devices.filter(({ free }) => free).length} free`);
+      print(`${counted(devices.length, 'miner')}, ${devices.filter(({ free }) => free).length} free`);
     },
   }),
   defineOperatorCommand({

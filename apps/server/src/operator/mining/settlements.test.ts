@@ -45,10 +45,10 @@ describe('a day in the hands of operators', () => {
     world.paidSat = 100_000n;
     expect(await shell('settlement', 'run', '--day', DAY)).toContain('provisional');
     expect(await shell('settlement', 'show', '--day', DAY)).toContain(
-      '1 devices with live orders that the pool has told nothing of',
+      '1 device with live orders that the pool has told nothing of',
     );
     expect(await shell('settlement', 'decide', '--day', DAY, '--reason', 'The worker was renamed')).toContain(
-      'is settled: 1 orders',
+      'is settled: 1 order credited',
     );
     const shown = await shell('settlement', 'show', '--day', DAY);
     const credited = (await rewards()).reduce((sum, { sat }) => sum + sat, 0n);

@@ -13,6 +13,7 @@ import { showDay } from '../../modules/settlement/settlement-show.query.ts';
 import { listWaitingDays, tellWaitingDay } from '../../modules/settlement/waiting/waiting-days.query.ts';
 import { dayEnd } from '../../outside/utc-day.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { counted } from '../counted.ts';
 
 const SHOWN_DAYS = 14;
 
@@ -46,7 +47,7 @@ export const settlementCommands = [
       const { state, reason, orders, sat, openOrders } = await settleDay(context, day);
       if (state === 'waiting')
         throw new OperatorProblem(`${day} cannot be settled yet: ${reason ?? 'no reason given'}`);
-      print(`${day} is ${state}: ${orders} orders credited now with ${formatUnits(sat)} BTC`);
+      print(`${day} is ${state}: ${counted(orders, 'order')} credited now with ${formatUnits(sat)} BTC`);
       if (openOrders > 0) print(`${openOrders} orders wait for the pool's figures`);
     },
   }),
@@ -108,7 +109,7 @@ export const settlementCommands = [
         );
       }
       if (shown.unseenDevices > 0)
-        print(`${shown.unseenDevices} devices with live orders that the pool has told nothing of`);
+        print(`${counted(shown.unseenDevices, 'device')} with live orders that the pool has told nothing of`);
       for (const { serial, measured, filled, cut, poolHashes } of shown.devices)
         print(
           `${serial.padEnd(12)} measured ${exahashes(measured)}, filled ${exahashes(filled)}, cut ${exahashes(cut)}, pool ${poolHashes === null ? 'silent' : exahashes(poolHashes)}`,
@@ -128,7 +129,7 @@ export const settlementCommands = [
       const before = await recordPayoutByHand(context, { day, rewardSat, actor, reason });
       print(`${day}: ${before === null ? 'not known' : btc(before)} → ${btc(rewardSat)}`);
       const { orders, sat } = await correctSettledDay(context, day);
-      if (orders > 0) print(`corrected: ${orders} orders credited with ${btc(sat)}`);
+      if (orders > 0) print(`corrected: ${counted(orders, 'order')} credited with ${btc(sat)}`);
     },
   }),
   defineOperatorCommand({
@@ -145,7 +146,7 @@ export const settlementCommands = [
       const outcome = await settleDay(context, day, { withoutPoolFigures: true });
       if (outcome.state === 'waiting')
         throw new OperatorProblem(`${day} cannot be settled yet: ${outcome.reason ?? 'no reason given'}`);
-      print(`${day} is ${outcome.state}: ${outcome.orders} orders credited now with ${btc(outcome.sat)}`);
+      print(`${day} is ${outcome.state}: ${counted(outcome.orders, 'order')} credited now with ${btc(outcome.sat)}`);
     },
   }),
   defineOperatorCommand({

@@ -11,6 +11,7 @@ import { explainDifference, tellDifference } from '../../modules/reconciliation/
 import { listDifferences, listReconciliations } from '../../modules/reconciliation/reconciliation.query.ts';
 import { Refusal } from '../../refusal.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { counted } from '../counted.ts';
 import { explained } from '../explained.ts';
 import { networkFlag, requireNetwork } from './network-flag.ts';
 
@@ -44,7 +45,7 @@ export const walletCommands = [
       const { pool } = context;
       for (const { networkId, blockNumber, at, looked, differences } of await listReconciliations(pool))
         print(
-          `${networkLabel(networkId).padEnd(13)} ${at.toISOString().slice(0, 19)}  block ${blockNumber}, ${looked} balances, ${differences === 0 ? 'all as the books say' : `${differences} different`}`,
+          `${networkLabel(networkId).padEnd(13)} ${at.toISOString().slice(0, 19)}  block ${blockNumber}, ${counted(looked, 'balance')}, ${differences === 0 ? 'all as the books say' : `${differences} different`}`,
         );
       const found = await listDifferences(pool, all === 'yes');
       for (const difference of found) {

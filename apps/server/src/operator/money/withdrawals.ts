@@ -5,6 +5,7 @@ import { walletById } from '@minerx/rules/wallet';
 import { setWithdrawalAddressHold } from '../../modules/member/withdrawal-address/withdrawal-address.command.ts';
 import { listWithdrawalAddresses } from '../../modules/member/withdrawal-address/withdrawal-address.query.ts';
 import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from '../command.ts';
+import { counted } from '../counted.ts';
 import { factorLine } from '../people/factor-line.ts';
 import { requireMember } from '../people/require-member.ts';
 
@@ -35,7 +36,7 @@ export const withdrawalCommands = [
     run: async ({ context, print, actor }, { hours, reason }) => {
       if (hours > LONGEST_HOLD_HOURS) throw new OperatorProblem(`--hours is at most ${LONGEST_HOLD_HOURS}`);
       const before = await setWithdrawalAddressHold(context, { hours, actor, reason });
-      print(`Addresses saved from now on wait ${hours} hours (before: ${before}).`);
+      print(`Addresses saved from now on wait ${counted(hours, 'hour')} (before: ${before}).`);
     },
   }),
 ];

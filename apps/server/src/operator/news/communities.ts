@@ -2,6 +2,7 @@ import { parseAllowedMethods } from '@minerx/rules/payment-method';
 import { setCommunity } from '../../modules/community/community.command.ts';
 import { listCommunities } from '../../modules/community/community.query.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
+import { counted } from '../counted.ts';
 import { requireMember } from '../people/require-member.ts';
 
 export const communityCommands = [
@@ -12,7 +13,7 @@ export const communityCommands = [
     flags: {},
     run: async ({ context, print }) => {
       for (const { id, name, methods, members } of await listCommunities(context.pool)) {
-        print(`${id}  ${name.padEnd(20)} methods ${methods.padEnd(12)} ${members} members`);
+        print(`${id}  ${name.padEnd(20)} methods ${methods.padEnd(12)} ${counted(members, 'member')}`);
       }
     },
   }),

@@ -6,6 +6,7 @@ import { getSetting } from '../../modules/setting/setting.query.ts';
 import { listAllStakes, listStakingTypes } from '../../modules/staking/staking.query.ts';
 import type { StakingTypeRow } from '../../modules/staking/staking-type.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { counted } from '../counted.ts';
 import { readVariants } from '../read-variants.ts';
 import { requireMember } from '../people/require-member.ts';
 
@@ -105,7 +106,7 @@ const switchTo = async (
 
 const lineOf = ({ id, name, name2, names2, walletId, wallet2Id, maxUnits, termDays, active }: StakingTypeRow): string =>
   `${id}  ${name}, ${name2}: ${walletById(walletId).name} and ${walletById(wallet2Id).name}, at most ${formatUnits(maxUnits)}, ` +
-  `${termDays} days${active ? '' : ', not offered'}  ${JSON.stringify(names2)}`;
+  `${counted(termDays, 'day')}${active ? '' : ', not offered'}  ${JSON.stringify(names2)}`;
 
 const walletIdOf = (name: string | undefined): WalletId | undefined =>
   name === undefined ? undefined : walletByName(name as WalletName).id;

@@ -12,6 +12,7 @@ import {
 import { findHoldings, listMembers, searchMembers } from '../../modules/member/member-lookup.query.ts';
 import { findAcceptance } from '../../modules/terms/terms.store.ts';
 import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from '../command.ts';
+import { counted } from '../counted.ts';
 import { factorLine } from './factor-line.ts';
 import { requireMember } from './require-member.ts';
 
@@ -43,7 +44,7 @@ export const memberCommands = [
         if (balance > 0n || wallet.listed) print(`  ${wallet.name.padEnd(6)} ${formatUnits(balance).padStart(20)}`);
       }
       for (const { status, count } of orders) {
-        print(`  ${count} orders ${isOrderStatus(status) ? statusName(status).replace('_', ' ') : status}`);
+        print(`  ${counted(count, 'order')} ${isOrderStatus(status) ? statusName(status).replace('_', ' ') : status}`);
       }
       print(`  ${openSessions} open sessions`);
     },
@@ -83,7 +84,7 @@ export const memberCommands = [
     run: async ({ context, print, actor }, { email, reason }) => {
       const member = await requireMember(context.pool, email);
       const ended = await signOutMember(context, { memberId: member.id, actor, reason });
-      print(`${ended} sessions of ${member.email} ended.`);
+      print(`${counted(ended, 'session')} of ${member.email} ended.`);
     },
   }),
   defineOperatorCommand({

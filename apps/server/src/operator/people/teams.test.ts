@@ -40,7 +40,7 @@ it('a rank has a name in each language, and members are given it', async () => {
     '建造者',
     undefined,
   ]);
-  expect(await shell('rank', 'list')).toContain('7  Builder              1 members');
+  expect(await shell('rank', 'list')).toContain('7  Builder              1 member');
 });
 
 it('the rules of Foundation and Legacy are settings, and members follow at once', async () => {
@@ -52,7 +52,7 @@ it('the rules of Foundation and Legacy are settings, and members follow at once'
     person.memberId,
   ]);
   expect(await shell('team', 'rules', '--sales', '8', '--reason', 'trial')).toBe(
-    'Foundation at 0.5 capital and 0 direct sponsors, Legacy at 8 group sales; 1 members changed',
+    'Foundation at 0.5 capital and 0 direct sponsors, Legacy at 8 group sales; 1 member changed',
   );
   expect(await findBreakInAudit(app.context.pool)).toBeNull();
 });

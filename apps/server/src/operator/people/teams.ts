@@ -5,6 +5,7 @@ import { setStandingRules } from '../../modules/team/standing-rules.command.ts';
 import { recomputeStanding } from '../../modules/team/team-fold.command.ts';
 import { listRanks } from '../../modules/team/team.query.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
+import { counted } from '../counted.ts';
 import { readVariants } from '../read-variants.ts';
 import { requireMember } from './require-member.ts';
 
@@ -18,7 +19,7 @@ export const teamCommands = [
     flags: {},
     run: async ({ context, print }) => {
       for (const { id, name, names, members } of await listRanks(context.pool)) {
-        print(`${id}  ${name.padEnd(20)} ${members} members  ${JSON.stringify(names)}`);
+        print(`${id}  ${name.padEnd(20)} ${counted(members, 'member')}  ${JSON.stringify(names)}`);
       }
     },
   }),
@@ -64,7 +65,7 @@ export const teamCommands = [
       });
       print(
         `Foundation at ${formatUnits(after.foundationCapitalUnits)} capital and ${after.foundationDirectSponsors} direct sponsors, ` +
-          `Legacy at ${formatUnits(after.legacyGroupSalesUnits)} group sales; ${await recomputeStanding(context.pool)} members changed`,
+          `Legacy at ${formatUnits(after.legacyGroupSalesUnits)} group sales; ${counted(await recomputeStanding(context.pool), 'member')} changed`,
       );
     },
   }),
