@@ -64,6 +64,7 @@ describe('polling a device of the simulated fleet', () => {
     [{ kind: 'malformed', how: 'inf' }, ['not-a-number']],
     [{ kind: 'malformed', how: 'nan' }, ['not-a-number']],
     [{ kind: 'no-nul' }, ['no-nul']],
+    [{ kind: 'stays-open' }, ['no-nul']],
     [{ kind: 'dribble', ms: 2 }, []],
     [{ kind: 'slow', ms: 100 }, []],
   ])('reads an answer that is %o', async (input, repairs) => {
@@ -77,6 +78,10 @@ describe('polling a device of the simulated fleet', () => {
 
   it.each([
     [{ kind: 'truncated' }, 'truncated'],
+    [{ kind: 'half-number' }, 'truncated'],
+    [{ kind: 'huge' }, 'parse'],
+    [{ kind: 'closed' }, 'unreachable'],
+    [{ kind: 'silent' }, 'timeout'],
     [{ kind: 'refused' }, 'denied'],
     [{ kind: 'slow', ms: 400 }, 'timeout'],
     [{ kind: 'dribble', ms: 60 }, 'timeout'],
@@ -126,6 +131,15 @@ describe('polling what is no device', () => {
     const nowhere = { serial: 'S', sourceId: 's', simulated: false };
     expect(await pollDevice({ ...nowhere, host: '127.0.0.1', port: 70_000 })).toMatchObject({ reason: 'unreachable' });
     expect(await pollDevice({ ...nowhere, host: '', port: -1 })).toMatchObject({ reason: 'unreachable' });
+  });
+
+  it('takes what a reset cut off as half an answer, and not as a refusal', async () => {
+    const device = await answerWith((socket) => {
+      socket.once('data', () => socket.write('{"STATUS":[{"STA', () => setImmediate(() => socket.resetAndDestroy())));
+    });
+    // A reset may overtake what was sent before it: then there is nothing yet to be half.
+    await expect.poll(() => pollDevice(device)).toMatchObject({ ok: false, reason: 'truncated' });
+    device.close();
   });
 
   it('takes a close without a word as unreachable', async () => {
