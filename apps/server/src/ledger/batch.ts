@@ -111,6 +111,21 @@ const inOneTransaction = async (
   };
 };
 
+/** What a command would be answered now: it is decided under its locks, and nothing is written. */
+export const tryCommand = async (tools: BatchTools, command: Command): Promise<Answer> => {
+  const client = await tools.pool.connect();
+  let broken = false;
+  try {
+    await client.query('BEGIN');
+    const { state, sequences, answers } = await loadBatch(client, [command], tools);
+    const make = createIdsAndClock(tools, sequences, new Date(tools.clock.now()));
+    return answerOne(command, state, make, answers, new Map());
+  } finally {
+    await client.query('ROLLBACK').catch(() => (broken = true));
+    client.release(broken);
+  }
+};
+
 interface Loaded {
   readonly state: BatchState;
   readonly sequences: Sequences;

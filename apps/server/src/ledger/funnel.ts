@@ -5,7 +5,7 @@ import type { Clock, Random } from '../ports.ts';
 import { Refusal } from '../refusal.ts';
 import type { Vault } from '../security/vault.ts';
 import { isConnectionLoss, isExhausted } from '../db/trouble.ts';
-import { lockKinds, OutcomeUnknown, runBatch } from './batch.ts';
+import { lockKinds, OutcomeUnknown, runBatch, tryCommand } from './batch.ts';
 import type { Answer, BatchOutcome, BatchTools } from './batch.ts';
 import type { Command, Json } from './command.ts';
 import type { AnyTable } from './table.ts';
@@ -18,6 +18,8 @@ export interface Funnel {
    *   command with a key has waited for too long: its key finds out what became of it.
    */
   run<R extends Json>(command: Command<R>): Promise<R>;
+  /** Says whether it would be carried out now; nothing is. @throws Refusal as `run` would */
+  tryOut(command: Command): Promise<void>;
   /** Takes no more commands and waits for those that are under way. */
   drain(): Promise<void>;
   /** How many commands wait or run. */
@@ -113,6 +115,10 @@ export const createFunnel = (input: FunnelInput): Funnel => {
           setImmediate(pump);
         }
       }),
+    tryOut: async (command) => {
+      const answer = await tryCommand(tools, command);
+      if (!answer.ok) throw toError(answer);
+    },
     drain: async () => {
       closed = true;
       if (queue.length > 0 || busy > 0) await new Promise<void>((resolve) => (drained = resolve));

@@ -1,6 +1,7 @@
 import { isLook } from '@minerx/contract/operator/role';
 import type { Actor } from '../base/actor.ts';
 import type { Context } from '../context.ts';
+import { trialPool, Tried } from '../db/trial-pool.ts';
 import { steppedUpUntil } from '../modules/operator/operator-sign-in.command.ts';
 import type { SignedInOperator } from '../ports.ts';
 import { countOperators } from '../modules/operator/operator.store.ts';
@@ -91,7 +92,7 @@ const problemOf = (work: Promise<void>): Promise<string | null> =>
     },
   );
 
-/** Where two have to agree, it notes what the first wants. */
+/** Where two have to agree, it notes what the first wants and could be done. */
 const doAction = async (house: OperatorHouse, command: OperatorCommand, typed: TypedValues): Promise<void> => {
   const { context, actor, print } = house;
   const { name, grant } = command;
@@ -101,11 +102,43 @@ const doAction = async (house: OperatorHouse, command: OperatorCommand, typed: T
   );
   // Whoever is left alone does not become two by disabling the others.
   if (grant.twoOperators && (await countOperators(context.pool)).ever > 1) {
+    const shown = await tryAction(house, command, values);
+    if (shown !== null) return shown.forEach(print);
     const id = await propose(context, { action: name, input: asked, actor });
     return print(`Noted as ${id}: another operator has to agree (proposal agree --id ${id}).`);
   }
   if (grant.isPersonal) await noteLook(context, { actor, action: name, asked });
   await command.run(house, values);
+};
+
+/**
+ * Does it up to where it would change something, so that what is refused is refused before anybody is asked to agree.
+ * @returns what it shows, where it changes nothing; null where another has to agree
+ */
+const tryAction = async (
+  { context, actor }: OperatorHouse,
+  command: OperatorCommand,
+  values: ReturnType<typeof readValues>,
+): Promise<string[] | null> => {
+  const lines: string[] = [];
+  const print = (line: string): void => void lines.push(line);
+  try {
+    await command.run({ context: trialOf(context), actor, print, printOnce: print }, values);
+    return lines;
+  } catch (error) {
+    if (error instanceof Tried) return null;
+    throw error;
+  }
+};
+
+/** Where work finds everything as it is, and changes nothing. */
+const trialOf = (context: Context): Context => {
+  const { funnel, pool } = context;
+  const run: Context['funnel']['run'] = async (command) => {
+    await funnel.tryOut(command);
+    throw new Tried();
+  };
+  return { ...context, pool: trialPool(pool), funnel: { ...funnel, run } };
 };
 
 /** How a run ended, for the record of it. */

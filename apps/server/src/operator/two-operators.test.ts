@@ -67,3 +67,48 @@ describe('one operator alone', () => {
     expect(await hold()).toBe(0);
   });
 });
+
+describe('what two have to agree to', () => {
+  it.each([
+    ['price set', { wallet: 'BTC', price: '5' }, /follows the market source/],
+    ['swap set', { from: 'USDT', to: 'RW', offered: 'no' }, /give --spread/],
+    ['swap set', { from: 'USDT', to: 'CW' }, /Needs --spread/],
+    ['operator role', { email: 'nobody@minerx.test', role: 'admin' }, /There is no operator/],
+    ['operator invite', { email: 'finance@minerx.test', name: 'Again', role: 'admin' }, /operator already/],
+    ['wallet explain', { id: '1' }, /There is no difference/],
+    ['wallet cold', { network: 'BEP20', address: '0x12' }, /is no address/],
+    ['package set', { id: '1', price: '0.00000001', fee: '9' }, /err_amount|amount/],
+    ['package set', { id: '1' }, /Needs --price/],
+    ['prize set', { id: '1' }, /Needs --name/],
+    ['withdrawal hold', { hours: '100000' }, /at most/],
+    ['withdrawal terms', { wallet: 'USDT', network: 'OMNI', fee: '2' }, /does not leave/],
+    ['payout return', { id: 'x' }, /There is no payout/],
+  ] as const)('is refused before it is proposed: %s %o', async (name, values, why) => {
+    expect(JSON.stringify((await admin.run(name, { reason: 'x', ...values })).body)).toMatch(why);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('is refused before it is proposed where money is missing, and nothing is taken', async () => {
+    const { email, memberId } = await register(app);
+    const values = { email, wallet: 'USDT', amount: '7' };
+    const refused = await admin.run('member debit', { reason: 'x', ...values });
+    expect([refused.status, refused.body.err_code]).toEqual([422, 'err_insufficient_balance']);
+    expect(await waiting()).toEqual([]);
+    const by = { actor: 'operator:t', reason: 'test' } as const;
+    await app.context.funnel.run(creditMember({ memberId, walletId: 1, amountUnits: unitsOf('7'), ...by }));
+    expect(await say(admin, 'member debit', values)).toMatch(/another operator has to agree/);
+    expect(await say(admin, 'member show', { email })).toMatch(/USDT +7$/m);
+    expect(await agree(finance)).toMatch(/balance 0/);
+  });
+
+  it('shows where nothing is asked for, and proposes nothing', async () => {
+    const line = /USDT on TRC20 +fee 1, minimum 10, a day 10000/;
+    expect(resultOf(await admin.run('withdrawal terms')).lines.join('\n')).toMatch(line);
+    expect(await waiting()).toEqual([]);
+    expect(await say(admin, 'withdrawal terms', { wallet: 'USDT', network: 'TRC20', fee: '2' })).toMatch(
+      /has to agree/,
+    );
+    expect(resultOf(await admin.run('withdrawal terms')).lines.join('\n')).toMatch(line);
+    expect(await agree(finance)).toMatch(/USDT on TRC20 +fee 2/);
+  });
+});

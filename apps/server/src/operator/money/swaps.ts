@@ -72,6 +72,8 @@ export const swapCommands = [
     run: async ({ context, print, actor }, { from, to, spread, fee, min, max, offered, reason }) => {
       if (offered !== undefined && offered !== 'yes' && offered !== 'no')
         throw new OperatorProblem('--offered is yes or no');
+      if ([spread, fee, min, max, offered].every((text) => text === undefined))
+        throw new OperatorProblem('Needs --spread, --fee, --min, --max or --offered.');
       const wallets = { from: walletIdOf(from), to: walletIdOf(to) };
       const work = setSwapPair(context, {
         ...wallets,

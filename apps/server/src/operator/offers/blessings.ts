@@ -75,6 +75,8 @@ const poolCommands = [
       reason: REASON,
     },
     run: async ({ context, print, actor }, { id, name, from, to, weight, count, draw, package: packageId, reason }) => {
+      if ([name, from, to, weight, count, draw, packageId].every((value) => value === undefined))
+        throw new OperatorProblem('Needs --name, --from, --to, --weight, --count, --draw or --package.');
       const after = await setPrize(context, {
         id,
         name,

@@ -76,6 +76,8 @@ export const packageCommands = [
     },
     run: async ({ context, print, actor }, { id, price, fee, active, reason, ...flags }) => {
       requirePackage(id);
+      if ([price, fee, active, ...Object.values(flags)].every((text) => text === undefined))
+        throw new OperatorProblem('Needs --price, --max-profit, --fee, --roi-from, --roi-to or --active.');
       const { before, after } = await setMinerPackage(context, {
         id,
         priceUnits: readAmount('price', price),
