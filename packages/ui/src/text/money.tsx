@@ -77,8 +77,8 @@ interface MoneyProps {
   prefix?: '$' | '≈ $' | undefined;
   /** Writes + before a gain. */
   signed?: boolean | undefined;
-  /** `fit`: as the text around it, smaller where its container has no room for that. */
-  size?: 'inherit' | 'fit' | 'large' | 'figure' | undefined;
+  /** Each of them smaller where its container has no room for it. */
+  size?: 'inherit' | 'large' | 'figure' | undefined;
   /** False for prices and fees, which are no secret of the member. */
   hideable?: boolean | undefined;
   className?: string | undefined;
@@ -93,9 +93,9 @@ export function Money(props: MoneyProps) {
   const amount = (prefix ? formatUsd : formatUnits)(units, precision, locale);
   const figure = hidden ? HIDDEN : plus + (prefix === '≈ $' ? `≈${NBSP}` : '') + amount;
   const name = classes('figure', styles.money, styles[size], className);
-  // A large figure takes no more than its room, whatever letters the device has.
+  // A figure takes no more than its room, whatever letters the device has.
   const letters = widthOf(figure) + (hidden || !asset ? 0 : ASSET_SCALE * (SLIM + WIDE * asset.length));
-  const style = size === 'inherit' ? undefined : ({ '--letters': letters } as CSSProperties);
+  const style = { '--letters': letters } as CSSProperties;
   if (hidden) {
     return (
       <span className={name} style={style}>

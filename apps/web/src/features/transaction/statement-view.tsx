@@ -34,38 +34,45 @@ export function StatementView({ statement: { wallets, vouchers } }: { statement:
 function WalletTable({ of }: { of: StatementWallet }) {
   const { t } = useTexts();
   const { wallet, movements } = of;
-  const money = (value: Units, signed = false) => <Money units={value} precision={wallet.precision} signed={signed} />;
   const hasHeld =
     of.openingHeldUnits > 0n || of.closingHeldUnits > 0n || movements.some(({ heldUnits }) => heldUnits !== 0n);
+  const available = hasHeld ? t('transaction.statement.available') : undefined;
+  const held = t('transaction.statement.held');
+  const figures = (amount: Units, heldAmount: Units, signed = false) => {
+    const money = (value: Units) => <Money units={value} precision={wallet.precision} signed={signed} />;
+    return (
+      <>
+        <td data-column={available}>{money(amount)}</td>
+        {hasHeld && <td data-column={held}>{money(heldAmount)}</td>}
+      </>
+    );
+  };
   return (
     <Card className={styles.sheet} aria-label={wallet.name}>
       <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{wallet.name}</th>
-            <td>{hasHeld && t('transaction.statement.available')}</td>
-            {hasHeld && <td>{t('transaction.statement.held')}</td>}
+            <td>{available}</td>
+            {hasHeld && <td>{held}</td>}
           </tr>
         </thead>
         <tbody>
           <tr className={styles.sum}>
             <th scope="row">{t('transaction.statement.opening')}</th>
-            <td>{money(of.openingUnits)}</td>
-            {hasHeld && <td>{money(of.openingHeldUnits)}</td>}
+            {figures(of.openingUnits, of.openingHeldUnits)}
           </tr>
           {movements.map(({ kind, count, inUnits, outUnits, heldUnits }) => (
             <tr key={kind}>
               <th scope="row">
                 {t(kindKey(kind))} × {count}
               </th>
-              <td>{money(units(inUnits - outUnits), true)}</td>
-              {hasHeld && <td>{money(heldUnits, true)}</td>}
+              {figures(units(inUnits - outUnits), heldUnits, true)}
             </tr>
           ))}
           <tr className={styles.sum}>
             <th scope="row">{t('transaction.statement.closing')}</th>
-            <td>{money(of.closingUnits)}</td>
-            {hasHeld && <td>{money(of.closingHeldUnits)}</td>}
+            {figures(of.closingUnits, of.closingHeldUnits)}
           </tr>
         </tbody>
       </table>

@@ -58,10 +58,6 @@ function WalletCard({ line, onWhat }: { line: WalletLine; onWhat: () => void }) 
         <span className={styles.coin}>
           <WalletIcon name={line.name} />
         </span>
-        <Link to={`/asset/spot/transaction/${line.id}`} className={styles.cellLink}>
-          {line.name}
-          <span className="unseen">{t('wallet.history')}</span>
-        </Link>
         {isIssuedByUs(line.id) && (
           <IconButton
             className={styles.what}
@@ -71,7 +67,11 @@ function WalletCard({ line, onWhat }: { line: WalletLine; onWhat: () => void }) 
           />
         )}
       </div>
-      <Money units={line.balanceUnits} precision={line.precision} size="fit" className={styles.balance} />
+      <Link to={`/asset/spot/transaction/${line.id}`} className={styles.cellLink}>
+        {line.name}
+        <span className="unseen">{t('wallet.history')}</span>
+      </Link>
+      <Money units={line.balanceUnits} precision={line.precision} className={styles.balance} />
       <Money units={line.usdUnits} precision={2} prefix="≈ $" className="soft" />
       <Price line={line} />
     </Card>

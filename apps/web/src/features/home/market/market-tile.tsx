@@ -25,7 +25,6 @@ export function MarketTile({ pair: { pair, asset, currency, precision, doubted }
         units={parseUnits(now.price) ?? ZERO}
         precision={precision}
         asset={currency}
-        size="fit"
         hideable={false}
         className={styles.price}
       />
