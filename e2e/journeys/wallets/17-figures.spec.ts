@@ -221,6 +221,7 @@ test('a wallet card shows the balance at its precision and what it is worth', as
   await settled(page);
   const card = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(`^${name}\\b`) }) });
+  await expect(card('USDT').getByRole('link', { name: /^USDT Wallet/ })).toBeVisible();
   await expect(card('USDT')).toContainText('1,234.56');
   await expect(card('USDT')).toContainText('≈ $1,234.56');
   // Units per dollar: two AOGTD are one.

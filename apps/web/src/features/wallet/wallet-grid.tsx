@@ -68,7 +68,7 @@ function WalletCard({ line, onWhat }: { line: WalletLine; onWhat: () => void }) 
         )}
       </div>
       <Link to={`/asset/spot/transaction/${line.id}`} className={styles.cellLink}>
-        {line.name}
+        {t('miner.wallet', { name: line.name })}
         <span className="unseen">{t('wallet.history')}</span>
       </Link>
       <Money units={line.balanceUnits} precision={line.precision} className={styles.balance} />
