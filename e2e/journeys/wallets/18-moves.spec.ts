@@ -31,9 +31,23 @@ test('a member finds another one, checks everything, and sends: both have it at 
   await button(page, 'transfer.find').click();
   await expect(page.getByText(words('transfer.found'))).toBeVisible();
 
-  await field(page, 'transfer.amount').fill('0.5');
-  await button(page, 'transfer.submit').click();
-  await expect(page.getByText(words('err_transfer_amount'))).toBeVisible();
+  const amount = field(page, 'transfer.amount');
+  /** What is wrong is said when the field is left, and stays where it was typed. */
+  const wrong = async (typed: string, why: string) => {
+    await amount.fill(typed);
+    await amount.blur();
+    await expect(page.getByText(why)).toBeVisible();
+    await expect(amount).toHaveValue(typed);
+  };
+  await wrong('0.5', words('err_transfer_amount'));
+  await wrong('99999', words('miner.short', { wallet: 'USDT' }));
+  await wrong('1.005', words('common.amountRule', { decimals: '2' }));
+  await amount.evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '7.12345');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(amount).toHaveValue('7.12345');
   await field(page, 'transfer.amount').fill('12.34');
   await field(page, 'transfer.note').fill('For lunch');
   // What was typed survives a reload; who was found is looked for anew.

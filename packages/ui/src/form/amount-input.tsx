@@ -4,22 +4,22 @@ import { useUi } from '../ui-context.tsx';
 import styles from './amount-input.module.css';
 
 /**
- * What was typed as a decimal string with a point, or null when it is not an amount.
+ * What was typed as a decimal string with a point, or null when it is not an amount or has more decimals than the asset.
  * Comma and point both part the decimals: "12,5" and "12.5" give "12.5"; "," alone gives null.
  */
-export function amountOf(text: string): string | null {
+export function amountOf(text: string, precision: number): string | null {
   const parts = /^(\d*)(?:[.,](\d*))?$/.exec(text.trim());
-  if (!parts || !/\d/.test(text)) return null;
+  if (!parts || !/\d/.test(text) || (parts[2] ?? '').length > precision) return null;
   const whole = (parts[1] ?? '').replace(/^0+(?=\d)/, '') || '0';
   return parts[2] ? `${whole}.${parts[2]}` : whole;
 }
 
 /**
  * What a paste means: spaces and grouping are dropped, the last separator parts the decimals unless it can only group
- * ("1,234,567"). Null when it is not an amount or has more decimals than the asset: nothing is cut silently.
+ * ("1,234,567"). Null when it is not an amount.
  * @internal
  */
-export function pastedAmount(text: string, precision: number): string | null {
+export function pastedAmount(text: string): string | null {
   const bare = text.normalize('NFKC').replace(/[\s'’_]/g, '');
   const separators = bare.match(/[.,]/g) ?? [];
   const last = separators.at(-1);
@@ -28,16 +28,15 @@ export function pastedAmount(text: string, precision: number): string | null {
   const cut = bare.lastIndexOf(last);
   const whole = groupsOnly ? bare.replace(/[.,]/g, '') : bare.slice(0, cut).replace(/[.,]/g, '');
   const fraction = groupsOnly ? '' : bare.slice(cut + 1);
-  if (fraction.length > precision) return null;
   return fraction ? `${whole || '0'}.${fraction}` : whole;
 }
 
 interface AmountInputProps {
-  /** As typed; `amountOf` reads it. */
+  /** As typed, right or wrong; `amountOf` reads it. */
   value: string;
   onChange: (text: string) => void;
   onBlur?: (() => void) | undefined;
-  /** Decimals that may be typed. */
+  /** Decimals of the asset. */
   precision: number;
   /** Code at the right end. */
   asset?: string | undefined;
@@ -54,10 +53,9 @@ interface AmountInputProps {
   'aria-invalid'?: true | undefined;
 }
 
-/** An amount: decimal keyboard, comma and point, no more decimals than the asset has, never changed behind the member's back. */
+/** An amount: decimal keyboard, comma and point. What is wrong stays as it was typed: the field around it says so. */
 export function AmountInput({ value, onChange, precision, asset, onMax, trail, ...rest }: AmountInputProps) {
   const { texts } = useUi();
-  const allowed = new RegExp(precision > 0 ? `^\\d{0,12}(?:[.,]\\d{0,${precision}})?$` : '^\\d{0,12}$');
   return (
     <TextInput
       {...rest}
@@ -67,13 +65,12 @@ export function AmountInput({ value, onChange, precision, asset, onMax, trail, .
       autoComplete="off"
       enterKeyHint="done"
       value={value}
-      onChange={(event) => {
-        if (allowed.test(event.target.value)) onChange(event.target.value);
-      }}
+      onChange={(event) => onChange(event.target.value)}
       onPaste={(event) => {
-        const amount = pastedAmount(event.clipboardData.getData('text'), precision);
+        const amount = pastedAmount(event.clipboardData.getData('text'));
+        if (amount === null) return;
         event.preventDefault();
-        if (amount !== null && allowed.test(amount)) onChange(amount);
+        onChange(amount);
       }}
       trail={
         <span className={styles.trail}>

@@ -29,31 +29,37 @@ describe('typed whole numbers', () => {
 
 describe('typed amounts', () => {
   it('takes comma and point alike', () => {
-    expect(amountOf('12,5')).toBe('12.5');
-    expect(amountOf('12.5')).toBe('12.5');
-    expect(amountOf('.5')).toBe('0.5');
-    expect(amountOf('007')).toBe('7');
-    expect(amountOf('12.')).toBe('12');
+    expect(amountOf('12,5', 2)).toBe('12.5');
+    expect(amountOf('12.5', 2)).toBe('12.5');
+    expect(amountOf('.5', 2)).toBe('0.5');
+    expect(amountOf('007', 2)).toBe('7');
+    expect(amountOf('12.', 2)).toBe('12');
   });
 
   it('does not take a lone separator, a second one, or nothing', () => {
-    expect(amountOf(',')).toBeNull();
-    expect(amountOf('1.2.3')).toBeNull();
-    expect(amountOf('')).toBeNull();
+    expect(amountOf(',', 2)).toBeNull();
+    expect(amountOf('1.2.3', 2)).toBeNull();
+    expect(amountOf('', 2)).toBeNull();
+  });
+
+  it('does not take more decimals than the asset has', () => {
+    expect(amountOf('1.005', 2)).toBeNull();
+    expect(amountOf('1.005', 4)).toBe('1.005');
+    expect(amountOf('1.0', 0)).toBeNull();
   });
 });
 
 describe('pasted amounts', () => {
   it('understands grouping of either kind', () => {
-    expect(pastedAmount('1,234.50', 2)).toBe('1234.50');
-    expect(pastedAmount('1.234,50', 2)).toBe('1234.50');
-    expect(pastedAmount('1 234,5', 2)).toBe('1234.5');
-    expect(pastedAmount('1,234,567', 2)).toBe('1234567');
+    expect(pastedAmount('1,234.50')).toBe('1234.50');
+    expect(pastedAmount('1.234,50')).toBe('1234.50');
+    expect(pastedAmount('1 234,5')).toBe('1234.5');
+    expect(pastedAmount('1,234,567')).toBe('1234567');
   });
 
-  it('refuses more decimals than the asset has rather than cutting them', () => {
-    expect(pastedAmount('1.2345', 2)).toBeNull();
-    expect(pastedAmount('-5', 2)).toBeNull();
-    expect(pastedAmount('1e5', 2)).toBeNull();
+  it('keeps every decimal rather than cutting some, and reads nothing into other texts', () => {
+    expect(pastedAmount('1.2345')).toBe('1.2345');
+    expect(pastedAmount('-5')).toBeNull();
+    expect(pastedAmount('1e5')).toBeNull();
   });
 });

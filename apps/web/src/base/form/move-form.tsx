@@ -6,7 +6,7 @@ import { Field } from '@minerx/ui/field';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useTexts, type Translate } from '../../i18n/texts.ts';
 import type { OwnWallet } from '../own-wallet.ts';
 import { codeText } from '../refusal.ts';
 import type { AmountEntry } from './use-fields.ts';
@@ -42,19 +42,22 @@ interface AmountFieldProps {
   lacking?: string | undefined;
   /** Above the field, at its end. */
   aside?: ReactNode;
-  entry: AmountEntry & { amount: string; max: () => void };
+  entry: AmountEntry & { amount: string; max: () => void; checkAmount: () => void };
   onChange: (amount: string) => void;
-  onBlur?: () => void;
 }
 
-/** How much: what is typed stays as it is, and what is wrong with it stands below. */
-export function AmountField({ label, hint, wallet, lacking, aside, entry, onChange, onBlur }: AmountFieldProps) {
+/** What is wrong with an amount, told to who may type so many decimals. */
+export const amountFaultText = (t: Translate, code: string, decimals: number): string =>
+  code === 'err_amount' ? t('common.amountRule', { decimals: String(decimals) }) : codeText(t, code);
+
+/** How much: what is typed stays as it is, and what is wrong with it stands below once the field is left. */
+export function AmountField({ label, hint, wallet, lacking, aside, entry, onChange }: AmountFieldProps) {
   const { t } = useTexts();
   const { amountError: wrong } = entry;
   const error =
     wrong === 'err_insufficient_balance'
       ? t('miner.short', { wallet: lacking ?? wallet.name })
-      : wrong && codeText(t, wrong);
+      : wrong && amountFaultText(t, wrong, wallet.precision);
   return (
     <Field label={label} aside={aside} hint={hint} error={error}>
       {(wire) => (
@@ -64,7 +67,7 @@ export function AmountField({ label, hint, wallet, lacking, aside, entry, onChan
           name="amount"
           value={entry.amount}
           onChange={onChange}
-          onBlur={onBlur}
+          onBlur={entry.checkAmount}
           precision={wallet.precision}
           asset={wallet.name}
           onMax={entry.max}

@@ -28,10 +28,15 @@ export interface AmountEntry {
 
 interface AmountFields<T> extends Omit<Fields<T>, 'setFields'>, AmountEntry {
   setAmountError: (code: string | undefined) => void;
+  /** The field is left with this wrong with it; nothing typed is nothing wrong yet. */
+  leaveAmount: (fault: string | undefined) => void;
 }
 
 /** The same in a form that moves money, and what is wrong with its amount, until something is changed. */
-export function useAmountFields<T extends object>(draft: Draft<T>, first: () => T = draft.read): AmountFields<T> {
+export function useAmountFields<T extends { amount: string }>(
+  draft: Draft<T>,
+  first: () => T = draft.read,
+): AmountFields<T> {
   const { fields, change } = useFields(draft, first);
   const [amountError, setAmountError] = useState<string>();
   const amountInput = useRef<HTMLInputElement>(null);
@@ -43,6 +48,9 @@ export function useAmountFields<T extends object>(draft: Draft<T>, first: () => 
     },
     amountError,
     setAmountError,
+    leaveAmount: (fault) => {
+      if (fields.amount !== '') setAmountError(fault);
+    },
     amountInput,
   };
 }

@@ -41,7 +41,6 @@ export function Amounts({ offer, stake }: { offer: StakingOffer; stake: Stake })
         lacking={stake.lacking}
         entry={stake}
         onChange={stake.type}
-        onBlur={stake.checkAmount}
       />
       <Field label={t('staking.amount2')} aside={<Balance wallet={second} />} hint={t('staking.amount2.hint')}>
         {(wire) => (

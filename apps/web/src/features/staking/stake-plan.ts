@@ -28,7 +28,7 @@ interface StakePlan {
 
 /** What is typed, as both wallets see it. */
 export function planStake(option: StakingOption, member: Member, typed: string): StakePlan {
-  const units = parseUnits(amountOf(typed) ?? '');
+  const units = parseUnits(amountOf(typed, walletById(option.walletId).precision) ?? '');
   const side = (walletId: WalletId, sideUnits: Units | null): StakeSide => {
     const { name, precision, balanceUnits } = ownWallet(member, walletId);
     return { walletId, name, precision, balanceUnits, units: sideUnits };

@@ -46,7 +46,7 @@ export interface Stake extends Reviewing<StakeInput>, AmountEntry {
 /** Everything between the first keystroke and the answer. There is at least one option. */
 export function useStake(offer: StakingOffer, member: Member): Stake {
   const navigate = useNavigate();
-  const { fields, change, amountError, setAmountError, amountInput } = useAmountFields(draft);
+  const { fields, change, amountError, setAmountError, leaveAmount, amountInput } = useAmountFields(draft);
   const option = offer.options.find(({ id }) => id === fields.typeId) ?? offer.options[0]!;
   const { first, second, balances, fault, lacking } = planStake(option, member, fields.amount);
   const { review, confirm, ...reviewed } = useReviewed(stakePlace, sendStake, {
@@ -79,9 +79,7 @@ export function useStake(offer: StakingOffer, member: Member): Stake {
     choose: (typeId) => change({ typeId }),
     type: (amount) => change({ typeId: option.id, amount }),
     max: () => change({ typeId: option.id, amount: formatUnits(mostStakeable(option, balances)) }),
-    checkAmount: () => {
-      if (fields.amount !== '') setAmountError(fault);
-    },
+    checkAmount: () => leaveAmount(fault),
     submit: () => review(isReady),
     confirm: () => {
       if (first.units === null || second.units === null) return;

@@ -48,6 +48,7 @@ export interface Swap extends IntentState<SwapInput>, PinEntry, AmountEntry {
   offer: Offer;
   change: (fields: Partial<Fields>) => void;
   max: () => void;
+  checkAmount: () => void;
   submit: () => void;
   confirm: () => void;
   /** One more offer for the same, in place of one that is over. */
@@ -63,7 +64,7 @@ export interface SwapUse {
 
 /** Everything between the first keystroke and the answer. There is at least one pair. */
 export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
-  const { fields, change, amountError, setAmountError, amountInput } = useAmountFields(
+  const { fields, change, amountError, setAmountError, leaveAmount, amountInput } = useAmountFields(
     draft,
     () => toppedUp(pairs, topUp, (each) => pricesOf(member, each)) ?? draft.read(),
   );
@@ -71,7 +72,8 @@ export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
   const offer = useOffer();
   const pair = pairs.find(({ from, to }) => from === fields.from && to === fields.to) ?? pairOf(pairs, fields.from);
   const [from, to] = [ownWallet(member, pair.from), ownWallet(member, pair.to)];
-  const amountUnits = parseUnits(amountOf(fields.amount) ?? '');
+  const amountUnits = parseUnits(amountOf(fields.amount, from.precision) ?? '');
+  const fault = faultOf(pair, from, amountUnits, fields.amount);
 
   const ask = (anew = false) => askOffer(offer, pair, amountUnits ?? 0n, anew);
   const { send, askAgain, ...sending } = useIntent(swapPlace, sendSwap, {
@@ -99,9 +101,8 @@ export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
   const submit = () => {
     if (sending.busy || offer.asking) return;
     if (sending.kept === null) {
-      const wrong = faultOf(pair, from, amountUnits, fields.amount);
-      setAmountError(wrong);
-      if (wrong !== undefined) return amountInput.current?.focus();
+      setAmountError(fault);
+      if (fault !== undefined) return amountInput.current?.focus();
     }
     if (!isValidPin(entry.pin)) return entry.failPin('err_pin_rule');
     void (sending.kept === null ? ask() : askAgain(entry.pin));
@@ -123,6 +124,7 @@ export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
     offer,
     change,
     max: () => change({ amount: formatUnits(mostOf(pair, from)) }),
+    checkAmount: () => leaveAmount(fault),
     submit,
     confirm: () => {
       if (offer.offer !== null && offer.secondsLeft > 0) void send(inputOf(offer.offer), entry.pin);

@@ -43,6 +43,7 @@ export interface Transfer extends Reviewing<TransferInput>, AmountEntry {
   note: string;
   change: (fields: Partial<Fields>) => void;
   max: () => void;
+  checkAmount: () => void;
   submit: () => void;
   confirm: () => void;
 }
@@ -50,12 +51,13 @@ export interface Transfer extends Reviewing<TransferInput>, AmountEntry {
 /** Everything between the first keystroke and the answer. There is at least one wallet. */
 export function useTransfer(minimums: ByWallet, member: Member): Transfer {
   const navigate = useNavigate();
-  const { fields, change, amountError, setAmountError, amountInput } = useAmountFields(draft);
+  const { fields, change, amountError, setAmountError, leaveAmount, amountInput } = useAmountFields(draft);
   const recipient = useRecipient(fields.recipient, (text) => change({ recipient: text }));
   const wallets = transferableWallets(minimums);
   const chosen = isWalletId(fields.walletId) && wallets.includes(fields.walletId) ? fields.walletId : wallets[0]!;
   const wallet = ownWallet(member, chosen);
-  const amountUnits = parseUnits(amountOf(fields.amount) ?? '');
+  const amountUnits = parseUnits(amountOf(fields.amount, wallet.precision) ?? '');
+  const fault = faultOf(wallet, amountUnits, fields.amount, minimums);
   const { review, confirm, ...reviewed } = useReviewed(transferPlace, sendTransfer, {
     failed: 'transfer.failed',
     onDone: async (_, input) => {
@@ -69,10 +71,9 @@ export function useTransfer(minimums: ByWallet, member: Member): Transfer {
       recipient.demand();
       return false;
     }
-    const wrong = faultOf(wallet, amountUnits, fields.amount, minimums);
-    setAmountError(wrong);
-    if (wrong !== undefined) amountInput.current?.focus();
-    return wrong === undefined;
+    setAmountError(fault);
+    if (fault !== undefined) amountInput.current?.focus();
+    return fault === undefined;
   };
 
   return {
@@ -88,6 +89,7 @@ export function useTransfer(minimums: ByWallet, member: Member): Transfer {
     note: fields.note,
     change,
     max: () => change({ amount: formatUnits(floorToPrecision(wallet.balanceUnits, wallet.precision)) }),
+    checkAmount: () => leaveAmount(fault),
     submit: () => review(isReady),
     confirm: () => {
       if (recipient.name === null || amountUnits === null) return;

@@ -55,10 +55,10 @@ export interface WithdrawUse extends Pick<Filling<Input>, 'form' | 'input' | 'er
 }
 
 /** What is asked for, once everything typed is right. */
-const targetOf = ({ wallet_type, network, address }: WithdrawalOption, amount: string) => ({
+const targetOf = ({ wallet_type, network, address, decimals }: WithdrawalOption, amount: string) => ({
   coin: wallet_type,
   network,
-  amount: amountOf(amount)!,
+  amount: amountOf(amount, decimals)!,
   address: address!,
 });
 

@@ -9,7 +9,7 @@ import { formatUnits, Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { ConfirmCard } from '../../base/form/confirm-card.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
-import { codeText } from '../../base/refusal.ts';
+import { amountFaultText } from '../../base/form/move-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useWithdraw, type WithdrawUse } from './use-withdraw.ts';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
@@ -69,7 +69,7 @@ function Amount({ use }: { use: WithdrawUse }) {
           ? t('withdrawal.most', { left: shown(option.limit_left) })
           : errors.amount === 'err_insufficient_balance'
             ? t('withdrawal.short', { coin: wallet.name })
-            : codeText(t, errors.amount);
+            : amountFaultText(t, errors.amount, option.decimals);
   return (
     <Card className="stack-5">
       <Field

@@ -42,6 +42,11 @@ describe('choosing coin and network', () => {
 });
 
 describe('an amount', () => {
+  it('is none with more decimals than its network takes', () => {
+    expect(amountFault(option(), '20.1234567', unitsOf('100'))).toBe('err_amount');
+    expect(amountFault(saved, '20.1234567', unitsOf('100'))).toBeUndefined();
+  });
+
   it('arrives whole; the fee comes on top', () => {
     expect(sumsOf(saved, '20,5')).toEqual({
       amountUnits: unitsOf('20.5'),

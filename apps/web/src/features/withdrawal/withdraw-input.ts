@@ -34,9 +34,9 @@ export const coinsOf = (options: readonly WithdrawalOption[]): number[] => [
   ...new Set(options.map(({ wallet_type }) => wallet_type)),
 ];
 
-/** What was typed as units; null when it is no amount. */
-function amountUnitsOf(text: string): Units | null {
-  const amount = amountOf(text);
+/** What was typed as units; null when it is no amount, or a finer one than the network takes. */
+function amountUnitsOf(text: string, { decimals }: WithdrawalOption): Units | null {
+  const amount = amountOf(text, decimals);
   return amount === null ? null : parseUnits(amount);
 }
 
@@ -47,7 +47,7 @@ export interface Sums {
 }
 
 export function sumsOf(option: WithdrawalOption, amount: string): Sums {
-  const amountUnits = amountUnitsOf(amount) ?? ZERO;
+  const amountUnits = amountUnitsOf(amount, option) ?? ZERO;
   const feeUnits = unitsOf(option.fee);
   return { amountUnits, feeUnits, takenUnits: takenUnits(amountUnits, feeUnits) };
 }
@@ -62,7 +62,7 @@ export const mostOf = (option: WithdrawalOption, balanceUnits: bigint): Units =>
 /** What is wrong with the amount; a text's id, or a refusal's code. */
 export function amountFault(option: WithdrawalOption, amount: string, balanceUnits: bigint): string | undefined {
   if (amount === '') return 'err_required';
-  const units = amountUnitsOf(amount);
+  const units = amountUnitsOf(amount, option);
   if (units === null) return 'err_amount';
   if (units === 0n || units < unitsOf(option.minimum)) return 'err_withdrawal_minimum';
   if (units > unitsOf(option.limit_left)) return 'err_withdrawal_limit';
