@@ -68,6 +68,27 @@ test('a member finds another one, checks everything, and sends: both have it at 
   expect(await balanceOf(receiver, 'USDT')).toBe('13.34');
 });
 
+test('with too little to move the buttons say so, and lead to more', async ({ page }) => {
+  await signIn(page, await registerWith({ AOGTD: '1' }));
+  for (const [path, key] of [
+    ['/asset/spot/transfer', 'transfer.submit'],
+    ['/asset/spot/swap', 'swap.submit'],
+  ] as const) {
+    await open(page, path);
+    await expect(page.getByText(words('miner.short', { wallet: 'USDT' }))).toBeVisible();
+    await expect(button(page, key)).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('link', { name: words('miner.topUp', { wallet: 'USDT' }) })).toHaveAttribute(
+      'href',
+      '/asset/spot/deposit',
+    );
+    await expectNoSidewaysScroll(page, path);
+  }
+  await open(page, '/asset/spot/transfer');
+  await page.locator('select[name=wallet_type]').selectOption('4');
+  await page.getByRole('link', { name: words('miner.topUp', { wallet: 'CW' }) }).click();
+  await expect(page).toHaveURL(/\/asset\/spot\/swap\?to=4/);
+});
+
 test('a quote that is over is not taken: a new one is asked for in its place', async ({ page }) => {
   const member = await registerWith({ USDT: '100' });
   await page.clock.install();

@@ -1,11 +1,9 @@
-import { ceilToPrecision, formatUnits } from '@minerx/rules/money';
-import { WALLET } from '@minerx/rules/wallet';
-import { buttonClass } from '@minerx/ui/button';
+import { ceilToPrecision } from '@minerx/rules/money';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { FieldError } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
-import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
+import { TopUp } from '../../base/parts/top-up.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { wholePrecision, type PurchasePlan, type WalletPart } from './purchase-plan.ts';
 import styles from './wallet-parts.module.css';
@@ -73,28 +71,8 @@ function Part({ part, unknown, back }: { part: WalletPart; unknown: boolean; bac
           </Fact>
         )}
       </Facts>
-      {short && <TopUp part={part} back={back} />}
+      {short && <TopUp walletId={part.walletId} missing={part.missingUnits} back={back} />}
       {part.capped && <p className={styles.note}>{t('miner.rwCapped')}</p>}
     </div>
-  );
-}
-
-/** The way to what is missing, and back to this form. */
-function TopUp({ part, back }: { part: WalletPart; back: WalletPartsProps['back'] }) {
-  const { t } = useTexts();
-  const look = buttonClass({ variant: 'secondary', size: 'medium', full: true });
-  const text = t('miner.topUp', { wallet: part.name });
-  if (part.walletId === WALLET.USDT) {
-    return (
-      <Link to="/asset/spot/deposit" className={look}>
-        {text}
-      </Link>
-    );
-  }
-  const get = formatUnits(ceilToPrecision(part.missingUnits, part.precision));
-  return (
-    <Link to="/asset/spot/swap" search={{ to: part.walletId, get, back }} className={look}>
-      {text}
-    </Link>
   );
 }

@@ -6,6 +6,7 @@ import { Field } from '@minerx/ui/field';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
 import { AmountField, Balance } from '../../base/form/move-form.tsx';
+import { TopUp } from '../../base/parts/top-up.tsx';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -18,13 +19,14 @@ export function SwapForm(use: SwapUse) {
   const swap = useSwap(use);
   const { kept, busy, offer } = swap;
   const lost = kept !== null && !offer.open;
+  const short = kept === null && swap.from.balanceUnits < swap.pair.minUnits;
   return (
     <form
       className="stack-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        swap.submit();
+        if (!short) swap.submit();
       }}
     >
       {lost ? (
@@ -39,9 +41,16 @@ export function SwapForm(use: SwapUse) {
         <Amounts swap={swap} />
       )}
       <PinCard entry={swap} />
-      <Button full sends type="submit" busy={(busy || offer.asking) && !offer.open}>
+      <Button
+        full
+        sends
+        type="submit"
+        busy={(busy || offer.asking) && !offer.open}
+        reason={short ? t('miner.short', { wallet: swap.from.name }) : undefined}
+      >
         {lost ? t('miner.ask') : t('swap.submit')}
       </Button>
+      {short && <TopUp walletId={swap.from.id} />}
       <SwapSheet swap={swap} />
     </form>
   );

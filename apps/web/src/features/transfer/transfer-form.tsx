@@ -8,6 +8,7 @@ import { formatUnits } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
 import { TextInput } from '@minerx/ui/text-input';
 import { AmountField, Balance } from '../../base/form/move-form.tsx';
+import { TopUp } from '../../base/parts/top-up.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
@@ -22,13 +23,15 @@ export function TransferForm({ minimums, member }: { minimums: ByWallet; member:
   const { kept, busy, reviewing } = transfer;
   const held = heldUntil(member);
   const heldReason = useHeldReason(held);
+  const { wallet, minUnits } = transfer;
+  const short = kept === null && wallet.balanceUnits < minUnits;
   return (
     <form
       className="stack-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (held === null) transfer.submit();
+        if (held === null && !short) transfer.submit();
       }}
     >
       <OutgoingHeld until={held} />
@@ -47,9 +50,15 @@ export function TransferForm({ minimums, member }: { minimums: ByWallet; member:
         </>
       )}
       <PinCard entry={transfer} />
-      <Button full type="submit" busy={busy && !reviewing} reason={heldReason}>
+      <Button
+        full
+        type="submit"
+        busy={busy && !reviewing}
+        reason={heldReason ?? (short ? t('miner.short', { wallet: wallet.name }) : undefined)}
+      >
         {kept ? t('miner.ask') : t('transfer.submit')}
       </Button>
+      {short && <TopUp walletId={wallet.id} />}
       <Review transfer={transfer} />
     </form>
   );

@@ -5,10 +5,10 @@ import { ActionFooter } from '@minerx/ui/action-footer';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Modal } from '@minerx/ui/modal';
 import { Money } from '@minerx/ui/money';
+import { TopUp } from '../../../base/parts/top-up.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
 import type { Funds } from './activate-modal.tsx';
 import { activateOrder } from './activation.api.ts';
-import { TopUpFee } from './top-up-fee.tsx';
 import styles from '../modals.module.css';
 import type { MinerOrder } from '../order.api.ts';
 import { useActivateAll } from './use-activate-all.ts';
@@ -76,7 +76,7 @@ export function ActivateAllModal({ open, orders, funds, onClose, onPaid }: Activ
           </Fact>
         )}
       </Facts>
-      {left !== null && left < 0n && <TopUpFee missing={-left} />}
+      {left !== null && left < 0n && <TopUp walletId={AOGTD.id} missing={-left} back="/order" />}
     </Modal>
   );
 }

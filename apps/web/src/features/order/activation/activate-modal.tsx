@@ -7,11 +7,11 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../../base/query.tsx';
 import { ActionModal } from '../../../base/parts/action-modal.tsx';
+import { TopUp } from '../../../base/parts/top-up.tsx';
 import type { Action } from '../../../base/asking/use-action.ts';
 import { activationOf, orderKeys, patchOrders } from '../../../feeds/order-cache.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { activateOrder } from './activation.api.ts';
-import { TopUpFee } from './top-up-fee.tsx';
 import styles from '../modals.module.css';
 import type { MinerOrder } from '../order.api.ts';
 
@@ -73,7 +73,7 @@ export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateM
           </p>
           <p className={styles.text}>{t('order.activate.text')}</p>
           <FeeLines order={order} funds={funds} fee={fee} />
-          {short && <TopUpFee missing={fee - funds.balanceUnits} />}
+          {short && <TopUp walletId={AOGTD.id} missing={fee - funds.balanceUnits} back="/order" />}
         </>
       )}
     </ActionModal>

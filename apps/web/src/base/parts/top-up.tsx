@@ -1,0 +1,38 @@
+import { ceilToPrecision, formatUnits } from '@minerx/rules/money';
+import { WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
+import { buttonClass } from '@minerx/ui/button';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../i18n/texts.ts';
+
+/** What comes in over a chain alone, and what can be had for it; every other unit is earned or given. */
+const DEPOSITED: readonly WalletId[] = [WALLET.USDT, WALLET.AOG];
+const SWAPPED: readonly WalletId[] = [WALLET.AOGTD, WALLET.CW];
+
+interface TopUpProps {
+  walletId: WalletId;
+  /** So much is wanted. */
+  missing?: bigint;
+  /** Where it is wanted, to come back to: what was chosen there is kept. */
+  back?: '/miner/purchase' | '/miner/purchase2' | '/order';
+}
+
+/** The way to more of a wallet that has too little, where there is one. */
+export function TopUp({ walletId, missing, back }: TopUpProps) {
+  const { t } = useTexts();
+  const { name, precision } = walletById(walletId);
+  const look = buttonClass({ variant: 'secondary', size: 'medium', full: true });
+  const text = t('miner.topUp', { wallet: name });
+  if (DEPOSITED.includes(walletId))
+    return (
+      <Link to="/asset/spot/deposit" className={look}>
+        {text}
+      </Link>
+    );
+  if (!SWAPPED.includes(walletId)) return null;
+  const get = missing === undefined ? undefined : formatUnits(ceilToPrecision(missing, precision));
+  return (
+    <Link to="/asset/spot/swap" search={{ to: walletId, get, back }} className={look}>
+      {text}
+    </Link>
+  );
+}
