@@ -60,6 +60,8 @@ test('a member finds another one, checks everything, and sends: both have it at 
   await expect(sheet).toContainText('12.34');
   await expect(sheet).toContainText('87.66');
   await expect(sheet).toContainText('For lunch');
+  // In the form it is optional; here it stands.
+  await expect(sheet.getByText(words('transaction.note'), { exact: true })).toBeVisible();
   await expectAccessible(page, 'the review of a transfer');
   await button(sheet, 'transfer.accept').click();
   await answerAlert(page, words('transfer.done'));

@@ -96,7 +96,7 @@ export function Review({ transfer }: { transfer: Transfer }) {
         <Fact label={t('transfer.arrives')} note={t('transfer.arrives.now')}>
           <Money units={amountUnits ?? 0n} precision={wallet.precision} asset={wallet.name} hideable={false} />
         </Fact>
-        {note.trim() !== '' && <Fact label={t('transfer.note')}>{note.trim()}</Fact>}
+        {note.trim() !== '' && <Fact label={t('transaction.note')}>{note.trim()}</Fact>}
       </Facts>
       <Notice>{t('transfer.final')}</Notice>
     </Sheet>
