@@ -47,6 +47,9 @@ test('a member sees an NFT arrive, asks for it to be sent, and takes it back', a
   await expect(heading(page, words('nft.withdraw.title'))).toBeVisible();
   await expect(field(page, 'nft.withdraw.network')).toHaveValue('BEP721');
   await expect(field(page, 'nft.withdraw.network')).not.toBeEditable();
+  // As the page of the collections names it.
+  const network = 'Local chain 31337 (demo)';
+  await expect(page.getByText(words('nft.withdraw.network.hint', { network }))).toBeVisible();
 
   // Empty, then an address with one letter in the wrong case, then one without a checksum.
   await button(page, 'nft.withdraw.submit').click();

@@ -17,6 +17,7 @@ import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoin
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { AddressField } from './address-field.tsx';
+import { useCollections } from './collection/collection.api.ts';
 import type { Nft } from './nft.api.ts';
 import { NftPicture } from './nft-picture.tsx';
 import { TokenWords } from './token-words.tsx';
@@ -55,9 +56,7 @@ export function WithdrawForm({ nft, onSent }: { nft: Nft; onSent: () => void }) 
       <OutgoingHeld until={held} />
       <Hero nft={nft} />
       <Card className="stack-5">
-        <Field label={t('nft.withdraw.network')} hint={t('nft.withdraw.network.hint')}>
-          {(wire) => <TextInput {...wire} name="network_type" readOnly value={networkLabel(NFT_NETWORK)} />}
-        </Field>
+        <Network nft={nft} />
         <AddressField withdraw={withdraw} />
       </Card>
       <Card>
@@ -82,6 +81,21 @@ export function WithdrawForm({ nft, onSent }: { nft: Nft; onSent: () => void }) 
       </Button>
       <WithdrawSheet nft={nft} withdraw={withdraw} balanceUnits={funds?.balanceUnits} />
     </form>
+  );
+}
+
+/** The one network, with the name that the collection's page has for it. */
+function Network({ nft }: { nft: Nft }) {
+  const { t } = useTexts();
+  const { data, isPending } = useCollections();
+  const named = data?.filter(({ contract_network: name }) => name !== null);
+  const network = (named?.find(({ collection_id: id }) => id === nft.rarity) ?? named?.[0])?.contract_network;
+  // Its line is there before it arrives.
+  const hint = network ? t('nft.withdraw.network.hint', { network }) : isPending && '\u00a0';
+  return (
+    <Field label={t('nft.withdraw.network')} hint={hint}>
+      {(wire) => <TextInput {...wire} name="network_type" readOnly value={networkLabel(NFT_NETWORK)} />}
+    </Field>
   );
 }
 
