@@ -136,6 +136,7 @@ export const FIGURES: readonly Forgery[] = [
     name: 'the prices that days are settled by',
     sql: `UPDATE market_close SET price_units = price_units * 2 WHERE (at AT TIME ZONE 'UTC')::time = '23:59'`,
   },
+  { name: 'whose price a day was settled by', sql: `UPDATE settlement_day SET price_source = 'another'` },
   {
     name: 'the price that a day to come is settled by',
     soon: true,
