@@ -71,7 +71,7 @@ export const refusals = {
   ],
   err_session_ended: [401, 'gate', 'Your session has ended. Please sign in again.'],
   err_code_wrong: [422, 'gate', 'The verification code is wrong or has expired.'],
-  err_code_wait: [429, 'gate', 'Please wait before requesting another code.'],
+  err_code_wait: [429, 'gate', 'A mailbox gets one code every 59 seconds, and five an hour at most. Please wait.'],
   err_referral_code: [422, 'yes', 'This referral code does not exist.'],
   err_account_exists: [
     422,

@@ -2,12 +2,8 @@ import { CODE_RESEND_SECONDS } from '@minerx/rules/member';
 import { CountdownButton } from '@minerx/ui/countdown-button';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { Refusal } from '../refusal.ts';
+import { codeWaitLabel } from './code-wait.ts';
 import styles from './send-code.module.css';
-
-/** A code is on its way already, perhaps asked for before a reload: wait as long as the server says, else not at all. */
-export const codeWait = (error: unknown): number | false =>
-  (error instanceof Refusal && error.code === 'err_code_wait' && error.retryAfter) || false;
 
 interface SendCodeProps {
   /** Where the code goes, asked when it has gone. */
@@ -31,7 +27,7 @@ export function SendCode({ emailOf, onSend, onWaiting }: SendCodeProps) {
       <CountdownButton
         label={t('session.code.send')}
         againLabel={t('session.code.resend')}
-        waitLabel={(seconds) => t('session.code.wait', { seconds })}
+        waitLabel={(seconds) => codeWaitLabel(t, seconds)}
         seconds={CODE_RESEND_SECONDS}
         onPress={send}
         onWaiting={onWaiting}

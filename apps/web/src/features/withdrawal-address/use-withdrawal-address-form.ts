@@ -8,7 +8,7 @@ import { outcomeText } from '../../base/asking/decided.ts';
 import { draftOf } from '../../base/form/drafts.ts';
 import { intentPlace } from '../../base/asking/intent.ts';
 import { memberQuery } from '../../base/member.ts';
-import { codeWait } from '../../base/form/send-code.tsx';
+import { codeWait } from '../../base/form/code-wait.ts';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { Refusal } from '../../base/refusal.ts';

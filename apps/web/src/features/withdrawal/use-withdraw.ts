@@ -10,7 +10,7 @@ import { formDraft } from '../../base/form/drafts.ts';
 import { intentPlace } from '../../base/asking/intent.ts';
 import { memberQuery } from '../../base/member.ts';
 import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
-import { codeWait } from '../../base/form/send-code.tsx';
+import { codeWait } from '../../base/form/code-wait.ts';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { pageStorage } from '@minerx/contract/intent';

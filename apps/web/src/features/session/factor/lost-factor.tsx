@@ -8,7 +8,7 @@ import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
 import type { SignIn } from '../../../base/asking/second-factor.ts';
 import { ConfirmCard } from '../../../base/form/confirm-card.tsx';
 import { secretFaults, type Secrets } from '../../../base/form/faults.ts';
-import { codeWait } from '../../../base/form/send-code.tsx';
+import { codeWait } from '../../../base/form/code-wait.ts';
 import { faultsIn, useFilling } from '../../../base/form/use-filling.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { codeWait, SendCode } from '../../../base/form/send-code.tsx';
+import { codeWait } from '../../../base/form/code-wait.ts';
+import { SendCode } from '../../../base/form/send-code.tsx';
 import type { TextKey } from '../../../i18n/keys.ts';
 import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
 import { fieldRefusals } from '../refused.ts';

@@ -1,0 +1,14 @@
+import { expect, it, vi } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { codeWait, codeWaitLabel } from './code-wait.ts';
+
+vi.mock('virtual:language-cookie', () => ({ default: { name: 'language', values: {} } }));
+vi.mock('virtual:locale-files', () => ({ default: {} }));
+
+it('a wait for the next code is as long as the server says, and is told in seconds or minutes', () => {
+  const t = (key: string, values: object): string => `${key} ${JSON.stringify(values)}`;
+  const label = (seconds: number): string => codeWaitLabel(t as never, seconds);
+  expect(codeWait(new Refusal({ code: 'err_code_wait', retryAfter: 2911 }))).toBe(2911);
+  expect(label(59)).toBe('session.code.wait {"seconds":59}');
+  expect(label(2911)).toBe('session.code.waitMinutes {"minutes":49}');
+});
