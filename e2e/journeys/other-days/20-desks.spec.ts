@@ -6,10 +6,10 @@ import { issue, nftsOf, OTHER_ADDRESS, withdrawByCall as withdrawNft } from '../
 import { answerAlert, button, field, signIn } from '../../src/screen.ts';
 import { withdrawByCall } from '../../src/withdrawals.ts';
 import { words } from '../../src/words.ts';
-import { operator } from '../../src/world.ts';
+import { operators } from '../../src/world.ts';
 
-test.beforeAll(() => operator('withdrawal', 'hold', '--hours', '0', '--reason', 'journey'));
-test.afterAll(() => operator('withdrawal', 'hold', '--hours', '24', '--reason', 'journey'));
+test.beforeAll(() => operators('withdrawal', 'hold', '--hours', '0', '--reason', 'journey'));
+test.afterAll(() => operators('withdrawal', 'hold', '--hours', '24', '--reason', 'journey'));
 
 test('two operators approve a large withdrawal, neither of them twice, by keyboard as by hand', async ({
   browser,

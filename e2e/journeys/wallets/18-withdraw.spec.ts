@@ -18,13 +18,13 @@ import { answerAlert, button, field, heading, signIn } from '../../src/screen.ts
 import { open } from '../../src/screens.ts';
 import { decide, withdrawByCall } from '../../src/withdrawals.ts';
 import { words } from '../../src/words.ts';
-import { operator } from '../../src/world.ts';
+import { operator, operators } from '../../src/world.ts';
 
 const PATH = '/asset/spot/withdraw';
 
 // Addresses of these journeys can be used at once.
-test.beforeAll(() => operator('withdrawal', 'hold', '--hours', '0', '--reason', 'journey'));
-test.afterAll(() => operator('withdrawal', 'hold', '--hours', '24', '--reason', 'journey'));
+test.beforeAll(() => operators('withdrawal', 'hold', '--hours', '0', '--reason', 'journey'));
+test.afterAll(() => operators('withdrawal', 'hold', '--hours', '24', '--reason', 'journey'));
 
 /** PIN, then the code of the mail that it brings. */
 const confirm = async (page: Page, member: Member) => {

@@ -6,12 +6,12 @@ import { OTHER_ADDRESS } from '../../src/nfts.ts';
 import { byName, giveAuthenticator } from '../../src/passkeys.ts';
 import { answerAlert, button, field, fillSignIn, heading } from '../../src/screen.ts';
 import { words } from '../../src/words.ts';
-import { operator } from '../../src/world.ts';
+import { operators } from '../../src/world.ts';
 import type { Page } from '@playwright/test';
 
 // An address of this journey can be used at once.
-test.beforeAll(() => operator('withdrawal', 'hold', '--hours', '0', '--reason', 'journey'));
-test.afterAll(() => operator('withdrawal', 'hold', '--hours', '24', '--reason', 'journey'));
+test.beforeAll(() => operators('withdrawal', 'hold', '--hours', '0', '--reason', 'journey'));
+test.afterAll(() => operators('withdrawal', 'hold', '--hours', '24', '--reason', 'journey'));
 
 /** PIN, then the code of the mail that it brings. */
 const confirm = async (page: Page, member: Member) => {
