@@ -22,6 +22,27 @@ export type SwapPair = z.output<typeof swapPair>;
 /** As `member_wallet_type_price`: for AOGTD how many a dollar buys. */
 const price = z.object({ price: amount, source });
 
+/** What a swap was agreed at: the quote that it took. */
+export const agreedSwap = z.object({
+  swap_spread_percent: amount,
+  swap_fee_percent: amount,
+  swap_fee_amount: amount,
+  swap_rate: amount,
+  swap_rate_back: amount,
+  /** As `member_wallet_type_price`. */
+  swap_from_price: amount,
+  swap_to_price: amount,
+  /** When it was quoted. */
+  swap_quote_date: timestamp,
+});
+export type AgreedSwap = z.output<typeof agreedSwap>;
+
+/** What an offer and a swap that was agreed have in common. */
+export type SwapTerms = Pick<
+  AgreedSwap,
+  'swap_rate' | 'swap_rate_back' | 'swap_spread_percent' | 'swap_fee_percent' | 'swap_fee_amount'
+>;
+
 const quote = z.object({
   id: z.string(),
   ...pair,
@@ -29,7 +50,7 @@ const quote = z.object({
   /** What the member gets, spread and fee taken off. */
   swap_arrives_amount: amount,
   swap_fee_amount: amount,
-  /** Units of what is got for one of what is given, before spread and fee; and the other way round. Rounded down, to be read. */
+  /** Units of what is got for one of what is given, the spread taken off and the fee not; and the other way round. Rounded down, to be read. */
   swap_rate: amount,
   swap_rate_back: amount,
   swap_from_price: price,

@@ -4,6 +4,7 @@ import { MEMBER_TRANSFER_KINDS } from '@minerx/rules/transfer-kind';
 import { isWalletId } from '@minerx/rules/wallet';
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
+import { agreedSwap } from './swap.ts';
 import { amount, checked, chunks, opaqueId, paginator, timestamp, whole } from '../wire/wire.ts';
 
 /** Like `amount`, with a sign: what came in is positive, what went out negative. */
@@ -21,7 +22,7 @@ const day = checked(10, isUtcDay, 'err_format');
 const origin = z.object({
   type: z.enum(['order', 'reward', 'pick', 'stake', 'nft', 'deposit', 'withdrawal']),
   id: z.string(),
-  /** The order's own serial, the NFT's token, or the hash of the transaction on chain. */
+  /** The order's own serial, the NFT's token, or the hash of the transaction on chain; of several small deposits each, parted by a space. */
   label: z.nullable(z.string()),
   /** UTC day of a reward. */
   day: z.nullable(z.string()),
@@ -95,6 +96,7 @@ export const walletTransactionGetById = defineCall({
   result: z.object({
     transaction,
     postings: z.array(z.object({ member_wallet_type_id: z.number(), amount, source: party, destination: party })),
+    swap: z.nullable(agreedSwap),
   }),
   refusals: ['err_not_found'],
 });

@@ -45,10 +45,15 @@ describe('what a swap brings', () => {
     });
   });
 
-  it('is read both ways round, before spread and fee', () => {
+  it('is read both ways round, with the spread taken off, so that it leads to what arrives', () => {
     expect(swapTerms({ ...pair, to: WALLET.BTC }, unitsOf('1'), prices)).toMatchObject({
-      rateUnits: unitsOf('0.00001666'),
-      backRateUnits: unitsOf('60000'),
+      rateUnits: unitsOf('0.00001658'),
+      backRateUnits: unitsOf('60301.50753768'),
+    });
+    expect(swapTerms({ ...pair, to: WALLET.AOGTD }, unitsOf('33.33'), prices)).toMatchObject({
+      rateUnits: unitsOf('1.99'),
+      // 33.33 × 1.99, at four decimals
+      arrivesUnits: unitsOf('66.3267'),
     });
   });
 });

@@ -26,7 +26,7 @@ export interface SwapPair {
 }
 
 export interface SwapTerms {
-  /** Units of `to` for one whole `from` before spread and fee, and the other way round; rounded down, to be read. */
+  /** Units of `to` for one whole `from`, the spread taken off and the fee not, and the other way round; rounded down, to be read. */
   readonly rateUnits: Units;
   readonly backRateUnits: Units;
   /** What the fee takes, in `to`. */
@@ -62,8 +62,8 @@ export const swapTerms = (
   const gross = floorToPrecision(mulDivFloor(amountUnits * kept, over, under * WHOLE_PPM), precision);
   const feeUnits = ceilToPrecision(mulDivCeil(gross, BigInt(feePpm), WHOLE_PPM), precision);
   return {
-    rateUnits: mulDivFloor(UNIT, over, under),
-    backRateUnits: mulDivFloor(UNIT, under, over),
+    rateUnits: mulDivFloor(UNIT * kept, over, under * WHOLE_PPM),
+    backRateUnits: mulDivFloor(UNIT * WHOLE_PPM, under, over * kept),
     feeUnits,
     arrivesUnits: units(gross - feeUnits),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatUnits, formatUsd } from './money.tsx';
+import { exactPrecision, formatUnits, formatUsd } from './money.tsx';
 
 describe('amounts as text', () => {
   it('rounds down, never up', () => {
@@ -28,6 +28,14 @@ describe('amounts as text', () => {
     expect(formatUsd(units, 2, 'zh-Hant')).toBe('US$28,378.22');
     expect(formatUsd(units, 0, 'th')).toBe('$28,378');
     expect(formatUsd(9_223_372_036_854_775_807n, 8, 'en-GB')).toBe('$92,233,720,368.54775807');
+  });
+
+  it('knows how many decimals cut nothing off', () => {
+    expect(exactPrecision(-10_000_000_001n, 2)).toBe(8);
+    expect(exactPrecision(32_500_00000000n, 2)).toBe(2);
+    expect(exactPrecision(1_500_000n, 2)).toBe(3);
+    expect(exactPrecision(1n, 2)).toBe(8);
+    expect(exactPrecision(0n, 0)).toBe(0);
   });
 
   it('shows zero without a sign and no decimals where the asset has none', () => {

@@ -28,6 +28,12 @@ export const HIDDEN = '********';
 export const formatUnits = (units: bigint, precision: number, locale: string): string =>
   write(units, precision, locale, 'decimal');
 
+/** So many decimals that nothing is cut off, at least `precision`. */
+export function exactPrecision(units: bigint, precision: number): number {
+  const fraction = (units < 0n ? -units : units).toString().padStart(UNIT_DECIMALS, '0').slice(-UNIT_DECIMALS);
+  return Math.max(precision, fraction.replace(/0+$/, '').length);
+}
+
 /** The same as dollars, with their sign where the locale has it: "$1.50", "1,50 $", "1,50 US$". */
 export const formatUsd = (units: bigint, precision: number, locale: string): string =>
   write(units, precision, locale, 'currency');
@@ -71,6 +77,8 @@ interface MoneyProps {
   units: bigint;
   /** Decimals shown, rounded down. */
   precision: number;
+  /** Shows more decimals where the amount has them: for figures that are added up. */
+  exact?: boolean | undefined;
   /** Code beside the number, such as USDT. */
   asset?: string | undefined;
   /** Dollars, exactly or about: the sign stands where the locale has it. */
@@ -86,7 +94,8 @@ interface MoneyProps {
 
 /** The one way to show an amount: tabular, the asset's precision, rounded down, its code beside it, never wrapped. */
 export function Money(props: MoneyProps) {
-  const { units, precision, asset, prefix, signed = false, size = 'inherit', hideable = true, className } = props;
+  const { units, asset, prefix, signed = false, size = 'inherit', hideable = true, className } = props;
+  const precision = props.exact ? exactPrecision(units, props.precision) : props.precision;
   const { locale, hideAmounts, texts } = useUi();
   const plus = signed && units > 0n ? '+' : '';
   const hidden = hideAmounts && hideable;

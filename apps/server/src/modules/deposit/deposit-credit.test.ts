@@ -1,6 +1,7 @@
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import { MAX_UNITS } from '@minerx/rules/money';
 import { NETWORK } from '@minerx/rules/network';
+import { stretchOfDays } from '@minerx/rules/statement';
 import { WALLET } from '@minerx/rules/wallet';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +14,8 @@ import { moneyHouse, testRandom, type MoneyHouse } from '../../../test/money-hou
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { creditKeptDeposits } from '../../jobs/chain/deposits.ts';
 import type { ChainReader } from '../../outside/chain/port.ts';
+import { listTransactionIds } from '../transaction/page.query.ts';
+import { readTransactions } from '../transaction/transaction.query.ts';
 import { requireDepositAddress } from './deposit-address.command.ts';
 import { createDepositScan } from './scan/deposit-scan.command.ts';
 
@@ -139,6 +142,22 @@ it('a transaction that was credited and stands in another block since counts onc
     1_400_000_000n,
     [DEPOSIT_STATUS.CREDITED, DEPOSIT_STATUS.CREDITED],
   ]);
+});
+
+it('small ones that are credited together name each of their transactions in the history', async () => {
+  const { id, address } = await newcomer();
+  const hashes = [pay(address, (ONE * 4n) / 10n), pay(address, (ONE * 7n) / 10n)];
+  await read();
+  expect(await statesOf(id)).toEqual([DEPOSIT_STATUS.CREDITED, DEPOSIT_STATUS.CREDITED]);
+  const ids = await listTransactionIds(
+    house.pool,
+    id,
+    { kinds: [], wallets: [], stretch: stretchOfDays(undefined, undefined) },
+    null,
+    8,
+  );
+  const rows = await readTransactions(house.pool, id, ids);
+  expect(rows.map(({ kind, origin }) => [kind, origin?.label])).toEqual([['deposit', hashes.join(' ')]]);
 });
 
 it('more than an account holds keeps nothing from being credited that it does hold', async () => {

@@ -1,7 +1,7 @@
-import type { SwapPair as WirePair, SwapQuote as WireQuote } from '@minerx/contract/swap';
+import type { AgreedSwap, SwapPair as WirePair, SwapQuote as WireQuote } from '@minerx/contract/swap';
 import { formatUnits } from '@minerx/rules/money';
-import { SWAP_QUOTE_SECONDS, type SwapPair } from '@minerx/rules/swap';
-import type { QuotePrice } from './swap.query.ts';
+import { SWAP_QUOTE_SECONDS, swapTerms, type SwapPair } from '@minerx/rules/swap';
+import type { AgreedRow, QuotePrice } from './swap.query.ts';
 import type { GivenQuote } from './swap-quote.command.ts';
 
 /** Percent as decimal text: 5000 millionths are 0.5. */
@@ -34,3 +34,19 @@ export const presentQuote = ({ id, pair, amountUnits, terms, prices, expiresAt }
   swap_seconds: SWAP_QUOTE_SECONDS,
   swap_expires_date: expiresAt.toISOString(),
 });
+
+/** The rate is reckoned again from what the quote was made of. */
+export const presentAgreed = (agreed: AgreedRow): AgreedSwap => {
+  const prices = { [agreed.from]: agreed.fromPriceUnits, [agreed.to]: agreed.toPriceUnits };
+  const terms = swapTerms(agreed, agreed.amountUnits, prices);
+  return {
+    swap_spread_percent: percent(agreed.spreadPpm),
+    swap_fee_percent: percent(agreed.feePpm),
+    swap_fee_amount: formatUnits(agreed.feeUnits),
+    swap_rate: formatUnits(terms?.rateUnits ?? 0n),
+    swap_rate_back: formatUnits(terms?.backRateUnits ?? 0n),
+    swap_from_price: formatUnits(agreed.fromPriceUnits),
+    swap_to_price: formatUnits(agreed.toPriceUnits),
+    swap_quote_date: agreed.at.toISOString(),
+  };
+};

@@ -97,6 +97,30 @@ export const getTakenQuote = async (tx: Tx, transferId: string): Promise<TakenQu
   return rows[0];
 };
 
+/** What a swap was agreed at, in the words of its quote. */
+export interface AgreedRow {
+  from: WalletId;
+  to: WalletId;
+  amountUnits: bigint;
+  feeUnits: bigint;
+  fromPriceUnits: bigint;
+  toPriceUnits: bigint;
+  spreadPpm: number;
+  feePpm: number;
+  at: Date;
+}
+
+/** Of a transfer that took a quote; null of any other. */
+export const findAgreedSwap = async (db: Db, transferId: string): Promise<AgreedRow | null> => {
+  const { rows } = await db.query<AgreedRow>(
+    `SELECT from_wallet AS "from", to_wallet AS "to", amount_units AS "amountUnits", fee_units AS "feeUnits",
+            from_price_units AS "fromPriceUnits", to_price_units AS "toPriceUnits", spread_ppm AS "spreadPpm", fee_ppm AS "feePpm", at
+       FROM swap_quote WHERE transfer_id = $1`,
+    [transferId],
+  );
+  return rows[0] ?? null;
+};
+
 interface LiquidityRow {
   walletId: WalletId;
   units: bigint;

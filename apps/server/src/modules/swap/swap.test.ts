@@ -163,7 +163,7 @@ describe('a swap', () => {
       amount: '100',
       swap_arrives_amount: '99.5',
       swap_fee_amount: '0',
-      swap_rate: '1',
+      swap_rate: '0.995',
       swap_spread_percent: '0.5',
       swap_seconds: 15,
       swap_from_price: { price: '1', source: { simulated: false } },
@@ -183,10 +183,15 @@ describe('a swap', () => {
     expect(mail?.text).toContain('/freezeAccount/');
     expect(await balanceOf(SWAP_HOUSE.SWAP_LIQUIDITY, 'USDT')).toBe(unitsOf('100'));
     expect(await balanceOf(SWAP_HOUSE.SWAP_LIQUIDITY, 'CW')).toBe(unitsOf('400.5'));
+    // Years later it says at what it was agreed.
+    const { id } = first.body.result as unknown as { id: string };
+    const opened = await call(app, 'GET', `wallet/transaction/getById?id=${id}`, undefined, aisyah.headers);
+    const agreed = { swap_rate: '0.995', swap_spread_percent: '0.5', swap_fee_amount: '0', swap_to_price: '1' };
+    expect(opened.body.result).toMatchObject({ swap: agreed });
     // The price of AOGTD says how many a dollar buys.
     expect(quoteOf(await ask(aisyah, 'USDT', 'AOGTD', '10'))).toMatchObject({
       swap_arrives_amount: '19.9',
-      swap_rate: '2',
+      swap_rate: '1.99',
     });
   });
 

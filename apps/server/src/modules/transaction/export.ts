@@ -1,4 +1,5 @@
 import { formatUnits } from '@minerx/rules/money';
+import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import { csvLine, textCell } from './csv.ts';
@@ -20,6 +21,10 @@ const COLUMNS = [
   'held_change',
   'from',
   'reference',
+  'counterparty',
+  'network',
+  'address',
+  'fee_included',
   'note',
 ];
 
@@ -32,8 +37,16 @@ const localTimes = (timeZone: string): ((at: Date) => string) => {
 /** A line for each wallet that a movement touched; one without wallets for what a voucher paid. */
 const linesOf = (row: TransactionRow, local: (at: Date) => string): string => {
   const shown = presentTransaction(row);
-  const note = shown.reason ?? shown.counterparty ?? (shown.voucher_amount && `voucher of ${shown.voucher_amount}`);
-  const ends = [row.origin?.type, row.origin?.label ?? row.origin?.day ?? row.origin?.id, note];
+  const { origin, outgoing } = row;
+  const ends = [
+    origin?.type,
+    origin?.label ?? origin?.day ?? origin?.id,
+    shown.counterparty,
+    outgoing && networkLabel(outgoing.network),
+    outgoing?.address,
+    outgoing && formatUnits(outgoing.fee),
+    shown.reason ?? (shown.voucher_amount && `voucher of ${shown.voucher_amount}`),
+  ];
   const line = (wallet: string, figures: readonly string[]) =>
     csvLine([
       row.id,

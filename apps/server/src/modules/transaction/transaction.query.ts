@@ -1,6 +1,6 @@
 import type { Origin } from '@minerx/contract/transaction';
 import { HOUSE_ACCOUNTS } from '../../composition/ledger-tables.ts';
-import { NETWORKS } from '@minerx/rules/network';
+import { NETWORKS, type NetworkId } from '@minerx/rules/network';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Db } from '../../db/transaction.ts';
@@ -52,11 +52,13 @@ export interface TransactionRow {
   at: Date;
   reason: string | null;
   origin: OriginRow | null;
+  /** Where a withdrawal goes, and its fee. */
+  outgoing: { network: NetworkId; address: string; fee: bigint } | null;
   changes: WalletChange[];
   postings: PostingRow[];
 }
 
-interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin'> {
+interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin' | 'outgoing'> {
   serial: string | null;
   orderId: string | null;
   stakeId: string | null;
@@ -67,20 +69,25 @@ interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin'> 
   depositId: string | null;
   withdrawalId: string | null;
   hash: string | null;
+  network: NetworkId | null;
+  address: string | null;
+  fee: bigint | null;
 }
 
 const TRANSFERS = `
   SELECT t.id, t.kind, t.at, CASE WHEN t.kind IN ('credit', 'debit', 'transfer') THEN t.reason END AS reason,
          o.id AS "orderId", o.serial, s.id AS "stakeId", r.day, b.pack_id AS "packId", n.id AS "nftId", n.token,
-         d.id AS "depositId", w.id AS "withdrawalId", coalesce(d.tx_hash, w.tx_hash) AS hash
+         d.id AS "depositId", w.id AS "withdrawalId", coalesce(d.hashes, w.tx_hash) AS hash, w.network_id AS network, w.address, w.fee_units AS fee
     FROM transfer t
     LEFT JOIN miner_order o ON o.id = t.order_id
     LEFT JOIN staking_order s ON s.id = t.order_id
     LEFT JOIN reward r ON r.transfer_id = t.id
     LEFT JOIN blessing_pick b ON b.transfer_id = t.id
-    LEFT JOIN deposit d ON d.transfer_id = t.id
     LEFT JOIN LATERAL (
-      SELECT o.id, o.tx_hash FROM posting p JOIN withdrawal o ON o.hold_owner_id IN (account_owner(p.source), account_owner(p.destination))
+      SELECT (array_agg(s.id ORDER BY s.id))[1] AS id, string_agg(s.tx_hash, ' ' ORDER BY s.id) AS hashes
+        FROM deposit s WHERE s.transfer_id = t.id AND t.kind = 'deposit') d ON true
+    LEFT JOIN LATERAL (
+      SELECT o.id, o.tx_hash, o.network_id, o.address, o.fee_units FROM posting p JOIN withdrawal o ON o.hold_owner_id IN (account_owner(p.source), account_owner(p.destination))
        WHERE p.transfer_id = t.id AND t.kind IN ('withdrawal', 'withdrawal_sent', 'withdrawal_refund') LIMIT 1) w ON true
     LEFT JOIN LATERAL (
       SELECT i.id, i.token FROM posting p
@@ -117,6 +124,9 @@ const originOf = (row: Found): OriginRow | null => {
   if (row.withdrawalId !== null) return { ...none, type: 'withdrawal', id: row.withdrawalId, label: row.hash };
   return null;
 };
+
+const outgoingOf = ({ network, address, fee }: Found): TransactionRow['outgoing'] =>
+  network === null || address === null || fee === null ? null : { network, address, fee };
 
 /**
  * Movements of a member by their ids, in that order, with what they did to each wallet and the balance after it.
@@ -157,6 +167,7 @@ export const readTransactions = async (
       at: row.at,
       reason: row.reason,
       origin: originOf(row),
+      outgoing: outgoingOf(row),
       changes: changes.map((change) => ({
         ...change,
         balance: balanceAfter(accountId(memberId, change.walletId), id),

@@ -13,6 +13,8 @@ import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
 import { refuse } from '../../refusal.ts';
+import { presentAgreed } from '../swap/swap.presenter.ts';
+import { findAgreedSwap } from '../swap/swap.query.ts';
 import { writeCsv } from './export.ts';
 import { listTransactionIds } from './page.query.ts';
 import { presentStatement } from './statement.presenter.ts';
@@ -41,8 +43,15 @@ export const addTransactionRoutes = (api: Api): void => {
 
   addRoute(api, walletTransactionGetById, { limit: perMinute(600) }, async ({ member, query: { id } }) => {
     if (!isUuid(id) || !(await isInHistory(pool, member.memberId, id))) return refuse('err_not_found');
-    const [row] = await readTransactions(pool, member.memberId, [id]);
-    return { transaction: presentTransaction(row!), postings: row!.postings.map(presentPosting) };
+    const [[row], agreed] = await Promise.all([
+      readTransactions(pool, member.memberId, [id]),
+      findAgreedSwap(pool, id),
+    ]);
+    return {
+      transaction: presentTransaction(row!),
+      postings: row!.postings.map(presentPosting),
+      swap: agreed && presentAgreed(agreed),
+    };
   });
 
   addRoute(api, walletTransactionExport, { limit: perMinute(6) }, async ({ member, query, reply }) => {

@@ -14,6 +14,7 @@ import * as z from 'zod/mini';
 import { madeUpTransfers } from '../../../test/forgery/made-up-transfer.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
 import { readApi, type ReadApi } from '../../../test/read-api.ts';
+import { ADDRESS, asking, saveAddress } from '../../../test/withdrawals.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { TRANSFER_KINDS } from '../../composition/ledger-tables.ts';
 import type { Carried } from './running-balance.query.ts';
@@ -275,6 +276,26 @@ describe('the export', () => {
     const { text } = await read(me, 'kinds=credit');
     expect(text).toContain(`"'=HYPERLINK(""https://x"",""y"")"`);
     expect(text.split('\r\n').some((line) => /(^|,)"?[=+@]/.test(line))).toBe(false);
+  });
+
+  it('names the other member beside the note, and where a withdrawal goes with its fee', async () => {
+    const noted = made.find(({ kind, way }) => kind === 'transfer' && way.endsWith('receiver'))!.id;
+    const masked = (await list(me, { kinds: ['transfer'] })).data.find((each) => each.transaction_id === noted)!;
+    const { text } = await read(me, 'kinds=transfer');
+    expect(text.split('\r\n').find((each) => each.startsWith(noted))).toMatch(
+      new RegExp(`,${masked.counterparty},,,,because$`),
+    );
+    const id = await house.member({ USDT: '100' });
+    await saveAddress(house, id);
+    await house.funnel.run(await asking(house, id));
+    const [head, line] = (await read(id, 'kinds=withdrawal')).text.split('\r\n').map((each) => each.split(','));
+    const cell = (name: string) => line![head!.indexOf(name)];
+    expect([cell('network'), cell('address'), cell('fee_included'), cell('amount')]).toEqual([
+      'BEP20',
+      ADDRESS,
+      '1',
+      '-21',
+    ]);
   });
 
   it('takes the filters of the list', async () => {

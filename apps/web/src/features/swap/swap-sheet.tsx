@@ -1,10 +1,11 @@
 import { WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
 import { ActionFooter } from '@minerx/ui/action-footer';
 import { Fact, Facts } from '@minerx/ui/facts';
-import { formatUnits, Money } from '@minerx/ui/money';
+import { Money } from '@minerx/ui/money';
 import { Notice } from '@minerx/ui/notice';
 import { Sheet } from '@minerx/ui/sheet';
 import { SourceBadge } from '@minerx/ui/source-badge';
+import { SwapFacts } from '../../base/parts/swap-facts.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import type { SwapOffer } from './swap.api.ts';
 import styles from './swap-sheet.module.css';
@@ -50,13 +51,9 @@ export function SwapSheet({ swap }: { swap: Swap }) {
 }
 
 function Terms({ offer, swap }: { offer: SwapOffer; swap: Swap }) {
-  const { t, tag, format } = useTexts();
+  const { t } = useTexts();
   const [from, to] = [walletById(offer.from), walletById(offer.to)];
   const left = swap.from.balanceUnits - offer.amountUnits;
-  const share = (ppm: number) => format.percent(ppm / 1_000_000, ppm % 10_000 === 0 ? 0 : 2);
-  // The way round in which the figure is easier to read.
-  const forward = offer.rateUnits >= offer.backRateUnits;
-  const [one, rate, other] = forward ? [from, offer.rateUnits, to] : [to, offer.backRateUnits, from];
   return (
     <>
       <Facts columns ruled>
@@ -72,18 +69,13 @@ function Terms({ offer, swap }: { offer: SwapOffer; swap: Swap }) {
         >
           <Money units={offer.amountUnits} precision={from.precision} asset={from.name} hideable={false} />
         </Fact>
-        <Fact label={t('swap.rate')} note={offer.simulated && <SourceBadge kind="simulated" />}>
-          <span className="figure">{`1 ${one.name} = ${formatUnits(rate, other.precision, tag)} ${other.name}`}</span>
-        </Fact>
-        <Fact label={t('swap.spread')}>{share(offer.spreadPpm)}</Fact>
-        <Fact label={offer.feePpm === 0 ? t('swap.fee') : t('swap.fee.share', { share: share(offer.feePpm) })}>
-          {offer.feeUnits === 0n ? (
-            t('transfer.fee.none')
-          ) : (
-            <Money units={offer.feeUnits} precision={to.precision} asset={to.name} hideable={false} />
-          )}
-        </Fact>
-        <Fact label={t('swap.to')}>
+        <SwapFacts
+          terms={offer.terms}
+          from={from}
+          to={to}
+          rateNote={offer.simulated && <SourceBadge kind="simulated" />}
+        />
+        <Fact label={t('swap.to')} note={t('swap.rounded', { count: to.precision })}>
           <Money units={offer.arrivesUnits} precision={to.precision} asset={to.name} hideable={false} />
         </Fact>
       </Facts>

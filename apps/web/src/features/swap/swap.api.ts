@@ -1,4 +1,4 @@
-import { swap, swapOptions, swapQuote } from '@minerx/contract/swap';
+import { swap, swapOptions, swapQuote, type SwapTerms } from '@minerx/contract/swap';
 import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import type { SwapPair } from '@minerx/rules/swap';
 import { isWalletId, type WalletId } from '@minerx/rules/wallet';
@@ -34,11 +34,7 @@ export interface SwapOffer {
   to: WalletId;
   amountUnits: Units;
   arrivesUnits: Units;
-  feeUnits: Units;
-  rateUnits: Units;
-  backRateUnits: Units;
-  spreadPpm: number;
-  feePpm: number;
+  terms: SwapTerms;
   /** A price of it comes from a simulated source. */
   simulated: boolean;
   /** By this device's clock (ms); never later than by the server's. */
@@ -56,11 +52,7 @@ export async function askQuote(from: WalletId, to: WalletId, amount: string): Pr
     to,
     amountUnits: read(quote.amount),
     arrivesUnits: read(quote.swap_arrives_amount),
-    feeUnits: read(quote.swap_fee_amount),
-    rateUnits: read(quote.swap_rate),
-    backRateUnits: read(quote.swap_rate_back),
-    spreadPpm: ppmOf(quote.swap_spread_percent),
-    feePpm: ppmOf(quote.swap_fee_percent),
+    terms: quote,
     simulated: quote.swap_from_price.source.simulated || quote.swap_to_price.source.simulated,
     until: askedAt + quote.swap_seconds * 1000,
   };

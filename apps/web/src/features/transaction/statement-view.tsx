@@ -1,7 +1,7 @@
 import { units, type Units } from '@minerx/rules/money';
 import { Card } from '@minerx/ui/card';
 import { EmptyState } from '@minerx/ui/empty-state';
-import { Money } from '@minerx/ui/money';
+import { exactPrecision, Money } from '@minerx/ui/money';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Statement, StatementWallet } from './statement.api.ts';
 import styles from './transaction.module.css';
@@ -34,12 +34,17 @@ export function StatementView({ statement: { wallets, vouchers } }: { statement:
 function WalletTable({ of }: { of: StatementWallet }) {
   const { t } = useTexts();
   const { wallet, movements } = of;
+  const all = [of.openingUnits, of.closingUnits, of.openingHeldUnits, of.closingHeldUnits].concat(
+    movements.flatMap(({ inUnits, outUnits, heldUnits }) => [units(inUnits - outUnits), heldUnits]),
+  );
+  // As many decimals for all as the finest has: whoever adds up the column must come to what closes it.
+  const precision = Math.max(...all.map((each) => exactPrecision(each, wallet.precision)));
   const hasHeld =
     of.openingHeldUnits > 0n || of.closingHeldUnits > 0n || movements.some(({ heldUnits }) => heldUnits !== 0n);
   const available = hasHeld ? t('transaction.statement.available') : undefined;
   const held = t('transaction.statement.held');
   const figures = (amount: Units, heldAmount: Units, signed = false) => {
-    const money = (value: Units) => <Money units={value} precision={wallet.precision} signed={signed} />;
+    const money = (value: Units) => <Money units={value} precision={precision} signed={signed} />;
     return (
       <>
         <td data-column={available}>{money(amount)}</td>

@@ -80,6 +80,7 @@ function Moved({ row }: { row: Transaction }) {
           <Money
             units={amountUnits === 0n ? heldUnits : amountUnits}
             precision={wallet.precision}
+            exact
             asset={wallet.name}
             signed
             className={amountUnits > 0n ? styles.in : undefined}
@@ -96,7 +97,7 @@ function After({ change: { wallet, balanceUnits } }: { change: WalletChange }) {
     <span className={styles.after}>
       <span className="unseen">{t('transaction.balance')} </span>
       <span aria-hidden="true">= </span>
-      <Money units={balanceUnits} precision={wallet.precision} />
+      <Money units={balanceUnits} precision={wallet.precision} exact />
     </span>
   );
 }

@@ -5,6 +5,8 @@ import { Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useUi } from '@minerx/ui/ui-context';
+import type { AgreedSwap } from '@minerx/contract/swap';
+import { SwapFacts } from '../../base/parts/swap-facts.tsx';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -25,7 +27,7 @@ export function TransactionSheet({ of, onClose }: { of: Transaction | null; onCl
   );
 }
 
-function Details({ opened: { transaction, postings } }: { opened: Opened }) {
+function Details({ opened: { transaction, postings, swap } }: { opened: Opened }) {
   const { t, format } = useTexts();
   const { Link } = useUi();
   const origin = originOf(transaction, t);
@@ -41,14 +43,15 @@ function Details({ opened: { transaction, postings } }: { opened: Opened }) {
         {transaction.counterparty !== null && (
           <Fact label={t('transaction.counterparty')}>{transaction.counterparty}</Fact>
         )}
-        {isOnChain(transaction) && transaction.origin?.label && (
-          <Fact wide label={t('transaction.hash')}>
-            <AddressText address={transaction.origin.label} />
+        {hashesOf(transaction).map((hash) => (
+          <Fact key={hash} wide label={t('transaction.hash')}>
+            <AddressText address={hash} />
           </Fact>
-        )}
+        ))}
+        {swap && <Agreed swap={swap} transaction={transaction} />}
         {transaction.changes.map(({ wallet, balanceUnits }) => (
           <Fact key={wallet.id} label={t('transaction.after', { wallet: wallet.name })}>
-            <Money units={balanceUnits} precision={wallet.precision} asset={wallet.name} />
+            <Money units={balanceUnits} precision={wallet.precision} exact asset={wallet.name} />
           </Fact>
         ))}
       </Facts>
@@ -56,7 +59,7 @@ function Details({ opened: { transaction, postings } }: { opened: Opened }) {
       <ul className={styles.postings}>
         {postings.map(({ wallet, amountUnits, source, destination }, place) => (
           <li key={place} className={styles.posting}>
-            <Money units={amountUnits} precision={8} asset={wallet.name} />
+            <Money units={amountUnits} precision={wallet.precision} exact asset={wallet.name} />
             <span>{t('transaction.way', { from: partyText(source, t), to: partyText(destination, t) })}</span>
           </li>
         ))}
@@ -75,4 +78,15 @@ function Details({ opened: { transaction, postings } }: { opened: Opened }) {
   );
 }
 
-const isOnChain = ({ origin }: Transaction): boolean => origin?.type === 'deposit' || origin?.type === 'withdrawal';
+/** How a swap came about: what its quote said, and when. */
+function Agreed({ swap, transaction }: { swap: AgreedSwap; transaction: Transaction }) {
+  const { format } = useTexts();
+  const from = transaction.changes.find(({ amountUnits }) => amountUnits < 0n)?.wallet;
+  const to = transaction.changes.find(({ amountUnits }) => amountUnits > 0n)?.wallet;
+  if (from === undefined || to === undefined) return null;
+  return <SwapFacts terms={swap} from={from} to={to} rateNote={format.dateTime(swap.swap_quote_date)} />;
+}
+
+/** Of the chain; several where small deposits were credited together. */
+const hashesOf = ({ origin }: Transaction): string[] =>
+  origin?.type === 'deposit' || origin?.type === 'withdrawal' ? [...new Set(origin.label?.split(' '))] : [];

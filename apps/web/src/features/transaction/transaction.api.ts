@@ -4,6 +4,7 @@ import type {
   walletTransaction,
   walletTransactionGetById,
 } from '@minerx/contract/transaction';
+import type { AgreedSwap } from '@minerx/contract/swap';
 import { parseUnits, units, ZERO, type Units } from '@minerx/rules/money';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
@@ -93,6 +94,8 @@ export const useTransactions = (filter: TransactionFilter) =>
 export interface Opened {
   transaction: Transaction;
   postings: readonly { wallet: Wallet; amountUnits: Units; source: Party; destination: Party }[];
+  /** What a swap was agreed at; null of everything else. */
+  swap: AgreedSwap | null;
 }
 
 /** One movement with its postings; nothing is asked for while there is no id. */
@@ -100,8 +103,9 @@ export const useTransaction = (id: string | null): UseQueryResult<Opened> =>
   useQuery({
     queryKey: keyOf('one', id),
     queryFn: async ({ signal }) => {
-      const { transaction, postings } = await request(one, { query: { id: id! }, signal });
+      const { transaction, postings, swap } = await request(one, { query: { id: id! }, signal });
       return {
+        swap,
         transaction: transactionOf(transaction),
         postings: postings.flatMap(({ member_wallet_type_id, amount, source, destination }) => {
           const wallet = walletOf(member_wallet_type_id);

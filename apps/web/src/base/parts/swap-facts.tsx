@@ -1,0 +1,52 @@
+import type { SwapTerms } from '@minerx/contract/swap';
+import { parseUnits, ZERO } from '@minerx/rules/money';
+import type { Wallet } from '@minerx/rules/wallet';
+import { Fact } from '@minerx/ui/facts';
+import { exactPrecision, formatUnits, Money } from '@minerx/ui/money';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+
+interface SwapFactsProps {
+  terms: SwapTerms;
+  from: Wallet;
+  to: Wallet;
+  rateNote?: ReactNode;
+}
+
+const read = (text: string) => parseUnits(text) ?? ZERO;
+
+/** At what a swap is offered or was agreed: the rate with the spread taken off, so that it leads to what arrives; the spread; the fee. */
+export function SwapFacts({ terms, from, to, rateNote }: SwapFactsProps) {
+  const { t, tag, format } = useTexts();
+  const rates = [read(terms.swap_rate), read(terms.swap_rate_back)] as const;
+  // The way round in which the figure is easier to read.
+  const [one, rate, other] = rates[0] >= rates[1] ? [from, rates[0], to] : [to, rates[1], from];
+  const feeUnits = read(terms.swap_fee_amount);
+  const share = (percent: string) => {
+    const units = read(percent);
+    return format.percent(Number(units) / 10_000_000_000, exactPrecision(units, 0));
+  };
+  return (
+    <>
+      <Fact label={t('swap.rate')} note={rateNote}>
+        <span className="figure">
+          {`1 ${one.name} = ${formatUnits(rate, exactPrecision(rate, other.precision), tag)} ${other.name}`}
+        </span>
+      </Fact>
+      <Fact label={t('swap.spread')}>{share(terms.swap_spread_percent)}</Fact>
+      <Fact
+        label={
+          read(terms.swap_fee_percent) === 0n
+            ? t('swap.fee')
+            : t('swap.fee.share', { share: share(terms.swap_fee_percent) })
+        }
+      >
+        {feeUnits === 0n ? (
+          t('transfer.fee.none')
+        ) : (
+          <Money units={feeUnits} precision={to.precision} exact asset={to.name} hideable={false} />
+        )}
+      </Fact>
+    </>
+  );
+}
