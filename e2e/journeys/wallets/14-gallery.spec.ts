@@ -9,8 +9,8 @@ import { expect, test } from '../../src/journey.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const WEB = join(ROOT, 'apps/web');
 const PARTS = join(ROOT, 'packages/ui/src');
-/** What draws nothing of its own: class names, digits, the context, the frame of sheet and modal, the list of open ones. */
-const NOT_SEEN = ['classes', 'dialog', 'digits', 'open-dialogs', 'ui-context'];
+/** What draws nothing of its own: class names and those of a strip, digits, the context, the frame of sheet and modal, the list of open ones. */
+const NOT_SEEN = ['classes', 'dialog', 'digits', 'open-dialogs', 'strip', 'ui-context'];
 const BUILD_MS = 180_000;
 const TYPES: Record<string, string> = {
   '.html': 'text/html',

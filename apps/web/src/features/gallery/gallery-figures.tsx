@@ -59,6 +59,10 @@ export function GalleryFigures() {
           <span>of 76 Th/s</span>
         </Gauge>
       </Part>
+      <Part name="reading">
+        <Reading old={false}>63.41</Reading>
+        <Reading old>58.02</Reading>
+      </Part>
       <Charts />
     </>
   );
