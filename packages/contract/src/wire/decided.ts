@@ -11,6 +11,7 @@ const GATES: readonly string[] = [
   'err_maintenance',
   'err_second_factor',
   'err_factor_wrong',
+  'err_passkey_wrong',
 ] satisfies RefusalCode[];
 
 /** Not signed in, too large, of another kind, too often: nobody has looked at it. */

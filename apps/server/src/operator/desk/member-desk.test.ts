@@ -113,7 +113,7 @@ describe('members on the desk', () => {
 
   it('are signed out everywhere by support, with a reason', async () => {
     const { body } = await support.run('member sign-out', { email: member.email, reason: 'lost phone' });
-    expect(JSON.stringify(body.result)).toContain('sessions of');
+    expect(JSON.stringify(body.result)).toContain('1 session of');
     const { sessions, audit } = await support.read(operatorMember, `id=${id}`);
     expect(sessions).toEqual([]);
     expect(audit[0]).toMatchObject({
