@@ -13,10 +13,17 @@ const passkey = (file: string, name: string, from: string, to: string): Mutant =
 export const passkeyMutants: readonly Mutant[] = [
   passkey(
     'passkey-assertion.step',
-    'a passkey challenge is answered twice',
-    "return again ? 'right' : 'wrong';",
-    "return 'right';",
+    'a copied passkey passes at its second try',
+    'throw new CounterFell();',
+    'return false;',
   ),
+  passkey(
+    'apps/server/src/modules/session/passkey-sign-in.command.ts',
+    'a passkey that is taken away meanwhile opens a session',
+    "if ((await findPasskey(tx, env.pepper, credentialId)) === null) return refuse('err_passkey_wrong');",
+    '',
+  ),
+  passkey('passkey-assertion.step', 'a passkey challenge is answered twice', 'return again;', 'return true;'),
   passkey(
     'passkey-assertion.step',
     'a passkey of another member will do',

@@ -100,6 +100,7 @@ const doAction = async (house: OperatorHouse, command: OperatorCommand, typed: T
   const asked = Object.fromEntries(
     Object.entries(typed).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
+  if (grant.isPersonal) await noteLook(context, { actor, action: name, asked });
   // Whoever is left alone does not become two by disabling the others.
   if (grant.twoOperators && (await countOperators(context.pool)).ever > 1) {
     const shown = await tryAction(house, command, values);
@@ -107,7 +108,6 @@ const doAction = async (house: OperatorHouse, command: OperatorCommand, typed: T
     const id = await propose(context, { action: name, input: asked, actor });
     return print(`Noted as ${id}: another operator has to agree (proposal agree --id ${id}).`);
   }
-  if (grant.isPersonal) await noteLook(context, { actor, action: name, asked });
   await command.run(house, values);
 };
 

@@ -2,8 +2,9 @@ import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
-import { getMemberToMail, hearLanguage } from '../member/member.store.ts';
+import { hearLanguage, lockMemberToMail } from '../member/member.store.ts';
 import { makeChallenge, takeAssertion } from '../member/second-factor/passkey-assertion.step.ts';
+import { findPasskey } from '../member/second-factor/passkey.store.ts';
 import type { Origin, Tokens } from './session.command.ts';
 import { countAddress, openSession, requireOpenAddress } from './sign-in.command.ts';
 
@@ -23,19 +24,22 @@ export const signInWithPasskey = async (
   from: Origin,
   language: WireLanguage | null,
 ): Promise<{ tokens: Tokens; emailKey: string }> => {
-  const { pool, bus, security } = context;
+  const { pool, env, bus, security } = context;
   await requireOpenAddress(context, from.address);
-  const memberId = await takeAssertion(context, shown, { purpose: PURPOSE });
-  if (memberId === null) {
+  const passkey = await takeAssertion(context, shown, { purpose: PURPOSE });
+  if (passkey === null) {
     security.note('passkey_wrong', { address: from.address });
     await countAddress(context, from.address);
     return refuse('err_passkey_wrong');
   }
+  const { memberId, credentialId } = passkey;
   if (language !== null) await hearLanguage(pool, memberId, language);
-  const opened = await inTransaction(pool, async (tx) => ({
-    tokens: await openSession(context, tx, memberId, from),
-    emailKey: (await getMemberToMail(tx, memberId)).emailKey,
-  }));
+  const opened = await inTransaction(pool, async (tx) => {
+    // Whoever takes it away ends the sessions that there are, and must not miss this one.
+    const { emailKey } = await lockMemberToMail(tx, memberId);
+    if ((await findPasskey(tx, env.pepper, credentialId)) === null) return refuse('err_passkey_wrong');
+    return { tokens: await openSession(context, tx, memberId, from), emailKey };
+  });
   bus.publish('outbox', { topic: 'mail' });
   return opened;
 };

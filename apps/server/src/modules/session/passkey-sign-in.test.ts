@@ -57,6 +57,28 @@ describe('signing in with a passkey', () => {
       expect(told(await signInBy(passkey.answer(await begin(), way)))).toBe('422 err_passkey_wrong');
   });
 
+  it('opens no session for a passkey that is taken away meanwhile', async () => {
+    const { who, passkey } = await withPasskey(app);
+    const { pool } = app.context;
+    const answer = passkey.answer(await begin());
+    const taker = await pool.connect();
+    await taker.query('BEGIN');
+    await taker.query('SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE', [who.memberId]);
+    const signedIn = signInBy(answer);
+    await expect
+      .poll(async () => {
+        const { rows } = await pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    await taker.query('UPDATE member_passkey SET ended_at = now() WHERE member_id = $1', [who.memberId]);
+    await taker.query('COMMIT');
+    taker.release();
+    expect(told(await signedIn)).toBe('422 err_passkey_wrong');
+  });
+
   it('counts wrong ones for the address alone, and notes them', async () => {
     const { who, passkey } = await withPasskey(app);
     app.clock.advance(60 * 60_000 + 1);

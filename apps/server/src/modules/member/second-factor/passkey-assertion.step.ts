@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { hashOf } from '../../../security/opaque-token.ts';
 import { counterOfAssertion, readAssertion } from '../../../security/passkey.ts';
 import { openUntil, sealUntil } from '../../../security/vault.ts';
-import { findPasskey, takeChallenge, usePasskey } from './passkey.store.ts';
+import { findPasskey, takeChallenge, usePasskey, type Passkey } from './passkey.store.ts';
 
 /** For so long a challenge can be answered. */
 const CHALLENGE_MS = 2 * MINUTE_MS;
@@ -59,7 +59,7 @@ export const takeAssertion = async (
   context: Dependencies,
   shown: string,
   { purpose, memberId, again = false }: { purpose: string; memberId?: bigint; again?: boolean },
-): Promise<bigint | null> => {
+): Promise<Passkey | null> => {
   const { pool, env, expiryClock, security } = context;
   const assertion = readAssertion(shown);
   const passkey = assertion && (await findPasskey(pool, env.pepper, Buffer.from(assertion.credentialId, 'base64url')));
@@ -69,11 +69,20 @@ export const takeAssertion = async (
   const counter = await counterOfAssertion(env, assertion, passkey.publicKey, isOurs);
   if (counter === null) return null;
   const { hash, expiresAt } = answered();
-  const outcome = await inTransaction(pool, async (tx) => {
-    if (!(await takeChallenge(tx, hash, expiresAt))) return again ? 'right' : 'wrong';
-    const at = new Date(expiryClock.now());
-    return (await usePasskey(tx, { id: passkey.id, counter, at })) ? 'right' : 'fell';
-  });
-  if (outcome === 'fell') security.note('passkey_counter', { memberId: passkey.memberId });
-  return outcome === 'right' ? passkey.memberId : null;
+  try {
+    const isRight = await inTransaction(pool, async (tx) => {
+      if (!(await takeChallenge(tx, hash, expiresAt))) return again;
+      const at = new Date(expiryClock.now());
+      if (!(await usePasskey(tx, { id: passkey.id, counter, at }))) throw new CounterFell();
+      return true;
+    });
+    return isRight ? passkey : null;
+  } catch (error) {
+    if (!(error instanceof CounterFell)) throw error;
+    security.note('passkey_counter', { memberId: passkey.memberId });
+    return null;
+  }
 };
+
+/** Takes the challenge back: asked for again, it falls again. */
+class CounterFell extends Error {}

@@ -278,6 +278,30 @@ describe('a passkey as the second factor', () => {
     passkey.counter = 9;
     expect(told(await renew(who, passkey.answer(challengeOf(await refusal(who)))))).toBe('200');
   });
+
+  it('lets no counter that does not rise pass at its second try, where the same thing may be asked for again', async () => {
+    const { who, passkey } = await withPasskey(app);
+    passkey.counter = 7;
+    expect(told(await renew(who, passkey.answer(challengeOf(await refusal(who)))))).toBe('200');
+    const transfer = (factor?: string) =>
+      postWith(
+        app,
+        who.token,
+        'wallet/transfer',
+        {
+          recipient: 'nobody',
+          recipient_name: 'N•••',
+          wallet_type: WALLET.USDT,
+          amount: '10',
+          member_security_pin: who.pin,
+        },
+        factor,
+        'copied-0001',
+      );
+    const fell = passkey.answer(challengeOf(await transfer()), { counter: 3 });
+    const many = await Promise.all(Array.from({ length: 3 }, () => transfer(fell)));
+    expect([...many, await transfer(fell)].map(told)).toEqual(Array(4).fill('422 err_passkey_wrong'));
+  });
 });
 
 describe('taking a passkey away', () => {
