@@ -3,7 +3,7 @@ import { catalogue } from '../words.ts';
 
 /** Names, units, codes, files and how to run them, the same in every language; addresses and hashes, whole or in groups of four. */
 const NAMES =
-  /\S+@\S+|\bnode\b|\b[\w-]+\.(?:mjs|json)\b|\bChrome · Linux\b|https?:\S+|\b[A-Z0-9]{2,}(?:-[A-Z0-9]+)+\b|\b0x[0-9a-fA-F]{40}\b|\b[0-9a-fA-F]{4}\b|\b[0-9a-f]{8}\b|\b[A-Z]{2,5}\b|\b(MinerX|X1|X2|MAX|USDT|USD|AOGTD|AOG|BTC|Bitcoin|CW|RW|SHA|PIN|UTC|GMT|Th\/s|sat|bits)\b|\b[A-Z]*\d[A-Z0-9]*\b/g;
+  /\S+@\S+|\bnode\b|\b[\w-]+\.(?:mjs|json)\b|\bChrome · Linux\b|https?:\S+|\b[A-Z0-9]{2,}(?:-[A-Z0-9]+)+\b|\b0x[0-9a-fA-F]{40}\b|\b[0-9a-fA-F]{4}\b|\b[0-9a-f]{8}\b|\b[A-Z]{2,5}\b|\b[A-Z0-9]{12}\b|\b(MinerX|X1|X2|MAX|USDT|USD|AOGTD|AOG|BTC|Bitcoin|CW|RW|SHA|PIN|UTC|GMT|Th\/s|sat|bits)\b|\b[A-Z]*\d[A-Z0-9]*\b/g;
 
 /** An English text of the catalogue as a pattern; null when it has plurals or hardly any words of its own. */
 const patternOf = (text: string): RegExp | null => {

@@ -73,7 +73,9 @@ describe('signing in with a passkey', () => {
         return rows.length;
       })
       .toBe(1);
-    await taker.query('UPDATE member_passkey SET ended_at = now() WHERE member_id = $1', [who.memberId]);
+    await taker.query("UPDATE member_passkey SET ended_at = now(), end_seal = '0' WHERE member_id = $1", [
+      who.memberId,
+    ]);
     await taker.query('COMMIT');
     taker.release();
     expect(told(await signedIn)).toBe('422 err_passkey_wrong');
