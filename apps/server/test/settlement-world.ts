@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { createLocalBus } from '../src/bus/bus.ts';
 import type { Context } from '../src/context.ts';
 import { testDatabase, type TestDatabase } from '../src/db/test-database.ts';
-import { judge } from '../src/modules/integrity/integrity.query.ts';
+import { checkEquations } from '../src/modules/integrity/integrity.query.ts';
 import { DEVICE_DAY_EQUATIONS } from '../src/modules/settlement/device-day.equations.ts';
 import { SETTLEMENT_EQUATIONS } from '../src/modules/settlement/settlement.equations.ts';
 import type { DaySegment } from '../src/outside/network/port.ts';
@@ -156,7 +156,7 @@ const EQUATIONS = [...SETTLEMENT_EQUATIONS, ...DEVICE_DAY_EQUATIONS].filter(({ n
 
 /** Whatever a test did, the equations of the settlement hold; orders of a test begin with whatever profit it gave them. */
 export const endWorld = async (): Promise<void> => {
-  const outcomes = await judge(database.pool, EQUATIONS);
+  const outcomes = await checkEquations(database.pool, EQUATIONS);
   await database.drop();
   expect(outcomes.filter(({ violations }) => violations > 0n)).toEqual([]);
 };

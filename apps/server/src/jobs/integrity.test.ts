@@ -8,9 +8,11 @@ import { register } from '../../test/people.ts';
 import { rowsOf } from '../../test/read-api.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { createPool } from '../db/pool.ts';
+import { checkEquations, GUARDS } from '../modules/integrity/integrity.query.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { appendAudit } from '../ledger/audit.ts';
+import type { Equation } from '../ledger/equation.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
 import { OPERATOR_COMMANDS } from '../operator/catalogue.ts';
 import type { OperatorHouse } from '../operator/command.ts';
@@ -255,4 +257,16 @@ describe('the anchors of the audit log', () => {
     await anchor.put(next, new Date(1));
     expect(await anchor.list()).toEqual([head, next]);
   });
+});
+
+it('a row that an equation cannot read breaks it, and switches no other off', async () => {
+  const { pool, clock } = app.context;
+  const line = { actor: 'operator:shell', action: 'member.credit', subject: 'member:1', reason: 'x' } as const;
+  await inTransaction(pool, (tx) => appendAudit(tx, new Date(clock.now()), [{ ...line, detail: { amount: 'x' } }]));
+  const [first, second] = GUARDS as [Equation, Equation];
+  const reckons = { ...first, rows: `SELECT id::text AS id FROM audit WHERE (detail->>'amount')::numeric = 0` };
+  expect(await checkEquations(pool, [reckons, second])).toMatchObject([
+    { name: first.name, violations: 1n, examples: [expect.stringContaining('"x"')] },
+    { name: second.name },
+  ]);
 });

@@ -22,6 +22,14 @@ export const REWARDS: readonly Forgery[] = [
       UPDATE reward SET sat = sat * 2 WHERE (order_id, day) = ${rewarded}`,
   },
   {
+    name: 'a reward doubled with its posting and balance, its receipt silent on what was carried',
+    sql: `
+      UPDATE account a SET balance = a.balance + p.amount FROM posting p
+       WHERE p.transfer_id = (SELECT transfer_id FROM reward WHERE (order_id, day) = ${rewarded}) AND a.id = p.destination;
+      UPDATE posting SET amount = amount * 2 WHERE transfer_id = (SELECT transfer_id FROM reward WHERE (order_id, day) = ${rewarded});
+      UPDATE reward SET sat = sat * 2, inputs = inputs - 'carryPicoSat' WHERE (order_id, day) = ${rewarded}`,
+  },
+  {
     name: 'the hashes of a settled minute',
     sql: `UPDATE device_minute SET hashes = hashes * 10 WHERE day = (SELECT min(day) FROM reward WHERE sat > 0) AND hashes > 0`,
   },

@@ -25,16 +25,30 @@ const EXAMPLES = 5;
 /** Checks equations one after the other in a transaction of the caller. @internal */
 export const judge = async (db: Db, equations: readonly Equation[]): Promise<EquationOutcome[]> => {
   const outcomes: EquationOutcome[] = [];
-  for (const { name, sentence, rows: sql } of equations) {
+  for (const { name, sentence, rows } of equations) outcomes.push({ name, sentence, ...(await brokenBy(db, rows)) });
+  return outcomes;
+};
+
+type Broken = Pick<EquationOutcome, 'violations' | 'examples'>;
+
+const brokenBy = async (db: Db, sql: string): Promise<Broken> => {
+  await db.query('SAVEPOINT equation');
+  try {
     const { rows } = await db.query<{ violations: bigint; examples: string[] | null }>(
       `WITH broken (id) AS (${sql})
        SELECT count(*) AS violations, (SELECT array_agg(e.id::text) FROM (SELECT id FROM broken LIMIT ${EXAMPLES}) e) AS examples FROM broken`,
     );
     const { violations, examples } = rows[0]!;
-    outcomes.push({ name, sentence, violations: BigInt(violations), examples: examples ?? [] });
+    return { violations: BigInt(violations), examples: examples ?? [] };
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    await db.query('ROLLBACK TO SAVEPOINT equation');
+    return { violations: 1n, examples: [(error as Error).message] };
   }
-  return outcomes;
 };
+
+/** A row that an equation cannot reckon with (SQLSTATE 21 and 22) breaks it: otherwise one such row would switch the whole check off. */
+const isUnreadable = (error: unknown): boolean => /^2[12]/.test((error as { code?: string }).code ?? '');
 
 const patiently = <T>(pool: Pool, work: (tx: Snapshot) => Promise<T>, now?: number): Promise<T> =>
   inSnapshot(pool, async (tx) => {

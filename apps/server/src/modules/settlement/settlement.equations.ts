@@ -58,12 +58,13 @@ const DUE_SEGMENTS = `
 /** Receipts that do not give what was credited. */
 const misreckoned = (rewards: string): string => `WITH ${recomputed(rewards)}
       SELECT order_id || ' ' || day || ' ' || part AS id FROM recomputed
-       WHERE mined < 0 OR sat <> CASE WHEN capped THEN div(balance * 1e8, price) ELSE div(total, 1e12) END
-          OR usd_units <> CASE WHEN capped THEN balance ELSE value END
+       -- What a receipt leaves out makes it unknown, and unknown is not true.
+       WHERE (mined >= 0 AND sat = CASE WHEN capped THEN div(balance * 1e8, price) ELSE div(total, 1e12) END
+              AND usd_units = CASE WHEN capped THEN balance ELSE value END) IS NOT TRUE
       UNION ALL
       SELECT r.order_id || ' ' || r.day || ' ' || r.part FROM ${rewards} r CROSS JOIN LATERAL jsonb_array_elements(r.inputs -> 'segments') g
        WHERE g ? 'measuredTenths' AND (g ->> 'hashesTenths')::numeric
-          <> (g ->> 'measuredTenths')::numeric + (g ->> 'filledTenths')::numeric - (g ->> 'cutTenths')::numeric`;
+          IS DISTINCT FROM (g ->> 'measuredTenths')::numeric + (g ->> 'filledTenths')::numeric - (g ->> 'cutTenths')::numeric`;
 
 /** Receipts of another difficulty or other minutes than their day's, and corrections that do not set out from the receipt before. */
 const misnamed = (rewards: string): string => `WITH ${spans(rewards)}, ${DUE_SEGMENTS}
@@ -126,14 +127,14 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
                lag(CASE WHEN r.capped THEN 0 ELSE mod(r.total, 1e12) END) OVER w AS before, sum(r.usd_units) OVER w - r.usd_units AS earned,
                lead(r.seq) OVER w IS NULL AS last
           FROM recomputed r JOIN miner_order o ON o.id = r.order_id WINDOW w AS (PARTITION BY r.order_id ORDER BY r.seq))
-      SELECT id::text AS id FROM step WHERE carry <> coalesce(before, 0) OR balance <> max_profit_units - earned OR (last AND leaves <> carry_pico_sat)
+      SELECT id::text AS id FROM step WHERE (carry = coalesce(before, 0) AND balance = max_profit_units - earned AND (NOT last OR leaves = carry_pico_sat)) IS NOT TRUE
       UNION ALL SELECT o.id::text FROM miner_order o WHERE o.carry_pico_sat <> 0 AND NOT EXISTS (SELECT FROM reward r WHERE r.order_id = o.id)`,
   },
   {
     name: 'reward-days',
     sentence: 'Every reward has its settled day, and that day’s fee, price and a payout factor of its figures.',
     rows: `SELECT r.order_id || ' ' || r.day || ' ' || r.part AS id FROM reward r LEFT JOIN settlement_day s ON s.day = r.day
-            WHERE s.day IS NULL OR s.pool_fee_ppm <> (r.inputs ->> 'poolFeePpm')::integer OR s.price_units <> (r.inputs ->> 'btcPriceUnits')::numeric
+            WHERE s.day IS NULL OR s.pool_fee_ppm IS DISTINCT FROM (r.inputs ->> 'poolFeePpm')::integer OR s.price_units IS DISTINCT FROM (r.inputs ->> 'btcPriceUnits')::numeric
                OR NOT EXISTS (SELECT FROM settlement_figures f WHERE f.day = r.day
                                  AND f.payout_numerator = (r.inputs -> 'payoutFactor' ->> 'numerator')::numeric
                                  AND f.payout_denominator = (r.inputs -> 'payoutFactor' ->> 'denominator')::numeric)`,
