@@ -25,8 +25,6 @@ export default defineConfig({
   test: {
     // The tests wait for a database as much as they work.
     maxWorkers: '100%',
-    // Test files of a worker share its modules: starting and reading them anew for each took as long as the tests.
-    isolate: false,
     projects: [
       project('rules', 'packages/rules'),
       project('contract', 'packages/contract'),
