@@ -1,10 +1,30 @@
+import type { Page } from '@playwright/test';
 import { succeed } from './call.ts';
+import { test } from './journey.ts';
 import { countMails, nextCode } from './mail.ts';
 import { tokenOf, type Member } from './member.ts';
-import { operator } from './world.ts';
+import { button, field } from './screen.ts';
+import { operator, operators } from './world.ts';
 
 /** USDT on BEP20. */
 const COIN = { walletType: 1, network: 'BEP20' };
+
+const holdAddresses = (hours: number) =>
+  operators('withdrawal', 'hold', '--hours', String(hours), '--reason', 'journey');
+
+/** Addresses of a file's journeys can be used at once. */
+export const useAddressesAtOnce = (): void => {
+  test.beforeAll(() => holdAddresses(0));
+  test.afterAll(() => holdAddresses(24));
+};
+
+/** PIN, then the code of the mail that it brings. */
+export const confirmByMail = async (page: Page, member: Member): Promise<void> => {
+  await field(page, 'session.pin').fill(member.pin);
+  const before = await countMails(member.email);
+  await button(page, 'session.code.send').click();
+  await field(page, 'session.code').fill(await nextCode(member.email, before));
+};
 
 /** An operator's decision: `decide('approve', id, '--revision', '1')`. */
 export const decide = (verb: 'approve' | 'reject', id: string, ...more: string[]): Promise<string[]> =>

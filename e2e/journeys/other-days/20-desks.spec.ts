@@ -4,12 +4,10 @@ import { expect, test } from '../../src/journey.ts';
 import { balanceOf, register, registerWith } from '../../src/member.ts';
 import { issue, nftsOf, OTHER_ADDRESS, withdrawByCall as withdrawNft } from '../../src/nfts.ts';
 import { answerAlert, button, field, signIn } from '../../src/screen.ts';
-import { withdrawByCall } from '../../src/withdrawals.ts';
+import { useAddressesAtOnce, withdrawByCall } from '../../src/withdrawals.ts';
 import { words } from '../../src/words.ts';
-import { operators } from '../../src/world.ts';
 
-test.beforeAll(() => operators('withdrawal', 'hold', '--hours', '0', '--reason', 'journey'));
-test.afterAll(() => operators('withdrawal', 'hold', '--hours', '24', '--reason', 'journey'));
+useAddressesAtOnce();
 
 test('two operators approve a large withdrawal, neither of them twice, by keyboard as by hand', async ({
   browser,

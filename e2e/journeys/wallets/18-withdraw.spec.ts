@@ -3,7 +3,6 @@ import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessi
 import { succeed } from '../../src/call.ts';
 import { hasSucceeded, holdChain, ownerOnChain } from '../../src/chain.ts';
 import { expect, test } from '../../src/journey.ts';
-import { countMails, nextCode } from '../../src/mail.ts';
 import { balanceOf, registerWith, tokenOf, type Member } from '../../src/member.ts';
 import {
   decide as decideNft,
@@ -16,23 +15,13 @@ import {
 } from '../../src/nfts.ts';
 import { answerAlert, button, field, heading, signIn } from '../../src/screen.ts';
 import { open } from '../../src/screens.ts';
-import { decide, withdrawByCall } from '../../src/withdrawals.ts';
+import { confirmByMail, decide, useAddressesAtOnce, withdrawByCall } from '../../src/withdrawals.ts';
 import { words } from '../../src/words.ts';
-import { operator, operators } from '../../src/world.ts';
+import { operator } from '../../src/world.ts';
 
 const PATH = '/asset/spot/withdraw';
 
-// Addresses of these journeys can be used at once.
-test.beforeAll(() => operators('withdrawal', 'hold', '--hours', '0', '--reason', 'journey'));
-test.afterAll(() => operators('withdrawal', 'hold', '--hours', '24', '--reason', 'journey'));
-
-/** PIN, then the code of the mail that it brings. */
-const confirm = async (page: Page, member: Member) => {
-  await field(page, 'session.pin').fill(member.pin);
-  const before = await countMails(member.email);
-  await button(page, 'session.code.send').click();
-  await field(page, 'session.code').fill(await nextCode(member.email, before));
-};
+useAddressesAtOnce();
 
 /** Stands before the form with an amount typed, and saves the address on the way. */
 const fillForm = async (page: Page, member: Member, amount: string) => {
@@ -44,7 +33,7 @@ const fillForm = async (page: Page, member: Member, amount: string) => {
   await field(page, 'withdrawal.amount').fill(amount);
   await page.getByRole('link', { name: words('withdrawal.save') }).click();
   await field(page, 'withdrawal-address.address').fill(OTHER_ADDRESS);
-  await confirm(page, member);
+  await confirmByMail(page, member);
   await button(page, 'withdrawal-address.save').click();
   await answerAlert(page, words('withdrawal-address.done'), words('withdrawal-address.doneMessage'));
   await expect(page).toHaveURL(PATH);
@@ -53,7 +42,7 @@ const fillForm = async (page: Page, member: Member, amount: string) => {
 
 /** Asks for what is typed; gives the id as operators see it. */
 const ask = async (page: Page, member: Member): Promise<string> => {
-  await confirm(page, member);
+  await confirmByMail(page, member);
   await button(page, 'withdrawal.submit').click();
   await expect(page.getByRole('dialog').getByText('26.00')).toBeVisible();
   await button(page, 'withdrawal.accept').click();

@@ -1,25 +1,13 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { expect, test } from '../../src/journey.ts';
-import { countMails, nextCode } from '../../src/mail.ts';
-import { balanceOf, registerWith, type Member } from '../../src/member.ts';
+import { balanceOf, registerWith } from '../../src/member.ts';
 import { OTHER_ADDRESS } from '../../src/nfts.ts';
 import { byName, giveAuthenticator } from '../../src/passkeys.ts';
 import { answerAlert, button, field, fillSignIn, heading } from '../../src/screen.ts';
+import { confirmByMail, useAddressesAtOnce } from '../../src/withdrawals.ts';
 import { words } from '../../src/words.ts';
-import { operators } from '../../src/world.ts';
-import type { Page } from '@playwright/test';
 
-// An address of this journey can be used at once.
-test.beforeAll(() => operators('withdrawal', 'hold', '--hours', '0', '--reason', 'journey'));
-test.afterAll(() => operators('withdrawal', 'hold', '--hours', '24', '--reason', 'journey'));
-
-/** PIN, then the code of the mail that it brings. */
-const confirm = async (page: Page, member: Member) => {
-  await field(page, 'session.pin').fill(member.pin);
-  const before = await countMails(member.email);
-  await button(page, 'session.code.send').click();
-  await field(page, 'session.code').fill(await nextCode(member.email, before));
-};
+useAddressesAtOnce();
 
 test('a member makes a passkey, saves an address and withdraws with it, and signs in with it alone', async ({
   page,
@@ -49,7 +37,7 @@ test('a member makes a passkey, saves an address and withdraws with it, and sign
   await field(page, 'withdrawal.amount').fill('25');
   await page.getByRole('link', { name: words('withdrawal.save') }).click();
   await field(page, 'withdrawal-address.address').fill(OTHER_ADDRESS);
-  await confirm(page, member);
+  await confirmByMail(page, member);
   await button(page, 'withdrawal-address.save').click();
   // Whoever has no app is not asked for its code.
   await expect(asked.getByLabel(words('factor.recovery.field'))).toBeVisible();
@@ -57,7 +45,7 @@ test('a member makes a passkey, saves an address and withdraws with it, and sign
   await button(asked, 'factor.ask.passkey').click();
   await answerAlert(page, words('withdrawal-address.done'), words('withdrawal-address.doneMessage'));
   await expect(field(page, 'withdrawal.amount')).toHaveValue('25');
-  await confirm(page, member);
+  await confirmByMail(page, member);
   await button(page, 'withdrawal.submit').click();
   await button(page, 'withdrawal.accept').click();
   await button(asked, 'factor.ask.passkey').click();
