@@ -36,8 +36,8 @@ export class ChainState {
   readonly receipts = new Map<string, Receipt>();
   /** Receivers whose contract takes nothing. */
   readonly refusing = new Set<string>();
-  /** Blocks behind the head that are final. */
-  readonly finalAfter: number;
+  /** Blocks behind the head that are final; many on a chain whose blocks come long before their finality. */
+  finalAfter: number;
   #tokens = new Map<string, bigint>();
   #items = new Map<string, string>();
   #used = new Map<string, number[]>();

@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { confirmationsOf, isFinal, reachesMinimum, tokenOfUnits, unitsOfToken } from './deposit.ts';
+import { confirmationsOf, reachesMinimum, tokenOfUnits, unitsOfToken } from './deposit.ts';
 
 describe('a block', () => {
   it('counts itself among its confirmations', () => {
     expect([confirmationsOf(10, 9), confirmationsOf(10, 10), confirmationsOf(10, 24)]).toEqual([0, 1, 15]);
-  });
-
-  it('is final with the confirmations and the chain’s word', () => {
-    expect(isFinal(10, 24, 22, 15)).toBe(true);
-    expect(isFinal(10, 23, 22, 15)).toBe(false);
-    expect(isFinal(10, 24, 9, 15)).toBe(false);
-  });
-
-  it('is final without that word at three times the confirmations', () => {
-    expect(isFinal(10, 53, null, 15)).toBe(false);
-    expect(isFinal(10, 54, null, 15)).toBe(true);
-    expect(isFinal(10, 54, 3, 15)).toBe(true);
   });
 });
 

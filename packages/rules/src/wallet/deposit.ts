@@ -22,19 +22,6 @@ export const findDepositStatus = (name: string): DepositStatus | null =>
 /** How many blocks stand on a block, its own included; none while the chain ends before it. */
 export const confirmationsOf = (blockNumber: number, head: number): number => Math.max(0, head - blockNumber + 1);
 
-/** While a chain's own word on finality lags behind, this many times the confirmations will do. */
-const WITHOUT_FINALITY = 3;
-
-/**
- * Whether a block will stay: it has the confirmations that the network asks for, and the chain calls it final. A chain that
- * does not tell (null), or has stopped telling, is believed at three times the confirmations.
- */
-export const isFinal = (block: number, head: number, finalized: number | null, confirmations: number): boolean => {
-  const have = confirmationsOf(block, head);
-  if (have < confirmations) return false;
-  return (finalized !== null && block <= finalized) || have >= confirmations * WITHOUT_FINALITY;
-};
-
 /** A token's smallest units as ours, rounded down; what is less than one of ours stays on the chain and is nobody's. */
 export const unitsOfToken = (raw: bigint, decimals: number): Units =>
   units(decimals >= DECIMALS ? raw / 10n ** BigInt(decimals - DECIMALS) : raw * 10n ** BigInt(DECIMALS - decimals));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canMovePayout, feesFor, finalBlock, PAYOUT_STATUS, payoutStatusName, replacementFees } from './payout.ts';
+import { canMovePayout, feesFor, PAYOUT_STATUS, payoutStatusName, replacementFees } from './payout.ts';
 
 const ALL = Object.values(PAYOUT_STATUS);
 
@@ -37,17 +37,5 @@ describe('fees', () => {
   it('leave room for a base fee that doubles, and are never nothing', () => {
     expect(feesFor({ baseWei: 10n, priorityWei: 3n })).toEqual({ maxFeePerGas: 23n, maxPriorityFeePerGas: 3n });
     expect(feesFor({ baseWei: 0n, priorityWei: 0n })).toEqual({ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n });
-  });
-});
-
-describe('the highest final block', () => {
-  it.each([
-    [100, 15, null, 86],
-    [100, 15, 98, 86],
-    [100, 15, 60, 60],
-    [100, 1, 100, 100],
-    [3, 15, null, -11],
-  ])('head %d, %d confirmations, the chain says %s: %d', (head, confirmations, finalized, expected) => {
-    expect(finalBlock(head, confirmations, finalized)).toBe(expected);
   });
 });

@@ -58,12 +58,6 @@ export const replacementFees = (last: Fees, now: Fees): Fees => ({
   maxPriorityFeePerGas: larger(bumped(last.maxPriorityFeePerGas), now.maxPriorityFeePerGas),
 });
 
-/** The highest block that will not be taken back: deep enough by our own count and, where the chain says so itself, by its word. */
-export const finalBlock = (head: number, confirmations: number, finalized: number | null): number => {
-  const deep = head - confirmations + 1;
-  return finalized === null ? deep : Math.min(deep, finalized);
-};
-
 /** What a withdrawal's row tells of the worker's transaction. */
 interface SentWithdrawal {
   readonly payoutStatus: PayoutStatus | null;

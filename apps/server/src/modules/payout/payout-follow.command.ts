@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
-import { finalBlock, PAYOUT_STATUS, replacementFees, feesFor } from '@minerx/rules/payout';
+import { finalBlock } from '@minerx/rules/finality';
+import { PAYOUT_STATUS, replacementFees, feesFor } from '@minerx/rules/payout';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { lookFor, proveNumber, type Sight, type Standing } from './payout-chain.ts';
 import { eachPayout, signAndTell, tell, type SenderDependencies } from './payout-sign.command.ts';

@@ -1,4 +1,4 @@
-import { finalBlock } from '@minerx/rules/payout';
+import { finalBlock } from '@minerx/rules/finality';
 import { keepMade, type MadeNft } from '../nft/nft.store.ts';
 import { collectionOfCategory } from '@minerx/rules/nft-collection';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,4 +1,4 @@
-import { finalBlock } from '@minerx/rules/payout';
+import { finalBlock } from '@minerx/rules/finality';
 import { inTransaction } from '../../db/transaction.ts';
 import type { BlockRef, Hex } from '../../outside/chain/port.ts';
 import { findCursor } from '../deposit/deposit.store.ts';
@@ -29,8 +29,8 @@ const chooseBlock = async ({ pool, chain }: Reconciling, confirmations: number):
   const cursor = await findCursor(pool, chain.network);
   if (cursor === null) return null;
   const [head, finalized] = await Promise.all([chain.head(), chain.finalized()]);
-  const told = chain.newestTold === null ? null : (finalized ?? -1);
-  const final = told ?? (chain.simulated ? head.number : finalBlock(head.number, confirmations, finalized));
+  const ofAnyBlock = chain.simulated ? head.number : finalBlock(head.number, confirmations, finalized);
+  const final = chain.newestTold === null ? ofAnyBlock : finalized;
   const number = Math.min(final, cursor.number);
   return number < 0 ? null : chain.block(number);
 };

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@minerx/rules/duration';
 import { addressBytes, hashOf } from '@minerx/rules/chain-spelling';
-import { isFinal, tokenOfUnits } from '@minerx/rules/deposit';
+import { tokenOfUnits } from '@minerx/rules/deposit';
+import { isFinal } from '@minerx/rules/finality';
 import { NETWORK } from '@minerx/rules/network';
 import type { Context } from '../../context.ts';
 import { transferOf } from '../../outside/chain/evm-answers.ts';

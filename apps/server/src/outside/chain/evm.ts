@@ -113,18 +113,11 @@ export const createEvmChain = (options: EvmChainOptions): Chain => {
   };
 };
 
-/** null where the nodes do not know the word: they say so with an error of their own. */
-const finalizedBy = async (endpoints: readonly Endpoint[]): Promise<number | null> => {
-  try {
-    return await reachedBy(endpoints, async (endpoint) => {
-      const answer = await endpoint.ask('eth_getBlockByNumber', ['finalized', false], blockAnswer);
-      return answer?.number ?? -1;
-    }).then((number) => (number < 0 ? null : number));
-  } catch (error) {
-    if (isOutsideFailure(error) && error.reason === 'refused') return null;
-    throw error;
-  }
-};
+const finalizedBy = (endpoints: readonly Endpoint[]): Promise<number> =>
+  reachedBy(endpoints, async (endpoint) => {
+    const answer = await endpoint.ask('eth_getBlockByNumber', ['finalized', false], blockAnswer);
+    return answer?.number ?? -1;
+  });
 
 type Figure = <T>(method: string, params: unknown[], schema: z.ZodMiniType<T>) => Promise<T>;
 type AccountReads = Pick<Chain, 'nonce' | 'coinBalance' | 'tokenBalance' | 'code' | 'call' | 'estimateGas' | 'fees'>;

@@ -100,8 +100,8 @@ export type WatchedChain = HasHealth & {
   asksByHash: boolean;
   /** The newest block that enough endpoints have. */
   head(): Promise<BlockRef>;
-  /** The highest block that enough endpoints call final; null where they do not tell. */
-  finalized(): Promise<number | null>;
+  /** The highest block that enough endpoints call final; below zero: none is. Endpoints that do not know the word are `refused`. */
+  finalized(): Promise<number>;
   /** null: no such block yet. */
   block(number: number): Promise<BlockRef | null>;
   /** In the order of the chain's blocks. A range or a list that an endpoint finds too large is `refused` or `malformed`: ask for less. */

@@ -106,8 +106,12 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
 /** What the state means for the member, and what comes next. */
 function stateText(deposit: Deposit, { t, tag, format }: Texts): string {
   const { status, confirmed, confirmations, expectedSeconds, minimumUnits, coin, creditedAt } = deposit;
-  if (status === DEPOSIT_STATUS.SEEN)
-    return t('deposit.seen', { done: confirmed, needed: confirmations, time: waitingTime(expectedSeconds, t) });
+  if (status === DEPOSIT_STATUS.SEEN) {
+    const time = waitingTime(expectedSeconds, t);
+    return confirmed < confirmations
+      ? t('deposit.seen', { done: confirmed, needed: confirmations, time })
+      : t('deposit.finality', { needed: confirmations, time });
+  }
   if (status === DEPOSIT_STATUS.KEPT)
     return t('deposit.kept', { minimum: formatUnits(minimumUnits, PRECISION, tag), coin });
   if (status === DEPOSIT_STATUS.CREDITED) return t('deposit.credited', { date: format.dateTime(creditedAt ?? '') });

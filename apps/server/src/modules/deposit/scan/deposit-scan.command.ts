@@ -1,4 +1,5 @@
-import { isFinal, unitsOfToken } from '@minerx/rules/deposit';
+import { unitsOfToken } from '@minerx/rules/deposit';
+import { finalBlock } from '@minerx/rules/finality';
 import { spellHash } from '@minerx/rules/chain-spelling';
 import { MAX_UNITS } from '@minerx/rules/money';
 import type { NetworkId } from '@minerx/rules/network';
@@ -198,12 +199,12 @@ const settle = async ({ pool, chain }: Reading, head: BlockRef): Promise<void> =
   const confirmations = await getConfirmations(pool, network);
   const seen = await listSeen(pool, network, head.number - confirmations + 1);
   if (seen.length === 0) return;
-  const finalized = await chain.finalized();
-  const due = seen.filter(({ blockNumber }) => isFinal(blockNumber, head.number, finalized, confirmations));
-  const final: string[] = [];
+  const final = finalBlock(head.number, confirmations, await chain.finalized());
+  const due = seen.filter(({ blockNumber }) => blockNumber <= final);
+  const kept: string[] = [];
   for (const number of new Set(due.map(({ blockNumber }) => blockNumber))) {
     const hash = (await chain.block(number))?.hash;
-    final.push(...due.filter((each) => each.blockNumber === number && each.blockHash === hash).map(({ id }) => id));
+    kept.push(...due.filter((each) => each.blockNumber === number && each.blockHash === hash).map(({ id }) => id));
   }
-  await keepFinal(pool, final);
+  await keepFinal(pool, kept);
 };
