@@ -1,3 +1,4 @@
+import { PASSKEY_NAME_MAX } from '@minerx/rules/passkey';
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { done, opaqueId, text, timestamp } from '../wire/wire.ts';
@@ -55,7 +56,7 @@ export const passkeyAdd = defineCall({
     'Keeps a passkey that was made for the challenge of `member/passkey/begin`, in the same session. Ends every other session.',
   session: 'member',
   body: z.object({
-    passkey_name: text(40),
+    passkey_name: text(PASSKEY_NAME_MAX),
     passkey_id: bytes(1400),
     passkey_client_data: bytes(4096),
     passkey_attestation: bytes(16_384),

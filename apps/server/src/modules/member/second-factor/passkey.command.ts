@@ -1,3 +1,4 @@
+import { canAddPasskey } from '@minerx/rules/passkey';
 import type { Context } from '../../../context.ts';
 import type { SessionMember } from '../../../ports.ts';
 import { uuidV7 } from '../../../base/ids.ts';
@@ -13,8 +14,6 @@ import { findFactors, retireUnneededCodes } from './factors.step.ts';
 import { expectChallenge, makeChallenge } from './passkey-assertion.step.ts';
 import { endPasskey, insertPasskey, listPasskeys, takeChallenge, type Passkey } from './passkey.store.ts';
 import { replaceRecoveryCodes } from './second-factor.store.ts';
-
-const MOST_PASSKEYS = 10;
 
 export const readPasskeys = ({ pool, env }: Context, memberId: bigint): Promise<Passkey[]> =>
   listPasskeys(pool, env.pepper, memberId);
@@ -44,7 +43,7 @@ export const beginPasskey = async (context: Context, member: SessionMember): Pro
     return locked.email;
   });
   const passkeys = await readPasskeys(context, memberId);
-  if (passkeys.length >= MOST_PASSKEYS) refuse('err_conflict');
+  if (!canAddPasskey(passkeys.length)) refuse('err_conflict');
   return {
     challenge: makeChallenge(context, purposeOf(member)),
     user: keyedDigest(env.pepper, 'passkey user', memberId.toString()).toString('base64url'),
@@ -77,7 +76,7 @@ export const addPasskey = async (
     requireOutgoing(await lockMemberToMail(tx, memberId), at);
     if (!(await takeChallenge(tx, hash, expiresAt))) refuse('err_passkey_wrong');
     const factors = await findFactors(tx, env.pepper, memberId);
-    if ((factors?.passkeys.length ?? 0) >= MOST_PASSKEYS) refuse('err_conflict');
+    if (!canAddPasskey(factors?.passkeys.length ?? 0)) refuse('err_conflict');
     const passkey = { ...key, id: uuidV7(clock, random), memberId, name, at };
     if (!(await insertPasskey(tx, env.pepper, passkey))) refuse('err_conflict');
     if (factors !== null) return;

@@ -1,5 +1,6 @@
 import type { ResultOf } from '@minerx/contract/call';
 import { passkeyAdd, passkeyBegin, passkeyRemove, type passkeyList } from '@minerx/contract/passkey';
+import { canAddPasskey, PASSKEY_NAME_MAX } from '@minerx/rules/passkey';
 import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { PinInput } from '@minerx/ui/pin-input';
@@ -15,9 +16,6 @@ import { deviceName } from '../devices/device-name.ts';
 import styles from '../session.module.css';
 import { tell, type Wrong } from './factor-changes.ts';
 import { makePasskey } from './webauthn.ts';
-
-const MOST_PASSKEYS = 10;
-const NAME_LENGTH = 40;
 
 type Passkey = ResultOf<typeof passkeyList>['passkeys'][number];
 /** What the form under the list is for. */
@@ -62,7 +60,7 @@ export function Passkeys({ passkeys, onCodes, onChanged }: PasskeysProps) {
           />
         )}
       </div>
-      {wanted === null && passkeys.length < MOST_PASSKEYS && canUsePasskeys() && (
+      {wanted === null && canAddPasskey(passkeys.length) && canUsePasskeys() && (
         <Button full variant="secondary" onClick={() => setWanted('new')}>
           {t('factor.passkey.add')}
         </Button>
@@ -103,7 +101,7 @@ interface ChangeProps {
 
 function Change({ wanted, onDone, onBack }: ChangeProps) {
   const { t } = useTexts();
-  const [name, setName] = useState(() => (deviceName(navigator.userAgent) ?? '').slice(0, NAME_LENGTH));
+  const [name, setName] = useState(() => (deviceName(navigator.userAgent) ?? '').slice(0, PASSKEY_NAME_MAX));
   const [pin, setPin] = useState('');
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
@@ -137,7 +135,7 @@ function Change({ wanted, onDone, onBack }: ChangeProps) {
             <TextInput
               {...wire}
               value={name}
-              maxLength={NAME_LENGTH}
+              maxLength={PASSKEY_NAME_MAX}
               onChange={(event) => setName(event.target.value)}
             />
           )}
