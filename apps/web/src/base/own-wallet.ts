@@ -1,5 +1,5 @@
 import type { Member } from '@minerx/contract/profile';
-import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { unitsFrom, type Units } from '@minerx/rules/money';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 
 export interface OwnWallet {
@@ -12,8 +12,6 @@ export interface OwnWallet {
   priceUnits: Units;
 }
 
-const read = (text: string | undefined): Units => parseUnits(text ?? '0') ?? ZERO;
-
 /** A wallet out of the member entity. */
 export function ownWallet(member: Member, id: WalletId): OwnWallet {
   const { position, name, precision } = walletById(id);
@@ -22,7 +20,7 @@ export function ownWallet(member: Member, id: WalletId): OwnWallet {
     id,
     name: type?.member_wallet_type_name ?? name,
     precision: type?.member_wallet_type_precision ?? precision,
-    balanceUnits: read(member.member_wallet[position]?.member_wallet_balance),
-    priceUnits: read(type?.member_wallet_type_price),
+    balanceUnits: unitsFrom(member.member_wallet[position]?.member_wallet_balance),
+    priceUnits: unitsFrom(type?.member_wallet_type_price),
   };
 }

@@ -11,6 +11,7 @@ import {
   parseUnits,
   sumUnits,
   UNIT,
+  unitsFrom,
   unitsOf,
 } from './money.ts';
 
@@ -60,6 +61,11 @@ describe('reading an amount from the wire', () => {
     expect(parseUnits('92233720368.54775807')).toBe(MAX_UNITS);
     expect(parseUnits('92233720368.54775808')).toBeNull();
     expect(parseUnits('999999999999.99999999')).toBeNull();
+  });
+
+  it('takes an answer without an amount, or with none that can be read, for zero', () => {
+    expect(unitsFrom('2.5')).toBe(250_000_000n);
+    expect([unitsFrom(undefined), unitsFrom(''), unitsFrom('-1'), unitsFrom('2,5')]).toEqual([0n, 0n, 0n, 0n]);
   });
 
   it('throws on a wrong amount in our own code', () => {

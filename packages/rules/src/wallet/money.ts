@@ -30,6 +30,9 @@ export const parseUnits = (text: string): Units | null => {
   return value > MAX_UNITS ? null : units(value);
 };
 
+/** An amount of a server's answer: zero where it has none, or one that nobody can read. */
+export const unitsFrom = (text: string | undefined): Units => parseUnits(text ?? '') ?? ZERO;
+
 /** The same as `parseUnits` for amounts written in our own code: throws on anything that is not an amount. */
 export const unitsOf = (text: string): Units => {
   const value = parseUnits(text);

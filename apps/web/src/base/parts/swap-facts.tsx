@@ -1,5 +1,5 @@
 import type { SwapTerms } from '@minerx/contract/swap';
-import { parseUnits, ZERO } from '@minerx/rules/money';
+import { unitsFrom } from '@minerx/rules/money';
 import type { Wallet } from '@minerx/rules/wallet';
 import { Fact } from '@minerx/ui/facts';
 import { exactPrecision, formatUnits, Money } from '@minerx/ui/money';
@@ -13,17 +13,15 @@ interface SwapFactsProps {
   rateNote?: ReactNode;
 }
 
-const read = (text: string) => parseUnits(text) ?? ZERO;
-
 /** At what a swap is offered or was agreed: the rate with the spread taken off, so that it leads to what arrives; the spread; the fee. */
 export function SwapFacts({ terms, from, to, rateNote }: SwapFactsProps) {
   const { t, tag, format } = useTexts();
-  const rates = [read(terms.swap_rate), read(terms.swap_rate_back)] as const;
+  const rates = [unitsFrom(terms.swap_rate), unitsFrom(terms.swap_rate_back)] as const;
   // The way round in which the figure is easier to read.
   const [one, rate, other] = rates[0] >= rates[1] ? [from, rates[0], to] : [to, rates[1], from];
-  const feeUnits = read(terms.swap_fee_amount);
+  const feeUnits = unitsFrom(terms.swap_fee_amount);
   const share = (percent: string) => {
-    const units = read(percent);
+    const units = unitsFrom(percent);
     return format.percent(Number(units) / 10_000_000_000, exactPrecision(units, 0));
   };
   return (
@@ -36,7 +34,7 @@ export function SwapFacts({ terms, from, to, rateNote }: SwapFactsProps) {
       <Fact label={t('swap.spread')}>{share(terms.swap_spread_percent)}</Fact>
       <Fact
         label={
-          read(terms.swap_fee_percent) === 0n
+          unitsFrom(terms.swap_fee_percent) === 0n
             ? t('swap.fee')
             : t('swap.fee.share', { share: share(terms.swap_fee_percent) })
         }

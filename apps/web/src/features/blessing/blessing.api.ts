@@ -9,7 +9,7 @@ import {
   type BlessingPrize,
 } from '@minerx/contract/blessing';
 import { isOpened } from '@minerx/rules/blessing';
-import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { unitsFrom, type Units } from '@minerx/rules/money';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
@@ -78,11 +78,9 @@ export const keys = {
   history: (page: number) => ['blessing', 'history', page],
 } as const;
 
-const read = (amount: string): Units => parseUnits(amount) ?? ZERO;
-
 export const cardOf = ({ angpau_name, angpau_name_zh }: BlessingCard): Card => ({
   name: angpau_name,
-  amountUnits: read(angpau_name_zh),
+  amountUnits: unitsFrom(angpau_name_zh),
 });
 
 export const pickOf = (wire: BlessingPick): Pick => ({
@@ -92,8 +90,8 @@ export const pickOf = (wire: BlessingPick): Pick => ({
   index: wire.index,
   credited: wire.credited && {
     wallet: wire.credited.wallet,
-    units: read(wire.credited.amount),
-    priceUnits: read(wire.credited.price),
+    units: unitsFrom(wire.credited.amount),
+    priceUnits: unitsFrom(wire.credited.price),
   },
   voucher: wire.voucher_code === null ? null : { code: wire.voucher_code, redeemed: wire.voucher_redeemed },
   handedOver: wire.fulfilment_status === null ? null : wire.fulfilment_status > 0,
@@ -102,8 +100,8 @@ export const pickOf = (wire: BlessingPick): Pick => ({
 });
 
 const tierOf = (wire: Omit<BlessingPrize, 'angpau_name' | 'tier'>): Tier => ({
-  minUnits: read(wire.amount_min),
-  maxUnits: read(wire.amount_max),
+  minUnits: unitsFrom(wire.amount_min),
+  maxUnits: unitsFrom(wire.amount_max),
   stock:
     wire.prize_total === null || wire.prize_left === null ? null : { all: wire.prize_total, left: wire.prize_left },
   odds: Number(wire.odds),
@@ -132,7 +130,7 @@ export const usePrizes = (enabled: boolean): UseQueryResult<PrizeTable> =>
     queryFn: async ({ signal }) => {
       const { prize, version, expected_value } = await request(angpauPrizes, { signal });
       const rows = prize.map((wire) => ({ ...tierOf(wire), name: wire.angpau_name, tiers: wire.tier.map(tierOf) }));
-      return { rows, version, expectedUnits: read(expected_value) };
+      return { rows, version, expectedUnits: unitsFrom(expected_value) };
     },
     enabled,
   });

@@ -1,7 +1,7 @@
 import { packageOrderAll } from '@minerx/contract/order';
 import { machineCount } from '@minerx/rules/miner-package';
 import { contractEstimate, MAX_HASHRATE_THS, POWER_W } from '@minerx/rules/mining-reward';
-import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { unitsFrom, type Units } from '@minerx/rules/money';
 import { ACTIVATED, DISCONNECTED, isOrderStatus, type OrderStatus } from '@minerx/rules/order-status';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
@@ -43,8 +43,6 @@ export interface Profits {
   week: readonly DayReward[];
   simulated: boolean;
 }
-
-const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
 
 async function loadProfits(signal: AbortSignal): Promise<Profits> {
   const { data, summary, graph_data: graph } = await request(packageOrderAll, { signal });

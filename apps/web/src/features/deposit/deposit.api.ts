@@ -8,7 +8,7 @@ import {
   type DepositOption as WireOption,
 } from '@minerx/contract/deposit';
 import { DEPOSIT_STATUS, type DepositStatus } from '@minerx/rules/deposit';
-import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { unitsFrom, type Units } from '@minerx/rules/money';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
@@ -44,13 +44,11 @@ export interface Deposit {
   creditedAt: string | null;
 }
 
-const units = (text: string): Units => parseUnits(text) ?? ZERO;
-
 const optionOf = (wire: WireOption): DepositOption => ({
   walletType: wire.wallet_type,
   coin: wire.wallet_type_name,
   network: wire.network,
-  minimumUnits: units(wire.deposit_minimum),
+  minimumUnits: unitsFrom(wire.deposit_minimum),
   confirmations: wire.deposit_confirmations,
   expectedSeconds: wire.deposit_expected_seconds,
   simulatedChainId: wire.simulated_chain_id,
@@ -61,12 +59,12 @@ const depositOf = (wire: WireDeposit): Deposit => ({
   walletType: wire.wallet_type,
   coin: wire.wallet_type_name,
   network: wire.network,
-  units: units(wire.deposit_amount),
+  units: unitsFrom(wire.deposit_amount),
   hash: wire.deposit_hash,
   status: wire.deposit_status,
   confirmed: wire.deposit_confirmed,
   confirmations: wire.deposit_confirmations,
-  minimumUnits: units(wire.deposit_minimum),
+  minimumUnits: unitsFrom(wire.deposit_minimum),
   expectedSeconds: wire.deposit_expected_seconds,
   explorer: wire.deposit_explorer,
   simulatedChainId: wire.simulated_chain_id,
@@ -127,5 +125,5 @@ export async function checkDeposit(network: string, hash: string) {
 export const getTestCoins = ({ walletType, network }: Coin) =>
   askFor(`faucet:${walletType}:${network}`, { walletType, network }, async (idempotencyKey) => {
     const body = { wallet_type: walletType, network };
-    return units((await request(depositFaucet, { body, idempotencyKey })).deposit_amount);
+    return unitsFrom((await request(depositFaucet, { body, idempotencyKey })).deposit_amount);
   });

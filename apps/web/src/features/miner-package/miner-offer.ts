@@ -8,7 +8,7 @@ import {
 } from '@minerx/rules/miner-package';
 import type { MinerPackage as KnownPackage, PackageId, PackageKind, PackageLine } from '@minerx/rules/miner-package';
 import { expectedDailyReward, MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
-import { mulDivFloor, parseUnits, UNIT, units, ZERO, type Units } from '@minerx/rules/money';
+import { mulDivFloor, UNIT, units, unitsFrom, type Units } from '@minerx/rules/money';
 
 /** A miner package as the screens show it. One unit bought is one order. */
 export interface MinerOffer {
@@ -41,17 +41,15 @@ export interface MinerOffer {
   unitThs: number;
 }
 
-const read = (text: string): Units => parseUnits(text) ?? ZERO;
-
 /**
  * Reads a package of the contract. The contract figures are for one package; the X2 page multiplies them with the package
  * quantity (specification §9), the X1 page does not.
  */
 export function offerOf(from: MinerPackage, { id, line, kind, isVoucher }: KnownPackage): MinerOffer {
   const packageQuantity = from.package_quantity;
-  const packagePriceUnits = read(from.package_price);
+  const packagePriceUnits = unitsFrom(from.package_price);
   const unitPriceUnits = packageTotalUnits(packagePriceUnits, packageQuantity, 1);
-  const maxProfitUnits = read(from.package_max_profit);
+  const maxProfitUnits = unitsFrom(from.package_max_profit);
   const times = line === 'x2' ? BigInt(packageQuantity) : 1n;
   const unitThs = (MAX_HASHRATE_THS * devicesPerUnit(kind) * sharesTenths(kind)) / WHOLE_DEVICE_TENTHS;
   const dailyOf = kind === 'shared' ? 'share' : 'unit';
@@ -66,10 +64,10 @@ export function offerOf(from: MinerPackage, { id, line, kind, isVoucher }: Known
     unitPriceUnits,
     maxProfitUnits,
     multipleUnits: maxProfitMultiple(maxProfitUnits, unitPriceUnits),
-    activationFeeUnits: read(from.package_activate_price),
+    activationFeeUnits: unitsFrom(from.package_activate_price),
     freeBlessings: from.package_free_angpau_qty,
-    dailyMinUnits: units(read(from.package_roi_display) * times),
-    dailyMaxUnits: units(read(from.package_roi_display_max) * times),
+    dailyMinUnits: units(unitsFrom(from.package_roi_display) * times),
+    dailyMaxUnits: units(unitsFrom(from.package_roi_display_max) * times),
     dailyOf,
     dailyThs: dailyOf === 'share' ? unitThs / packageQuantity : unitThs,
     unitThs,

@@ -7,7 +7,7 @@ import {
   type Nft as WireNft,
   type NftWithdrawal as WireWithdrawal,
 } from '@minerx/contract/nft';
-import { formatUnits, parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { formatUnits, unitsFrom, type Units } from '@minerx/rules/money';
 import type { NftRarity } from '@minerx/rules/nft-collection';
 import { isSendable, isUndecided, type NftRejectionCause } from '@minerx/rules/nft-status';
 import { networkLabel } from '@minerx/rules/network';
@@ -73,7 +73,7 @@ const withdrawalOf = (wire: WireWithdrawal): Withdrawal => ({
   id: wire.id,
   status: wire.nft_withdraw_status,
   askedAt: wire.nft_created_date,
-  feeUnits: parseUnits(wire.nft_withdraw_fee) ?? ZERO,
+  feeUnits: unitsFrom(wire.nft_withdraw_fee),
   network: wire.nft_withdraw_network_type,
   address: wire.nft_withdraw_address,
   cause: wire.nft_withdraw_cause,

@@ -1,5 +1,5 @@
 import type { Member } from '@minerx/contract/profile';
-import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { unitsFrom, type Units } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import { WALLET } from '@minerx/rules/wallet';
@@ -31,7 +31,7 @@ interface Funds {
 }
 
 const fundsOf = (member: Member): Funds => ({
-  feeUnits: parseUnits(member.system_setting.nft_withdraw_fee) ?? ZERO,
+  feeUnits: unitsFrom(member.system_setting.nft_withdraw_fee),
   balanceUnits: ownWallet(member, WALLET.USDT).balanceUnits,
 });
 

@@ -1,9 +1,9 @@
 import { orderGetById, orderHashrate } from '@minerx/contract/order';
-import { type Units } from '@minerx/rules/money';
+import { unitsFrom, type Units } from '@minerx/rules/money';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
 import { orderKeys } from '../../feeds/order-cache.ts';
-import { type MinerOrder, unitsFrom, orderOf } from './order.api.ts';
+import { type MinerOrder, orderOf } from './order.api.ts';
 
 export interface OrderDetails {
   order: MinerOrder;

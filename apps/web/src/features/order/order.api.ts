@@ -7,7 +7,7 @@ import {
   WHOLE_DEVICE_TENTHS,
 } from '@minerx/rules/miner-package';
 import { MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
-import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { unitsFrom, type Units } from '@minerx/rules/money';
 import { ENDED, isOrderStatus, type OrderFilter, type OrderStatus } from '@minerx/rules/order-status';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -41,8 +41,6 @@ export interface MinerOrder {
   hashrateThs: number | null;
   simulated: boolean;
 }
-
-export const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
 
 function machinesOf(packageId: number): number {
   if (!isPackageId(packageId)) return 1;

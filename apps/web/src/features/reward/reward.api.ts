@@ -1,6 +1,6 @@
 import { orderRewards, type Reward as WireReward } from '@minerx/contract/order';
 import { walletAll } from '@minerx/contract/wallet';
-import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { unitsFrom, type Units } from '@minerx/rules/money';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { WALLET } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -44,8 +44,6 @@ export interface RewardPage {
   /** Days that are over and not settled yet; null where nothing was measured. */
   provisionalDays: readonly { day: string; estimatedUnits: Units | null }[];
 }
-
-const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
 
 const receiptOf = (wire: WireReward): Receipt => ({
   day: wire.day,

@@ -1,5 +1,5 @@
 import { staking, stakingAll, stakingHistory, type StakingOrder, type StakingType } from '@minerx/contract/staking';
-import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { unitsFrom, type Units } from '@minerx/rules/money';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { isActiveStake, type StakingTerms } from '@minerx/rules/staking';
 import { isWalletId, WALLET, type WalletId } from '@minerx/rules/wallet';
@@ -37,7 +37,6 @@ export interface Stake {
 
 const key = ['staking'] as const;
 
-const read = (text: string): Units => parseUnits(text) ?? ZERO;
 const walletIdOf = (id: number): WalletId => (isWalletId(id) ? id : WALLET.LOCK);
 
 const optionOf = (wire: StakingType): StakingOption => ({
@@ -45,7 +44,7 @@ const optionOf = (wire: StakingType): StakingOption => ({
   name: wire.staking_name,
   walletId: walletIdOf(wire.staking_wallet_type),
   wallet2Id: walletIdOf(wire.staking_wallet_type2),
-  maxUnits: read(wire.staking_max_amount),
+  maxUnits: unitsFrom(wire.staking_max_amount),
   termDays: wire.staking_term_days,
   active: true,
   wire,
@@ -57,8 +56,8 @@ const stakeOf = (wire: StakingOrder): Stake => ({
   name: wire.staking_name,
   walletId: walletIdOf(wire.staking_wallet_type),
   wallet2Id: walletIdOf(wire.staking_wallet_type2),
-  amountUnits: read(wire.staking_order_amount),
-  amount2Units: read(wire.staking_order_amount2),
+  amountUnits: unitsFrom(wire.staking_order_amount),
+  amount2Units: unitsFrom(wire.staking_order_amount2),
   createdAt: wire.staking_order_created_date,
   endsAt: wire.staking_order_end_date,
 });

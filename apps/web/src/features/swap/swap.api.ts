@@ -1,5 +1,5 @@
 import { swap, swapOptions, swapQuote, type SwapTerms } from '@minerx/contract/swap';
-import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { unitsFrom, type Units } from '@minerx/rules/money';
 import type { SwapPair } from '@minerx/rules/swap';
 import { isWalletId, type WalletId } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -7,9 +7,8 @@ import { request } from '../../base/api.ts';
 import type { Intent } from '@minerx/contract/intent';
 import { intentPlace } from '../../base/asking/intent.ts';
 
-const read = (text: string): Units => parseUnits(text) ?? ZERO;
 /** Percent as decimal text in millionths. */
-const ppmOf = (percent: string): number => Number(read(percent) / 10_000n);
+const ppmOf = (percent: string): number => Number(unitsFrom(percent) / 10_000n);
 
 /** The pairs that can be swapped. */
 export const useSwapPairs = (): UseQueryResult<readonly SwapPair[]> =>
@@ -21,7 +20,7 @@ export const useSwapPairs = (): UseQueryResult<readonly SwapPair[]> =>
         const { swap_from_type: from, swap_to_type: to } = pair;
         if (!isWalletId(from) || !isWalletId(to)) return [];
         const spreadPpm = ppmOf(pair.swap_spread_percent);
-        const [minUnits, maxUnits] = [read(pair.swap_min_amount), read(pair.swap_max_amount)];
+        const [minUnits, maxUnits] = [unitsFrom(pair.swap_min_amount), unitsFrom(pair.swap_max_amount)];
         return [{ from, to, spreadPpm, feePpm: ppmOf(pair.swap_fee_percent), minUnits, maxUnits, enabled: true }];
       });
     },
@@ -50,8 +49,8 @@ export async function askQuote(from: WalletId, to: WalletId, amount: string): Pr
     id: quote.id,
     from,
     to,
-    amountUnits: read(quote.amount),
-    arrivesUnits: read(quote.swap_arrives_amount),
+    amountUnits: unitsFrom(quote.amount),
+    arrivesUnits: unitsFrom(quote.swap_arrives_amount),
     terms: quote,
     simulated: quote.swap_from_price.source.simulated || quote.swap_to_price.source.simulated,
     until: askedAt + quote.swap_seconds * 1000,

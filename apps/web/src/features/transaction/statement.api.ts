@@ -1,10 +1,10 @@
 import type { walletStatement } from '@minerx/contract/transaction';
-import { type Units } from '@minerx/rules/money';
+import { unitsFrom, type Units } from '@minerx/rules/money';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import { type Wallet } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
-import { unitsFrom, signedFrom, walletOf, keyOf } from './transaction.api.ts';
+import { signedFrom, walletOf, keyOf } from './transaction.api.ts';
 
 const month = callOf<typeof walletStatement>('GET', 'wallet/transaction/statement', 'member');
 

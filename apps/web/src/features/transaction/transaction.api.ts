@@ -5,7 +5,7 @@ import type {
   walletTransactionGetById,
 } from '@minerx/contract/transaction';
 import type { AgreedSwap } from '@minerx/contract/swap';
-import { parseUnits, units, ZERO, type Units } from '@minerx/rules/money';
+import { units, unitsFrom, type Units } from '@minerx/rules/money';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import { isWalletId, walletById, type Wallet, type WalletId } from '@minerx/rules/wallet';
@@ -44,7 +44,6 @@ export interface TransactionFilter {
   to?: string | undefined;
 }
 
-export const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
 export const signedFrom = (text: string): Units =>
   text.startsWith('-') ? units(0n - unitsFrom(text.slice(1))) : unitsFrom(text);
 export const walletOf = (id: number): Wallet | null => (isWalletId(id) ? walletById(id) : null);

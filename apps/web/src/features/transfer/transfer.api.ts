@@ -1,5 +1,5 @@
 import { transfer, transferOptions, transferRecipient } from '@minerx/contract/transfer';
-import { parseUnits, ZERO } from '@minerx/rules/money';
+import { unitsFrom } from '@minerx/rules/money';
 import { isWalletId, type ByWallet } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
@@ -15,7 +15,7 @@ export const useTransferOptions = (): UseQueryResult<ByWallet> =>
       return Object.fromEntries(
         options
           .filter(({ member_wallet_type_id }) => isWalletId(member_wallet_type_id))
-          .map((option) => [option.member_wallet_type_id, parseUnits(option.transfer_min_amount) ?? ZERO]),
+          .map((option) => [option.member_wallet_type_id, unitsFrom(option.transfer_min_amount)]),
       );
     },
   });

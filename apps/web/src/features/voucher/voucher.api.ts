@@ -1,5 +1,5 @@
 import { voucherRedeem } from '@minerx/contract/voucher';
-import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { unitsFrom, type Units } from '@minerx/rules/money';
 import { request } from '../../base/api.ts';
 import { intentPlace } from '../../base/asking/intent.ts';
 
@@ -14,5 +14,5 @@ export const redemptionPlace = intentPlace<{ digest: string }>('voucher', {
  */
 export async function redeemVoucher(code: string, idempotencyKey: string): Promise<Units> {
   const { data } = await request(voucherRedeem, { body: { voucher_code: code }, idempotencyKey });
-  return parseUnits(data) ?? ZERO;
+  return unitsFrom(data);
 }

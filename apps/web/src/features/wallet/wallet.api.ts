@@ -1,5 +1,5 @@
 import type { walletAll } from '@minerx/contract/wallet';
-import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { unitsFrom, ZERO, type Units } from '@minerx/rules/money';
 import { totalAssetUsd, usdValue, WALLETS, type WalletId } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
@@ -40,8 +40,6 @@ interface Wallets {
 
 /** Cache key of balances and prices: invalidate it after anything that moves value. */
 export const walletsKey = ['wallet', 'all'] as const;
-
-const unitsFrom = (text: string | undefined): Units => parseUnits(text ?? '0') ?? ZERO;
 
 async function loadWallets(signal: AbortSignal): Promise<Wallets> {
   const [member, { wallet_type: types }] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { packageAll } from '@minerx/contract/miner-package';
-import { formatUnits, parseUnits, units, ZERO, type Units } from '@minerx/rules/money';
+import { formatUnits, units, unitsFrom } from '@minerx/rules/money';
 import { unitsForUsd, usdValue, WALLET } from '@minerx/rules/wallet';
 import { Card } from '@minerx/ui/card';
 import { formatUnits as writeUnits } from '@minerx/ui/money';
@@ -23,12 +23,10 @@ const useMinerCost = () =>
     queryFn: async ({ signal }) => {
       const { package: offered } = await request(packages, { signal });
       const own = offered.find(({ package_id }) => package_id === OWN_MINER);
-      return own === undefined ? null : units(read(own.package_price) * BigInt(own.package_quantity));
+      return own === undefined ? null : units(unitsFrom(own.package_price) * BigInt(own.package_quantity));
     },
     staleTime: 60_000,
   });
-
-const read = (text: string): Units => parseUnits(text) ?? ZERO;
 
 /** What leads a member to the first miner, until it mines: where they are, and the next step as a link. */
 export default function FirstSteps() {
@@ -41,7 +39,7 @@ export default function FirstSteps() {
   const cost = unitsForUsd(WALLET.CW, costUsdt, cw.priceUnits);
   const hasCost = cw.balanceUnits >= cost;
   const hasMoney = hasCost || usdt.balanceUnits + usdValue(WALLET.CW, cw.balanceUnits, cw.priceUnits) >= costUsdt;
-  const hasMiner = read(member.member_capital) > 0n;
+  const hasMiner = unitsFrom(member.member_capital) > 0n;
   const next = hasMiner ? 3 : hasCost ? 2 : hasMoney ? 1 : 0;
   const missing = formatUnits(units(hasCost ? 0n : cost - cw.balanceUnits));
   const stateOf = (place: number) => (place < next ? 'done' : place === next ? 'next' : 'later');

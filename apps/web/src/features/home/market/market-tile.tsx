@@ -1,4 +1,4 @@
-import { parseUnits, ZERO } from '@minerx/rules/money';
+import { unitsFrom } from '@minerx/rules/money';
 import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { useMemo } from 'react';
@@ -22,7 +22,7 @@ export function MarketTile({ pair: { pair, asset, currency, precision, doubted }
     <li className={styles.tile}>
       <span className={styles.asset}>{asset}</span>
       <Money
-        units={parseUnits(now.price) ?? ZERO}
+        units={unitsFrom(now.price)}
         precision={precision}
         asset={currency}
         hideable={false}
