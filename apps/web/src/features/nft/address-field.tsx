@@ -13,6 +13,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useWithdrawals } from './nft.api.ts';
 import { carriesChecksum, tidyAddress } from './pasted-address.ts';
 import { AddressText } from '../../base/parts/address-text.tsx';
+import { withdrawalAddressesOf } from '../../base/parts/withdrawal-addresses.ts';
 import type { Withdraw } from './use-withdraw.ts';
 import styles from './address-field.module.css';
 
@@ -102,6 +103,6 @@ function ReadBack({ address }: { address: string }) {
 function useKnownAddresses(): string[] {
   const member = useQuery(memberQuery);
   const withdrawals = useWithdrawals(1);
-  const saved = member.data?.member_bank.map(({ member_bank_number: known }) => known) ?? [];
-  return [...saved, ...(withdrawals.data?.rows.map(({ address }) => address) ?? [])];
+  const saved = member.data === undefined ? [] : withdrawalAddressesOf(member.data);
+  return [...saved.map(({ address }) => address), ...(withdrawals.data?.rows.map(({ address }) => address) ?? [])];
 }

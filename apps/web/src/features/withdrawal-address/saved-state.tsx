@@ -1,9 +1,10 @@
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import { CircleCheck, CircleDashed, Clock } from 'lucide-react';
+import type { WithdrawalAddress } from '../../base/parts/withdrawal-addresses.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './withdrawal-address.module.css';
-import type { Place, WithdrawalAddress } from './withdrawal-address-input.ts';
+import type { Place } from './withdrawal-address-input.ts';
 
 interface SavedStateProps {
   place: Place;
@@ -24,7 +25,7 @@ export function SavedState({ place, saved, changing }: SavedStateProps) {
       </p>
     );
   }
-  const from = new Date(saved.member_bank_usable_date);
+  const from = new Date(saved.usableAt);
   const isReady = from.getTime() <= Date.now();
   return (
     <div className={styles.state} data-tone={isReady ? 'ready' : 'wait'} role="status">
@@ -37,7 +38,7 @@ export function SavedState({ place, saved, changing }: SavedStateProps) {
         </p>
         {changing && (
           <p className={styles.before} translate="no">
-            {saved.member_bank_number}
+            {saved.address}
           </p>
         )}
       </div>

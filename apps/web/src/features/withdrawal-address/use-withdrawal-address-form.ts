@@ -1,4 +1,3 @@
-import type { Member } from '@minerx/contract/profile';
 import type { WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
 import type { WalletId } from '@minerx/rules/wallet';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,6 +7,7 @@ import { outcomeText } from '../../base/asking/decided.ts';
 import { draftOf } from '../../base/form/drafts.ts';
 import { intentPlace } from '../../base/asking/intent.ts';
 import { memberQuery } from '../../base/member.ts';
+import type { WithdrawalAddress } from '../../base/parts/withdrawal-addresses.ts';
 import { codeWait } from '../../base/form/code-wait.ts';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
@@ -26,7 +26,6 @@ import {
   tidyAddress,
   type Draft,
   type Place,
-  type WithdrawalAddress,
   type Input,
 } from './withdrawal-address-input.ts';
 
@@ -63,7 +62,7 @@ function firstOf(kept: unknown, saved: readonly WithdrawalAddress[], wanted: Pla
 
 /** Filling in and saving a withdrawal address. A lost answer is asked again under the same key. */
 export function useWithdrawalAddressForm(
-  { member_bank: saved }: Member,
+  saved: readonly WithdrawalAddress[],
   { place: wanted, backTo }: Arrival,
 ): WithdrawalAddressForm {
   const navigate = useNavigate();

@@ -8,6 +8,7 @@ import { TextArea } from '@minerx/ui/text-area';
 import { CircleCheck, ClipboardPaste, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../../base/alerts.ts';
+import { withdrawalAddressesOf, type WithdrawalAddress } from '../../base/parts/withdrawal-addresses.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './withdrawal-address.module.css';
 import { judge } from './withdrawal-address-input.ts';
@@ -19,7 +20,8 @@ export function WithdrawalAddressField({ form, member }: { form: WithdrawalAddre
   const { t } = useTexts();
   const [left, setLeft] = useState(false);
   const { input, errors, type } = form;
-  const verdict = judge(input, member.member_bank);
+  const saved = withdrawalAddressesOf(member);
+  const verdict = judge(input, saved);
   const error = errors.address ?? (left && verdict.kind === 'wrong' ? 'err_withdrawal_address' : undefined);
   const paste = async () => {
     try {
@@ -65,7 +67,7 @@ export function WithdrawalAddressField({ form, member }: { form: WithdrawalAddre
       </Field>
       <div aria-live="polite">
         {(verdict.kind === 'right' || verdict.kind === 'same') && (
-          <ReadBack address={verdict.address} network={networkLabel(input.network)} member={member} />
+          <ReadBack address={verdict.address} network={networkLabel(input.network)} saved={saved} />
         )}
         {verdict.kind === 'elsewhere' && (
           <div className={styles.elsewhere}>
@@ -82,10 +84,16 @@ export function WithdrawalAddressField({ form, member }: { form: WithdrawalAddre
   );
 }
 
+interface ReadBackProps {
+  address: string;
+  network: string;
+  saved: readonly WithdrawalAddress[];
+}
+
 /** An address that is one, in groups of four, and told when one that the member has looks like it. */
-function ReadBack({ address, network, member }: { address: string; network: string; member: Member }) {
+function ReadBack({ address, network, saved }: ReadBackProps) {
   const { t } = useTexts();
-  const alike = member.member_bank.find((bank) => looksAlike(bank.member_bank_number, address));
+  const alike = saved.find((each) => looksAlike(each.address, address));
   return (
     <div className={styles.readBack}>
       <p className={styles.right}>
@@ -95,7 +103,7 @@ function ReadBack({ address, network, member }: { address: string; network: stri
       {alike !== undefined && (
         <p className={styles.alike} role="alert">
           <TriangleAlert size={16} aria-hidden="true" />
-          {t('withdrawal-address.lookalike', { address: alike.member_bank_number })}
+          {t('withdrawal-address.lookalike', { address: alike.address })}
         </p>
       )}
       <p className={styles.groups} translate="no">

@@ -10,6 +10,7 @@ import { Select } from '@minerx/ui/select';
 import { fieldText } from '../../base/form/field-text.ts';
 import { ConfirmCard } from '../../base/form/confirm-card.tsx';
 import { heldUntil, useHeldReason } from '../../base/parts/outgoing-held.tsx';
+import { withdrawalAddressesOf } from '../../base/parts/withdrawal-addresses.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { WithdrawalAddressField } from './withdrawal-address-field.tsx';
 import styles from './withdrawal-address.module.css';
@@ -28,10 +29,11 @@ interface WithdrawalAddressFormProps {
 /** Where withdrawals go: coin, network and address, confirmed with PIN and emailed code. */
 export function WithdrawalAddressForm({ member, place, backTo }: WithdrawalAddressFormProps) {
   const { t } = useTexts();
-  const form = useWithdrawalAddressForm(member, { place, backTo });
+  const addresses = withdrawalAddressesOf(member);
+  const form = useWithdrawalAddressForm(addresses, { place, backTo });
   const { input, errors, busy } = form;
   const reason = useHeldReason(heldUntil(member));
-  const saved = savedAt(input, member.member_bank);
+  const saved = savedAt(input, addresses);
   return (
     <form
       ref={form.form}
@@ -65,7 +67,7 @@ export function WithdrawalAddressForm({ member, place, backTo }: WithdrawalAddre
           value={input.network}
           onChange={form.chooseNetwork}
         />
-        <SavedState place={input} saved={saved} changing={saved?.member_bank_number !== input.address} />
+        <SavedState place={input} saved={saved} changing={saved?.address !== input.address} />
         <WithdrawalAddressField form={form} member={member} />
       </Card>
       <ConfirmCard

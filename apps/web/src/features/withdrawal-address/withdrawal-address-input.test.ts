@@ -7,20 +7,17 @@ import {
   judge,
   placeChosen,
   tidyAddress,
-  type WithdrawalAddress,
   type Input,
 } from './withdrawal-address-input.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const OTHER_EVM = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-const bank = (type: number, network: string, number: string): WithdrawalAddress => ({
-  member_bank_type: type,
-  member_bank_network: network,
-  member_bank_number: number,
-  member_bank_usable_date: '2026-11-21T12:00:00.000Z',
-});
-const saved = [bank(1, 'BEP20', EVM), bank(10, 'Arbitrum One', OTHER_EVM)];
+const usableAt = '2026-11-21T12:00:00.000Z';
+const saved = [
+  { coin: 1, networkLabel: 'BEP20', address: EVM, usableAt },
+  { coin: 10, networkLabel: 'Arbitrum One', address: OTHER_EVM, usableAt },
+];
 const input = (more: Partial<Input> = {}): Input => ({
   coin: 1,
   network: NETWORK.TRC20,

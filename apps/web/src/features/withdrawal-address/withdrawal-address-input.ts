@@ -1,4 +1,3 @@
-import type { Member } from '@minerx/contract/profile';
 import { NETWORK, networkLabel } from '@minerx/rules/network';
 import {
   isNetworkOf,
@@ -10,8 +9,7 @@ import {
 } from '@minerx/rules/withdrawal-network';
 import { WALLET, type WalletId } from '@minerx/rules/wallet';
 import { secretFaults } from '../../base/form/faults.ts';
-
-export type WithdrawalAddress = Member['member_bank'][number];
+import type { WithdrawalAddress } from '../../base/parts/withdrawal-addresses.ts';
 
 /** The coin and network that an address is for. */
 export interface Place {
@@ -35,12 +33,12 @@ const START: Place = { coin: WALLET.USDT, network: NETWORK.TRC20 };
 
 /** The saved address of a coin and network; undefined before the first. */
 export const savedAt = ({ coin, network }: Place, saved: readonly WithdrawalAddress[]): WithdrawalAddress | undefined =>
-  saved.find((bank) => bank.member_bank_type === coin && bank.member_bank_network === networkLabel(network));
+  saved.find((each) => each.coin === coin && each.networkLabel === networkLabel(network));
 
 /** Another coin or network: its saved address fills the field, or clears it (specification §5). */
 export const placeChosen = (place: Place, saved: readonly WithdrawalAddress[]): Draft => ({
   ...place,
-  address: savedAt(place, saved)?.member_bank_number ?? '',
+  address: savedAt(place, saved)?.address ?? '',
 });
 
 /** A coin with its first network, or the first that has a saved address. */
@@ -57,7 +55,7 @@ export function firstDraft(kept: unknown, saved: readonly WithdrawalAddress[]): 
     const place = { coin: coin as WalletId, network };
     return typeof address === 'string' ? { ...place, address } : placeChosen(place, saved);
   }
-  const coinWithOne = WITHDRAWABLE_WALLETS.find((each) => saved.some((bank) => bank.member_bank_type === each));
+  const coinWithOne = WITHDRAWABLE_WALLETS.find((each) => saved.some((one) => one.coin === each));
   return coinChosen(coinWithOne ?? START.coin, saved);
 }
 
@@ -76,7 +74,7 @@ export function judge({ coin, network, address }: Draft, saved: readonly Withdra
   if (address === '') return { kind: 'empty' };
   const read = readAddress(network, address);
   if (read !== null)
-    return { kind: savedAt({ coin, network }, saved)?.member_bank_number === read ? 'same' : 'right', address: read };
+    return { kind: savedAt({ coin, network }, saved)?.address === read ? 'same' : 'right', address: read };
   const others = networksTaking(address);
   const offered = others.find((other) => isNetworkOf(coin, other));
   const other = offered ?? others[0];
