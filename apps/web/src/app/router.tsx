@@ -79,7 +79,7 @@ const freezeAccount = formScreen(
   'common.title.freezeAccount',
 );
 
-const ticketRedirect = createRoute({
+const oneUseLink = createRoute({
   getParentRoute: () => formArea,
   path: '/redirect',
   staticData: { title: 'common.title.redirect' },
@@ -294,7 +294,7 @@ const formRoutes = [
   forgotPassword,
   resetPassword,
   freezeAccount,
-  ticketRedirect,
+  oneUseLink,
   maintenance,
   check,
   legalTerms,

@@ -87,7 +87,7 @@ async function sendAsking(call: Sendable, options: SendOptions): Promise<unknown
     const { sendWithFactor } = await import('./asking/second-factor.ts').catch(() => {
       throw error;
     });
-    // Of public calls sign-in asks for it, and a ticket, which has no body.
+    // Of public calls sign-in asks for it, and a one-use link, which has no body.
     const signIn = call.session === 'public' ? (options.body as SignIn | undefined) : undefined;
     return sendWithFactor(error, { key: options.idempotencyKey, signIn }, (factor) =>
       send(call, { ...options, factor }),

@@ -4,8 +4,8 @@ import { request } from '../../base/api.ts';
 import { tellLanguageChoice } from '../../base/language/language-choice.ts';
 import { holdSession } from '../../base/session.ts';
 
-/** Exchanges a one-use ticket for a session, once however often the screen is drawn. */
-export const useTicket = (id: string) =>
+/** Exchanges a one-use link for a session, once however often the screen is drawn. */
+export const useOneUseLink = (id: string) =>
   useQuery({
     queryKey: ['redirect', id],
     queryFn: async () => {

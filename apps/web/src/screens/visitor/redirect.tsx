@@ -2,7 +2,7 @@ import { FailedState } from '@minerx/ui/failed-state';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import styles from '../../features/session/notice.module.css';
-import { useTicket } from '../../features/session/redirect.api.ts';
+import { useOneUseLink } from '../../features/session/redirect.api.ts';
 import { showLoading } from '../../base/alerts.ts';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { isAnswered } from '../../features/session/refused.ts';
@@ -15,12 +15,12 @@ const isNotShown = (error: unknown) => error instanceof Refusal && error.code ==
 
 const route = getRouteApi('/_public/_form/redirect');
 
-/** Signs in with a one-use ticket and goes home; a refused one leads to sign-in. */
+/** Signs in with a one-use link and goes home; a refused one leads to sign-in. */
 export function RedirectScreen() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { id = '' } = route.useSearch();
-  const { isSuccess, error, isFetching, refetch } = useTicket(id);
+  const { isSuccess, error, isFetching, refetch } = useOneUseLink(id);
   const refused = isAnswered(error);
 
   useEffect(() => (isFetching ? showLoading(t('session.redirect.wait')) : undefined), [isFetching, t]);
