@@ -7,21 +7,22 @@ import { Tabs } from '@minerx/ui/tabs';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { Page } from '../../base/page.tsx';
+import { tabStorage } from '../../base/storage/tab-storage.ts';
 import { useStocks } from '../../features/miner-package/miner-package.api.ts';
 import { MinerTerms } from '../../features/miner-package/miner-terms.tsx';
 import { StockCard } from '../../features/miner-package/stock-card.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 
-const TAB = 'minerx:minerTab';
+const TAB = 'minerTab';
 
 /** The open tab; coming back finds it as it was left. */
 function useShownLine(): [PackageLine, (line: PackageLine) => void] {
-  const [line, setLine] = useState<PackageLine>(() => (sessionStorage.getItem(TAB) === 'x2' ? 'x2' : 'x1'));
+  const [line, setLine] = useState<PackageLine>(() => (tabStorage.read(TAB) === 'x2' ? 'x2' : 'x1'));
   return [
     line,
     (next) => {
       setLine(next);
-      sessionStorage.setItem(TAB, next);
+      tabStorage.write(TAB, next);
     },
   ];
 }
