@@ -7,7 +7,7 @@ import {
   type Nft as WireNft,
   type NftWithdrawal as WireWithdrawal,
 } from '@minerx/contract/nft';
-import { formatUnits, unitsFrom, type Units } from '@minerx/rules/money';
+import { unitsFrom, type Units } from '@minerx/rules/money';
 import type { NftRarity } from '@minerx/rules/nft-collection';
 import { isSendable, isUndecided, type NftRejectionCause } from '@minerx/rules/nft-status';
 import { networkLabel } from '@minerx/rules/network';
@@ -15,7 +15,8 @@ import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
-import { askFor } from '../../base/asking/intent.ts';
+import type { Intent } from '@minerx/contract/intent';
+import { askFor, intentPlace } from '../../base/asking/intent.ts';
 import { isCounting, type Confirmed } from '../../base/parts/confirmations.tsx';
 import { variant } from '@minerx/rules/wire-language';
 import { usePages } from '../../base/pages.ts';
@@ -122,25 +123,27 @@ export const useWithdrawals = (page: number) =>
     refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) ? OPEN_MS : false),
   });
 
+/** What a withdrawal is sent with, but the PIN. */
 interface NftInput {
   nftId: string;
   address: string;
-  /** The fee that the member agrees to. */
-  feeUnits: Units;
-  pin: string;
-  idempotencyKey: string;
+  /** The fee that the member agrees to, as on the wire. */
+  fee: string;
 }
 
+/** Where the withdrawal of one item is kept while its answer is missing. */
+export const withdrawalPlace = (nftId: string) => intentPlace<NftInput>(`nft-withdraw:${nftId}`);
+
 /** @throws {Refusal} */
-export async function withdrawNft({ nftId, address, feeUnits, pin, idempotencyKey }: NftInput): Promise<void> {
+export async function withdrawNft({ key, input }: Intent<NftInput>, pin: string): Promise<void> {
   const body = {
-    id: nftId,
+    id: input.nftId,
     network_type: networkLabel(NFT_NETWORK),
-    withdrawal_address: address,
-    nft_withdraw_fee: formatUnits(feeUnits),
+    withdrawal_address: input.address,
+    nft_withdraw_fee: input.fee,
     member_security_pin: pin,
   };
-  await request(nftWithdraw, { body, idempotencyKey });
+  await request(nftWithdraw, { body, idempotencyKey: key });
 }
 
 /**

@@ -1,21 +1,19 @@
 import { DAY_MS } from '@minerx/rules/duration';
-import { parseUnits, type Units } from '@minerx/rules/money';
+import { formatUnits, parseUnits, type Units } from '@minerx/rules/money';
 import { NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { outcomeText } from '../../base/asking/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
-import { askFor } from '../../base/asking/intent.ts';
 import { memberQuery } from '../../base/member.ts';
 import { queryClient } from '../../base/query.tsx';
 import { whyText } from '../../base/asking/refusal-alert.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { useIntent } from '../../base/asking/use-intent.ts';
+import type { Refusal } from '../../base/refusal.ts';
 import { useChosen } from '../../base/form/use-chosen.ts';
 import { texts } from '../../i18n/texts.ts';
-import { nftKeys, withdrawNft } from './nft.api.ts';
+import { nftKeys, withdrawalPlace, withdrawNft } from './nft.api.ts';
 import { useEntry, type Entry } from './use-entry.ts';
-
-const SLOW_MS = 8000;
 
 /** A withdrawal as it is put before the member. */
 export interface NftQuote {
@@ -38,8 +36,8 @@ export interface Withdraw extends Entry {
   quote: NftQuote | null;
   open: boolean;
   busy: boolean;
-  /** No answer yet: it is being asked again. */
-  slow: boolean;
+  /** An answer got lost: it is being asked again. */
+  again: boolean;
   submit: () => void;
   confirm: () => void;
   cancel: () => void;
@@ -50,56 +48,46 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
   const navigate = useNavigate();
   const entry = useEntry(nftId);
   const { open, chosen: quote, choose: show, close } = useChosen<NftQuote>();
-  const [busy, setBusy] = useState(false);
-  const slow = useAfter(busy, SLOW_MS);
+  const [place] = useState(() => withdrawalPlace(nftId));
 
-  const refused = async (error: unknown, asked: NftQuote) => {
-    const fee = feeIn(error);
-    if (fee !== null && fee !== asked.feeUnits) {
-      void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
-      return show({ ...asked, feeUnits: fee, before: asked.feeUnits });
-    }
-    close();
-    entry.clearPin();
-    await tellRefusal(error);
-    renew();
-    entry.mark(error instanceof Refusal ? error.fields : {});
-  };
-  const send = async (asked: NftQuote) => {
-    setBusy(true);
-    const { address, feeUnits: agreedFee } = asked;
-    try {
-      await askFor(`nft-withdraw:${nftId}`, { address, fee: String(agreedFee) }, (idempotencyKey) =>
-        withdrawNft({ nftId, address, feeUnits: agreedFee, pin: entry.pin, idempotencyKey }),
-      );
-    } catch (error) {
-      setBusy(false);
-      return refused(error, asked);
-    }
-    onSent();
-    setBusy(false);
-    close();
-    entry.clear();
-    navigator.vibrate?.(20);
-    const { t } = texts();
-    await showAlert({ mode: 1, title: t('nft.done'), message: t('nft.done.text') });
-    await navigate({ to: '/profile/nft/history' });
-    renew();
-  };
+  const { send, busy, again } = useIntent(place, withdrawNft, {
+    onDone: async () => {
+      onSent();
+      close();
+      entry.clear();
+      navigator.vibrate?.(20);
+      const { t } = texts();
+      await showAlert({ mode: 1, title: t('nft.done'), message: t('nft.done.text') });
+      await navigate({ to: '/profile/nft/history' });
+      renew();
+    },
+    onRefused: async (refusal) => {
+      const fee = feeIn(refusal);
+      if (quote !== null && fee !== null && fee !== quote.feeUnits) {
+        void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
+        return show({ ...quote, feeUnits: fee, before: quote.feeUnits });
+      }
+      close();
+      entry.clearPin();
+      await tellRefusal(refusal);
+      renew();
+      entry.mark(refusal.fields);
+    },
+  });
 
   return {
     ...entry,
     quote,
     open,
     busy,
-    slow,
+    again,
     submit: () => {
       if (busy || feeUnits === undefined || !entry.isRight()) return;
       const deadline = new Date(Date.now() + NFT_REVIEW_DAYS * DAY_MS);
       show({ address: entry.address, feeUnits, before: null, deadline });
     },
     confirm: () => {
-      if (quote && !busy) void send(quote);
+      if (quote) void send({ nftId, address: quote.address, fee: formatUnits(quote.feeUnits) }, entry.pin);
     },
     cancel: () => {
       if (!busy) close();
@@ -113,7 +101,7 @@ function renew(): void {
 }
 
 /** The alert of the error catalogue; of a lost answer it says that asking again is safe. */
-function tellRefusal(error: unknown): Promise<void> {
+function tellRefusal(error: Refusal): Promise<void> {
   const { t } = texts();
   return showAlert({
     mode: 2,
@@ -124,22 +112,8 @@ function tellRefusal(error: unknown): Promise<void> {
 }
 
 /** The fee of now, where the server has another one than the member saw. */
-function feeIn(error: unknown): Units | null {
-  if (!(error instanceof Refusal) || error.code !== 'err_amount_changed') return null;
-  const { needed } = (error.details ?? {}) as { needed?: unknown };
+function feeIn({ code, details }: Refusal): Units | null {
+  if (code !== 'err_amount_changed') return null;
+  const { needed } = (details ?? {}) as { needed?: unknown };
   return typeof needed === 'string' ? parseUnits(needed) : null;
-}
-
-/** Whether it has been so for that long. */
-function useAfter(isSo: boolean, ms: number): boolean {
-  const [reached, setReached] = useState(false);
-  useEffect(() => {
-    if (!isSo) return;
-    const timer = setTimeout(() => setReached(true), ms);
-    return () => {
-      clearTimeout(timer);
-      setReached(false);
-    };
-  }, [isSo, ms]);
-  return isSo && reached;
 }

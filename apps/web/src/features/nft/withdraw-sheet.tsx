@@ -23,7 +23,7 @@ interface WithdrawSheetProps {
 /** Everything once more before it is asked for: what, where to, the fee, and when. */
 export function WithdrawSheet({ nft, withdraw, balanceUnits }: WithdrawSheetProps) {
   const { t } = useTexts();
-  const { quote, open, busy, slow } = withdraw;
+  const { quote, open, busy, again } = withdraw;
   const changed = quote !== null && quote.before !== null;
   return (
     <Sheet
@@ -37,7 +37,7 @@ export function WithdrawSheet({ nft, withdraw, balanceUnits }: WithdrawSheetProp
           action={t(changed ? 'nft.withdraw.changed.accept' : 'nft.withdraw.accept')}
           onAction={withdraw.confirm}
           busy={busy}
-          status={slow && t('nft.withdraw.again')}
+          status={again && t('nft.withdraw.again')}
           cancel={t('common.cancel')}
           onCancel={withdraw.cancel}
         />
