@@ -1,4 +1,6 @@
 import { TERMS_VERSION } from '@minerx/rules/terms';
+import { Shortcuts } from '@minerx/ui/shortcuts';
+import { Gem, Gift, ListChecks, Ticket } from 'lucide-react';
 import { withTexts } from '../base/language/with-texts.ts';
 import { Late, lateFile } from '../base/parts/late.tsx';
 import { Page } from '../base/page.tsx';
@@ -6,7 +8,6 @@ import { AnnouncementBell } from '../features/announcement/bell.tsx';
 import { BoosterPair } from '../features/home/booster/booster-pair.tsx';
 import { useBoosterPrices } from '../features/home/booster/booster.api.ts';
 import { useMember } from '../features/member/member.api.ts';
-import { QuickActions } from '../features/home/quick-actions.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
 
@@ -60,5 +61,22 @@ export function HomeScreen() {
         <NftTiles />
       </Late>
     </Page>
+  );
+}
+
+/** The four ways from home that have no place in the bottom bar. The same four stand in the shell (build/early-shell.html). */
+function QuickActions() {
+  const { t } = useTexts();
+  return (
+    <Shortcuts
+      even
+      shortcuts={[
+        { to: '/order', text: t('home.orders'), Icon: ListChecks },
+        // The festival alone may glitter.
+        { to: '/duitraya', text: t('home.blessings'), Icon: Gift, festive: true },
+        { to: '/home/nft', text: t('home.nft'), Icon: Gem },
+        { to: '/miner/redeem', text: t('home.redeem'), Icon: Ticket },
+      ]}
+    />
   );
 }

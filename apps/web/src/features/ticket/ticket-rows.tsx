@@ -1,9 +1,13 @@
 import { Card } from '@minerx/ui/card';
 import { Row } from '@minerx/ui/row';
+import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy, MessagesSquare } from 'lucide-react';
+import { memberQuery } from '../../base/member.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { UnreadBadge } from './ticket-chip.tsx';
-import { useHasUnread } from './unread.ts';
+
+/** Whether support has written since the member last looked. */
+const useHasUnread = (): boolean => useQuery(memberQuery).data?.helpcenter ?? false;
 
 /** The help center in the profile's list of places, with a badge when support has written. */
 export function HelpRow() {
