@@ -1,89 +1,84 @@
-(function (root) {
+{
   // Runs before anything is painted: the language, the theme, and which shell fits.
-  var cookie = __COOKIE__;
-  var tags = __TAGS__;
-  var files = __FILES__;
-  var stored = (document.cookie.match('(?:^|; )' + cookie.name + '=([^;]*)') || [])[1];
-  var code;
-  for (var key in cookie.values) if (cookie.values[key] === stored) code = key;
-  if (!code) {
-    var wanted = navigator.languages || [navigator.language];
-    for (var i = 0; i < wanted.length && !code; i++) {
-      var tag = wanted[i].toLowerCase();
-      if (/^zh.*(hant|tw|hk|mo)/.test(tag)) code = 'ch';
-      else for (key in tags) if (!code && tags[key].toLowerCase().split('-')[0] === tag.split('-')[0]) code = key;
-    }
-  }
-  code = code || 'en';
+  const root = document.documentElement;
+  const cookie = __COOKIE__;
+  const tags = __TAGS__;
+  const path = location.pathname;
+
+  const chosen = () => {
+    const stored = (document.cookie.match('(?:^|; )' + cookie.name + '=([^;]*)') || [])[1];
+    return Object.keys(cookie.values).find((code) => cookie.values[code] === stored);
+  };
+  const spoken = (wanted) => {
+    const tag = wanted.toLowerCase();
+    if (/^zh.*(hant|tw|hk|mo)/.test(tag)) return 'ch';
+    return Object.keys(tags).find((code) => tags[code].toLowerCase().split('-')[0] === tag.split('-')[0]);
+  };
+  const code = chosen() || (navigator.languages || [navigator.language]).map(spoken).find(Boolean) || 'en';
   root.lang = tags[code];
   root.dataset.language = code;
-  var theme, marker;
+
+  let theme, marker;
   try {
     theme = localStorage.getItem('minerx:theme');
     marker = localStorage.getItem('minerx:session');
-  } catch (e) {}
+  } catch {}
   if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
-  var path = location.pathname;
-  var visiting =
+  const visiting =
     /^\/(login|signup|forgotPassword|resetPassword|freezeAccount|welcome|redirect|maintenance|check|legal)/.test(path);
   root.dataset.shell = !marker || visiting ? 'visitor' : 'member';
+
   // What every start asks for travels beside the scripts; the app takes these answers instead of asking again.
-  var early = { answers: {} };
-  var ask = function (name, headers, init) {
-    var all = Object.assign({ Accept: 'application/json', 'X-Session-Transport': 'cookie' }, headers);
-    return fetch('/api/' + name, Object.assign({ headers: all, credentials: 'same-origin', cache: 'no-store' }, init));
-  };
-  var keep = function (name, answer) {
-    early.answers[name] = answer;
-    answer.catch(function () {});
+  const early = { answers: {} };
+  const quietly = (answer) => {
+    answer.catch(() => {});
     return answer;
   };
+  const ask = (name, headers, init) =>
+    fetch('/api/' + name, {
+      headers: { Accept: 'application/json', 'X-Session-Transport': 'cookie', ...headers },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      ...init,
+    });
+  const keep = (name, answer) => (early.answers[name] = quietly(answer));
   // What the first screen draws is asked for as soon as the session is renewed.
-  var drawn = {
+  const drawn = {
     '/': ['member/profile', 'wallet/all', 'package/all', 'package/all2'],
     '/asset': ['member/profile', 'wallet/all'],
     '/profile': ['member/profile'],
     '/profile/withdrawalDetails': ['member/profile'],
   };
-  if (files[code]) {
-    early.texts = { code: code, answer: fetch(files[code]) };
-    early.texts.answer.catch(function () {});
-    if (path !== '/redirect' && path !== '/maintenance') keep('system/maintenance', ask('system/maintenance'));
-    if (marker && path !== '/redirect') {
-      var json = { 'Content-Type': 'application/json' };
-      var renewed = keep('member/refresh', ask('member/refresh', json, { method: 'POST', body: '{}' })).then(
-        function (answer) {
-          return answer.clone().json();
-        },
+  const renew = () => {
+    const json = { 'Content-Type': 'application/json' };
+    const renewed = keep('member/refresh', ask('member/refresh', json, { method: 'POST', body: '{}' }));
+    const token = renewed.then((answer) => answer.clone().json()).then(({ result }) => result.accessToken);
+    for (const name of drawn[path] || [])
+      keep(
+        name,
+        token.then((held) => ask(name, { Authorization: 'Bearer ' + held })),
       );
-      (drawn[path] || []).forEach(function (name) {
-        var askWith = function (body) {
-          return ask(name, { Authorization: 'Bearer ' + body.result.accessToken });
-        };
-        keep(name, renewed.then(askWith));
-      });
-    }
+    quietly(token);
+  };
+  const texts = __FILES__[code];
+  if (texts) {
+    early.texts = { code, answer: quietly(fetch(texts)) };
+    if (path !== '/redirect' && path !== '/maintenance') keep('system/maintenance', ask('system/maintenance'));
+    if (marker && path !== '/redirect') renew();
   }
+
   // The first number of a language takes a browser long to write: it learns while the line is slow, after the first paint.
-  if (root.dataset.shell === 'member')
-    requestAnimationFrame(function () {
-      setTimeout(function () {
-        (1).toLocaleString(tags[code]);
-      });
-    });
+  if (root.dataset.shell === 'member') requestAnimationFrame(() => setTimeout(() => (1).toLocaleString(tags[code])));
+
   // A screen's own files, all at once: at the start those of the address, later those of where the member goes.
-  var screens = __SCREENS__;
-  early.screen = function (path) {
-    (screens[path] || []).forEach(function (file) {
-      var link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = file;
-      document.head.append(link);
-    });
-    delete screens[path];
+  const screens = __SCREENS__;
+  early.screen = (name) => {
+    for (const href of screens[name] || [])
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    delete screens[name];
   };
   // A member goes where the address says, a visitor to sign-in.
-  var first = root.dataset.shell === 'visitor' && !visiting ? '/login' : path;
+  const first = root.dataset.shell === 'visitor' && !visiting ? '/login' : path;
   early.screen(screens[first] ? first : first.replace(/[^/]+$/, '$id'));
   window.minerxEarly = early;
-})(document.documentElement);
+}

@@ -51,6 +51,88 @@ const watchTurned = async (page: Page): Promise<() => Promise<number[]>> => {
   return () => seen.jsonValue();
 };
 
+/** Each prize with its value, its number and its chance. */
+const expectListOfPrizes = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: new RegExp(words('blessing.list')) }).click();
+  const list = page.getByRole('dialog', { name: words('blessing.list') });
+  const line = (name: string) => list.getByRole('listitem').filter({ hasText: name }).first();
+  await expect(line('Dubai')).toContainText(/×66.*\$2,888.*Chance [\d.]+%/);
+  await expect(line('Phuket')).toContainText(/×66.*\$888.*Chance [\d.]+%/);
+  for (const wallet of ['BTC', 'CW', 'RW'])
+    await expect(line(wallet)).toContainText(/Unlimited\$28 - \$8,888Chance [\d.]+%/);
+  await expect(line('Miner X Package')).toContainText(/\$100.*\$1,000/);
+  await expect(line('Builder Package')).toContainText('$5,000');
+  await expect(line('Cryptopreneur Package')).toContainText('$10,000');
+  await expectAccessible(page, 'the list of prizes');
+  await expectNoSidewaysScroll(page, 'the list of prizes');
+  await page.keyboard.press('Escape');
+};
+
+/** The seal of the nine cards, as it is shown before one is picked. */
+const readSeal = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: new RegExp(words('blessing.seal')) }).click();
+  const seal = page.getByRole('dialog', { name: words('blessing.seal.title') });
+  const fingerprint = (await seal.locator('code').innerText()).replaceAll(/\s/g, '');
+  expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
+  await expectAccessible(page, 'the seal');
+  await page.keyboard.press('Escape');
+  await expect(seal).toBeHidden();
+  return fingerprint;
+};
+
+/** From the first card to the fifth by the arrows; what it held, and what all nine held. */
+const pickByKeyboard = async (page: Page): Promise<{ won: string; shown: string[] }> => {
+  await card(page, 1).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(card(page, 5)).toBeFocused();
+  const turned = await watchTurned(page);
+  await page.keyboard.press('Enter');
+  await expect(card(page, 5)).toHaveAccessibleName(/^Card 5, your pick: /);
+  const won = await prizeOf(card(page, 5));
+  await expect(cards(page).filter({ hasText: '$' })).toHaveCount(9);
+  expect(await turned(), 'the picked card first, then all').toEqual([1, 9]);
+  const shown = await Promise.all((await cards(page).all()).map(prizeOf));
+  await expectAccessible(page, 'nine cards, turned');
+  return { won, shown };
+};
+
+const expectProvenHistory = async (
+  page: Page,
+  [name, amount]: [string, string],
+  fingerprint: string,
+  shown: string[],
+) => {
+  const row = page.getByRole('main').getByRole('listitem').first();
+  await expect(row).toContainText(name);
+  await expect(row).toContainText(`${amount}.00`);
+  await expect(row).toContainText(/\d{1,2} \w{3,4} \d{4} - \d{2}:\d{2}\s[ap]m/);
+  await expectAccessible(page, 'the history');
+  await expectNoSidewaysScroll(page, 'the history');
+  await row.getByRole('button').click();
+  const details = page.getByRole('dialog', { name });
+  await expect(details.getByText(words('blessing.check.proven'), { exact: true })).toBeVisible();
+  expect((await details.locator('code').allInnerTexts()).map((text) => text.replaceAll(/\s/g, ''))).toContain(
+    fingerprint,
+  );
+  // The recipe below is a list too; only cards name dollars.
+  await expect(details.getByRole('listitem').filter({ hasText: '$' })).toHaveText(
+    shown.map((prize) => new RegExp(prize.replace(', $', '.*\\$'))),
+  );
+  await expectAccessible(page, 'the proof');
+  await expectNoSidewaysScroll(page, 'the proof');
+  await page.keyboard.press('Escape');
+};
+
+const expectOpenedOnce = async (page: Page, pack: string, name: string): Promise<void> => {
+  const id = pack.split('/').at(-1) ?? '';
+  const second = await call('package/angpau/packs/open', { accessToken: await tokenOf(DEMO), body: { id, index: 0 } });
+  expect([second.status, second.errCode]).toEqual([409, 'err_opened_pack']);
+  await page.goto(pack);
+  await expect(page).toHaveURL('/duitraya/history');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(name);
+};
+
 // proves 2: /duitraya: figures and the list of prizes
 // proves 2: /duitraya/pick/{id}
 // proves 2: /duitraya/history
@@ -69,47 +151,15 @@ test('a member picks one of nine cards by keyboard, sees what all nine held, and
   await expectAccessible(page, 'the campaign');
   await expectNoSidewaysScroll(page, 'the campaign');
 
-  await test.step('the list has each prize with its value, its number and its chance', async () => {
-    await page.getByRole('button', { name: new RegExp(words('blessing.list')) }).click();
-    const list = page.getByRole('dialog', { name: words('blessing.list') });
-    const line = (name: string) => list.getByRole('listitem').filter({ hasText: name }).first();
-    await expect(line('Dubai')).toContainText(/×66.*\$2,888.*Chance [\d.]+%/);
-    await expect(line('Phuket')).toContainText(/×66.*\$888.*Chance [\d.]+%/);
-    for (const wallet of ['BTC', 'CW', 'RW'])
-      await expect(line(wallet)).toContainText(/Unlimited\$28 - \$8,888Chance [\d.]+%/);
-    await expect(line('Miner X Package')).toContainText(/\$100.*\$1,000/);
-    await expect(line('Builder Package')).toContainText('$5,000');
-    await expect(line('Cryptopreneur Package')).toContainText('$10,000');
-    await expectAccessible(page, 'the list of prizes');
-    await expectNoSidewaysScroll(page, 'the list of prizes');
-    await page.keyboard.press('Escape');
-  });
+  await test.step('the list has each prize with its value, its number and its chance', () => expectListOfPrizes(page));
 
   await page.reload();
   await goPick(page);
   const pack = page.url();
   await expectAccessible(page, 'nine cards');
   await expectNoSidewaysScroll(page, 'nine cards');
-  await page.getByRole('button', { name: new RegExp(words('blessing.seal')) }).click();
-  const seal = page.getByRole('dialog', { name: words('blessing.seal.title') });
-  const fingerprint = (await seal.locator('code').innerText()).replaceAll(/\s/g, '');
-  expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
-  await expectAccessible(page, 'the seal');
-  await page.keyboard.press('Escape');
-  await expect(seal).toBeHidden();
-
-  await card(page, 1).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
-  await expect(card(page, 5)).toBeFocused();
-  const turned = await watchTurned(page);
-  await page.keyboard.press('Enter');
-  await expect(card(page, 5)).toHaveAccessibleName(/^Card 5, your pick: /);
-  const won = await prizeOf(card(page, 5));
-  await expect(cards(page).filter({ hasText: '$' })).toHaveCount(9);
-  expect(await turned(), 'the picked card first, then all').toEqual([1, 9]);
-  const shown = await Promise.all((await cards(page).all()).map(prizeOf));
-  await expectAccessible(page, 'nine cards, turned');
+  const fingerprint = await readSeal(page);
+  const { won, shown } = await pickByKeyboard(page);
 
   const [name = '', amount = ''] = won.split(', ');
   await expect(prizeWindow(page)).toContainText(name);
@@ -121,39 +171,9 @@ test('a member picks one of nine cards by keyboard, sees what all nine held, and
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/duitraya/history');
 
-  await test.step('the history shows it, and this browser proves it', async () => {
-    const row = page.getByRole('main').getByRole('listitem').first();
-    await expect(row).toContainText(name);
-    await expect(row).toContainText(`${amount}.00`);
-    await expect(row).toContainText(/\d{1,2} \w{3,4} \d{4} - \d{2}:\d{2}\s[ap]m/);
-    await expectAccessible(page, 'the history');
-    await expectNoSidewaysScroll(page, 'the history');
-    await row.getByRole('button').click();
-    const details = page.getByRole('dialog', { name });
-    await expect(details.getByText(words('blessing.check.proven'), { exact: true })).toBeVisible();
-    expect((await details.locator('code').allInnerTexts()).map((text) => text.replaceAll(/\s/g, ''))).toContain(
-      fingerprint,
-    );
-    // The recipe below is a list too; only cards name dollars.
-    await expect(details.getByRole('listitem').filter({ hasText: '$' })).toHaveText(
-      shown.map((prize) => new RegExp(prize.replace(', $', '.*\\$'))),
-    );
-    await expectAccessible(page, 'the proof');
-    await expectNoSidewaysScroll(page, 'the proof');
-    await page.keyboard.press('Escape');
-  });
-
-  await test.step('the pack cannot be opened a second time', async () => {
-    const id = pack.split('/').at(-1) ?? '';
-    const second = await call('package/angpau/packs/open', {
-      accessToken: await tokenOf(DEMO),
-      body: { id, index: 0 },
-    });
-    expect([second.status, second.errCode]).toEqual([409, 'err_opened_pack']);
-    await page.goto(pack);
-    await expect(page).toHaveURL('/duitraya/history');
-    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(name);
-  });
+  await test.step('the history shows it, and this browser proves it', () =>
+    expectProvenHistory(page, [name, amount], fingerprint, shown));
+  await test.step('the pack cannot be opened a second time', () => expectOpenedOnce(page, pack, name));
   await page.getByRole('link', { name: words('common.back') }).click();
   await expect(page).toHaveURL('/duitraya');
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { call } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
@@ -22,6 +23,54 @@ import { operators } from '../../src/world.ts';
 const WRONG_PIN = '000000';
 const CONGRATULATION = 'Congratulations! You have successfully withdrawn.';
 
+const addressField = (page: Page) => field(page, 'nft.withdraw.address');
+
+const expectForm = async (page: Page): Promise<void> => {
+  await expect(heading(page, words('nft.withdraw.title'))).toBeVisible();
+  await expect(field(page, 'nft.withdraw.network')).toHaveValue('BEP721');
+  await expect(field(page, 'nft.withdraw.network')).not.toBeEditable();
+  // As the page of the collections names it.
+  const network = 'Local chain 31337 (demo)';
+  await expect(page.getByText(words('nft.withdraw.network.hint', { network }))).toBeVisible();
+};
+
+/** Nothing, then an address with one letter in the wrong case, then one without a checksum. */
+const expectAddressJudged = async (page: Page): Promise<void> => {
+  await button(page, 'nft.withdraw.submit').click();
+  await expect(page.getByText(words('err_required'))).toBeVisible();
+  await expect(page.getByText(words('err_pin_rule'))).toBeVisible();
+  const address = addressField(page);
+  await address.fill(WALLET_ADDRESS.replace('5aAe', '5AAe'));
+  await address.blur();
+  await expect(page.getByText(words('err_withdrawal_address'))).toBeVisible();
+  await address.fill(WALLET_ADDRESS.toLowerCase());
+  await expect(page.getByText(words('nft.withdraw.noChecksum'))).toBeVisible();
+};
+
+/** With blanks around; read back whole. */
+const pasteAddress = async (page: Page): Promise<void> => {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `  ${WALLET_ADDRESS}\n`);
+  await button(page, 'nft.withdraw.paste').click();
+  await expect(addressField(page)).toHaveValue(WALLET_ADDRESS);
+  await expect(page.getByText(words('nft.withdraw.checksum'))).toBeVisible();
+  await expectAccessible(page, 'the form of an NFT');
+  await expectNoSidewaysScroll(page, 'the form of an NFT');
+};
+
+const expectWrongPin = async (page: Page, name: string): Promise<void> => {
+  await field(page, 'miner.pin').fill(WRONG_PIN);
+  await button(page, 'nft.withdraw.submit').click();
+  await expect(nftReview(page)).toContainText(name);
+  await expect(nftReview(page)).toContainText('5.00');
+  await expect(nftReview(page)).toContainText('7.00');
+  await expectAccessible(page, 'the review of an NFT');
+  await button(nftReview(page), 'nft.withdraw.accept').click();
+  await answerAlert(page, 'NftWithdraw', 'Failed NftWithdraw');
+  await expect(field(page, 'miner.pin')).toHaveValue('');
+  await expect(addressField(page)).toHaveValue(WALLET_ADDRESS);
+  await expect(page.getByText(words('err_pin_wrong'))).toBeVisible();
+};
+
 // proves 2: /profile/nft/withdraw/{id}
 // proves 4: after an NFT withdrawal to its history
 // proves 5: NFT withdrawal: paste button
@@ -44,43 +93,10 @@ test('a member sees an NFT arrive, asks for it to be sent, and takes it back', a
   const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
   await expect.poll(() => card.locator('img').evaluate(isDrawn)).toBe(true);
   await card.getByRole('link').click();
-  await expect(heading(page, words('nft.withdraw.title'))).toBeVisible();
-  await expect(field(page, 'nft.withdraw.network')).toHaveValue('BEP721');
-  await expect(field(page, 'nft.withdraw.network')).not.toBeEditable();
-  // As the page of the collections names it.
-  const network = 'Local chain 31337 (demo)';
-  await expect(page.getByText(words('nft.withdraw.network.hint', { network }))).toBeVisible();
-
-  // Empty, then an address with one letter in the wrong case, then one without a checksum.
-  await button(page, 'nft.withdraw.submit').click();
-  await expect(page.getByText(words('err_required'))).toBeVisible();
-  await expect(page.getByText(words('err_pin_rule'))).toBeVisible();
-  const address = field(page, 'nft.withdraw.address');
-  await address.fill(WALLET_ADDRESS.replace('5aAe', '5AAe'));
-  await address.blur();
-  await expect(page.getByText(words('err_withdrawal_address'))).toBeVisible();
-  await address.fill(WALLET_ADDRESS.toLowerCase());
-  await expect(page.getByText(words('nft.withdraw.noChecksum'))).toBeVisible();
-
-  // Pasted with blanks around; read back whole.
-  await page.evaluate((text) => navigator.clipboard.writeText(text), `  ${WALLET_ADDRESS}\n`);
-  await button(page, 'nft.withdraw.paste').click();
-  await expect(address).toHaveValue(WALLET_ADDRESS);
-  await expect(page.getByText(words('nft.withdraw.checksum'))).toBeVisible();
-  await expectAccessible(page, 'the form of an NFT');
-  await expectNoSidewaysScroll(page, 'the form of an NFT');
-
-  await field(page, 'miner.pin').fill(WRONG_PIN);
-  await button(page, 'nft.withdraw.submit').click();
-  await expect(nftReview(page)).toContainText(name);
-  await expect(nftReview(page)).toContainText('5.00');
-  await expect(nftReview(page)).toContainText('7.00');
-  await expectAccessible(page, 'the review of an NFT');
-  await button(nftReview(page), 'nft.withdraw.accept').click();
-  await answerAlert(page, 'NftWithdraw', 'Failed NftWithdraw');
-  await expect(field(page, 'miner.pin')).toHaveValue('');
-  await expect(address).toHaveValue(WALLET_ADDRESS);
-  await expect(page.getByText(words('err_pin_wrong'))).toBeVisible();
+  await expectForm(page);
+  await expectAddressJudged(page);
+  await pasteAddress(page);
+  await expectWrongPin(page, name);
 
   await field(page, 'miner.pin').fill(member.pin);
   await button(page, 'nft.withdraw.submit').click();
@@ -113,7 +129,9 @@ test('a member sees an NFT arrive, asks for it to be sent, and takes it back', a
 
   // The same first and last characters as the address of last time.
   await card.getByRole('link').click();
-  await address.fill(`${WALLET_ADDRESS.slice(0, 6)}${'0'.repeat(32)}${WALLET_ADDRESS.slice(-4)}`.toLowerCase());
+  await addressField(page).fill(
+    `${WALLET_ADDRESS.slice(0, 6)}${'0'.repeat(32)}${WALLET_ADDRESS.slice(-4)}`.toLowerCase(),
+  );
   await expect(page.getByRole('alert')).toContainText(
     words('withdrawal-address.lookalike', { address: WALLET_ADDRESS }),
   );

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { holdChain } from '../../src/chain.ts';
 import { expect, test } from '../../src/journey.ts';
-import { balanceOf, register } from '../../src/member.ts';
+import { balanceOf, register, type Member } from '../../src/member.ts';
 import { answerAlert, button, field, signIn } from '../../src/screen.ts';
 import { open } from '../../src/screens.ts';
 import { words } from '../../src/words.ts';
@@ -34,6 +34,85 @@ const expectNextStep = async (page: Page, next: number): Promise<void> => {
   await expect(step(page, next)).toBeVisible();
 };
 
+/** Each network has an address of its own kind. */
+const expectAddresses = async (page: Page): Promise<void> => {
+  await expect(page.getByText(words('deposit.empty'))).toBeVisible();
+  await expect(page.getByRole('img', { name: words('deposit.qr') })).toBeVisible();
+  await expect(page.getByText(/^T[1-9A-HJ-NP-Za-km-z]{33}$/).first()).toBeAttached();
+  await page.getByRole('radio', { name: 'BEP20' }).check();
+  await expect(page.getByText(/^0x[0-9a-fA-F]{40}$/).first()).toBeAttached();
+  await expectAccessible(page, 'deposit');
+  await expectNoSidewaysScroll(page, 'deposit');
+};
+
+const expectUnknownHash = async (page: Page): Promise<void> => {
+  await page.getByText(words('deposit.check'), { exact: true }).click();
+  await field(page, 'deposit.check.hash').fill('ab'.repeat(32));
+  await button(page, 'deposit.check.ask').click();
+  await expect(page.getByText(words('deposit.check.unknown', { network: 'BEP20' }))).toBeVisible();
+};
+
+/** From the form that lacks them and back to it: as much as brings 1000 CW after the spread. */
+const swapForMiner = async (page: Page, { pin }: Member): Promise<void> => {
+  await open(page, '/miner/purchase');
+  await page.getByRole('link', { name: words('miner.topUp', { wallet: 'CW' }) }).click();
+  await expect(page).toHaveURL(/\/asset\/spot\/swap\?.*to=4/);
+  await expect(field(page, 'swap.amount')).toHaveValue('1005.03');
+  await expectAccessible(page, 'swap');
+  await expectNoSidewaysScroll(page, 'swap');
+  await field(page, 'miner.pin').fill(pin);
+  await button(page, 'swap.submit').click();
+  const sheet = review(page, 'swap.review');
+  await expect(sheet).toContainText(words('swap.issued', { name: 'CW' }));
+  await button(sheet, 'swap.accept').click();
+  await answerAlert(page, words('swap.done'));
+  await expect(page).toHaveURL('/miner/purchase');
+};
+
+const swapForActivation = async (page: Page, { pin }: Member): Promise<void> => {
+  await open(page, '/asset/spot/swap');
+  await page.locator('select[name=swap_to]').selectOption('2');
+  await field(page, 'swap.amount').fill('20');
+  await field(page, 'miner.pin').fill(pin);
+  await button(page, 'swap.submit').click();
+  const sheet = review(page, 'swap.review');
+  await expect(sheet).toContainText('39.8000');
+  await button(sheet, 'swap.accept').click();
+  await answerAlert(page, words('swap.done'));
+  await expect(page).toHaveURL('/asset');
+};
+
+const subscribe = async (page: Page, { pin }: Member): Promise<void> => {
+  await field(page, 'miner.pin').fill(pin);
+  await button(page, 'miner.subscribe').click();
+  const order = review(page, 'miner.review');
+  // What activating takes, and what is there for it.
+  await expect(order).toContainText('20.0000 AOGTD'.replace(' ', '\u00a0'));
+  await expect(order).toContainText('39.8000 AOGTD'.replace(' ', '\u00a0'));
+  await button(order, 'miner.review.accept').click();
+  await answerAlert(page, words('miner.done'));
+  await expect(page).toHaveURL('/order');
+};
+
+const activate = async (page: Page): Promise<void> => {
+  await button(page, 'order.activate').click();
+  const fee = page.getByRole('dialog');
+  await button(fee, 'order.activate').click();
+  await answerAlert(page, words('order.activate.title'), words('order.activate.done'));
+};
+
+const expectStatement = async (page: Page): Promise<void> => {
+  await open(page, '/asset/spot/transaction/statement');
+  for (const [wallet, ...lines] of [
+    ['USDT', '0.00', '+2,000.00', '−1,025.03', '974.97'],
+    ['CW', '0.00', '+1,000.00', '−1,000.00', '0.00'],
+    ['AOGTD', '0.0000', '+39.8000', '−20.0000', '19.8000'],
+  ] as const) {
+    const rows = page.getByRole('region', { name: wallet, exact: true });
+    for (const line of lines) await expect(rows).toContainText(line);
+  }
+};
+
 // proves 2: /asset/spot/deposit
 // proves 2: /asset/spot/swap
 test('a newcomer from zero: test dollars, their confirmations, a swap, a miner that is activated, and books that add up', async ({
@@ -49,90 +128,36 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await expectNextStep(page, 0);
   await step(page, 0).click();
   await expect(page).toHaveURL('/asset/spot/deposit');
-  await expect(page.getByText(words('deposit.empty'))).toBeVisible();
-  await expect(page.getByRole('img', { name: words('deposit.qr') })).toBeVisible();
-  // Each network has an address of its own kind.
-  await expect(page.getByText(/^T[1-9A-HJ-NP-Za-km-z]{33}$/).first()).toBeAttached();
-  await page.getByRole('radio', { name: 'BEP20' }).check();
-  await expect(page.getByText(/^0x[0-9a-fA-F]{40}$/).first()).toBeAttached();
-  await expectAccessible(page, 'deposit');
-  await expectNoSidewaysScroll(page, 'deposit');
-
+  await expectAddresses(page);
   await deposit(page, '1000');
   expect(await balanceOf(member, 'USDT')).toBe('1000');
   await expectAccessible(page, 'a deposit');
   await deposit(page, '2000');
-
-  await page.getByText(words('deposit.check'), { exact: true }).click();
-  await field(page, 'deposit.check.hash').fill('ab'.repeat(32));
-  await button(page, 'deposit.check.ask').click();
-  await expect(page.getByText(words('deposit.check.unknown', { network: 'BEP20' }))).toBeVisible();
+  await expectUnknownHash(page);
 
   await open(page, '/');
   await expectNextStep(page, 1);
   await step(page, 1).click();
   await expect(page).toHaveURL(/\/asset\/spot\/swap\?.*to=4.*back=/);
   await expect(field(page, 'swap.amount')).toHaveValue('1005.03');
-  await open(page, '/miner/purchase');
-  await page.getByRole('link', { name: words('miner.topUp', { wallet: 'CW' }) }).click();
-  await expect(page).toHaveURL(/\/asset\/spot\/swap\?.*to=4/);
-  // As much as brings 1000 CW after the spread.
-  await expect(field(page, 'swap.amount')).toHaveValue('1005.03');
-  await expectAccessible(page, 'swap');
-  await expectNoSidewaysScroll(page, 'swap');
-  const sheet = review(page, 'swap.review');
-  await field(page, 'miner.pin').fill(member.pin);
-  await button(page, 'swap.submit').click();
-  await expect(sheet).toContainText(words('swap.issued', { name: 'CW' }));
-  await button(sheet, 'swap.accept').click();
-  await answerAlert(page, words('swap.done'));
-  await expect(page).toHaveURL('/miner/purchase');
+  await swapForMiner(page, member);
   expect(await balanceOf(member, 'CW')).toBe('1000');
-
-  await open(page, '/asset/spot/swap');
-  await page.locator('select[name=swap_to]').selectOption('2');
-  await field(page, 'swap.amount').fill('20');
-  await field(page, 'miner.pin').fill(member.pin);
-  await button(page, 'swap.submit').click();
-  await expect(sheet).toContainText('39.8000');
-  await button(sheet, 'swap.accept').click();
-  await answerAlert(page, words('swap.done'));
-  await expect(page).toHaveURL('/asset');
+  await swapForActivation(page, member);
   expect(await balanceOf(member, 'AOGTD')).toBe('39.8');
 
   await open(page, '/');
   await expectNextStep(page, 2);
   await step(page, 2).click();
   await expect(page).toHaveURL('/miner/purchase');
-  await field(page, 'miner.pin').fill(member.pin);
-  await button(page, 'miner.subscribe').click();
-  const order = review(page, 'miner.review');
-  // What activating takes, and what is there for it.
-  await expect(order).toContainText('20.0000 AOGTD'.replace(' ', '\u00a0'));
-  await expect(order).toContainText('39.8000 AOGTD'.replace(' ', '\u00a0'));
-  await button(order, 'miner.review.accept').click();
-  await answerAlert(page, words('miner.done'));
-  await expect(page).toHaveURL('/order');
+  await subscribe(page, member);
   await open(page, '/');
   await expectNextStep(page, 3);
   await step(page, 3).click();
   await expect(page).toHaveURL('/order');
-  await button(page, 'order.activate').click();
-  const fee = page.getByRole('dialog');
-  await button(fee, 'order.activate').click();
-  await answerAlert(page, words('order.activate.title'), words('order.activate.done'));
+  await activate(page);
   expect(await balanceOf(member, 'AOGTD')).toBe('19.8');
   await open(page, '/');
   await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
   await expect(page.getByText(words('home.start'), { exact: true })).toHaveCount(0);
-
-  await open(page, '/asset/spot/transaction/statement');
-  for (const [wallet, ...lines] of [
-    ['USDT', '0.00', '+2,000.00', '−1,025.03', '974.97'],
-    ['CW', '0.00', '+1,000.00', '−1,000.00', '0.00'],
-    ['AOGTD', '0.0000', '+39.8000', '−20.0000', '19.8000'],
-  ] as const) {
-    const rows = page.getByRole('region', { name: wallet, exact: true });
-    for (const line of lines) await expect(rows).toContainText(line);
-  }
+  await expectStatement(page);
 });
