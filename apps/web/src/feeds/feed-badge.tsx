@@ -50,7 +50,7 @@ export function FeedBadge({ state }: { state: FeedState }) {
   if (state === 'closed') return null;
   if (!since.everLive) return <span className={styles.words}>{t('order.connecting')}</span>;
   return (
-    <span className={styles.badges}>
+    <span className={`line-2 wraps ${styles.badges}`}>
       {state === 'reconnecting' && <span className={styles.words}>{t('common.reconnecting')}</span>}
       <SourceBadge kind="delayed" age={shortAge(tag, age + (state === 'stale' ? 5000 : 0))} />
     </span>

@@ -24,7 +24,7 @@ export function ChartFrame({ title, summary, badge, children, table }: ChartFram
   const [shown, setShown] = useState(false);
   return (
     <figure className={styles.frame} aria-labelledby={id}>
-      <figcaption className={styles.head}>
+      <figcaption className="line-2 apart wraps">
         <span className={styles.title} id={id}>
           {title}
         </span>

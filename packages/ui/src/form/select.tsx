@@ -11,7 +11,7 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 export function Select({ className, children, ...rest }: SelectProps) {
   return (
     <div className={styles.box}>
-      <select {...rest} className={classes(styles.select, className)}>
+      <select {...rest} className={classes('fillable', styles.select, className)}>
         {children}
       </select>
       <ChevronDown className={styles.arrow} size={20} aria-hidden="true" />

@@ -8,5 +8,5 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 
 /** Several lines of text in a box that grows with them. Put it into a Field, or give it an `aria-label`. */
 export function TextArea({ className, ...rest }: TextAreaProps) {
-  return <textarea {...rest} className={classes(styles.area, className)} />;
+  return <textarea {...rest} className={classes('fillable', styles.area, className)} />;
 }

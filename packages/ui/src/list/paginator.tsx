@@ -20,7 +20,7 @@ interface PaginatorProps {
 export function Paginator({ page, pages, onPage, label, previous, next, place }: PaginatorProps) {
   if (pages <= 1) return null;
   return (
-    <nav className={styles.paginator} aria-label={label}>
+    <nav className="line-3 apart" aria-label={label}>
       <IconButton
         label={previous}
         tone="filled"

@@ -21,7 +21,7 @@ interface RowProps {
 /** Two lines, each with a value at its end: a wide one takes no room from the words of the other, and goes below its own when it must. */
 function Lines({ title, detail, value, valueDetail }: Pick<RowProps, 'title' | 'detail' | 'value' | 'valueDetail'>) {
   return (
-    <span className={styles.lines}>
+    <span className={classes('stack-0 grow', styles.lines)}>
       <span className={styles.line}>
         <span className={styles.title}>{title}</span>
         <span className={styles.value}>{value}</span>

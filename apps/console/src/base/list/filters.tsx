@@ -83,7 +83,7 @@ function FindInput({ field, given, short }: { field: FindField; given: string; s
     if (input.current) input.current.value = given;
   }, [given]);
   return (
-    <label className={styles.field}>
+    <label className="line-2 soft">
       {type === 'date' && <span>{label}</span>}
       <input
         ref={input}

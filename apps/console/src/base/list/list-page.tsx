@@ -61,7 +61,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           Refresh
         </Button>
       </header>
-      {filters && <div className={styles.filters}>{filters}</div>}
+      {filters && <div className="line-3 apart wraps">{filters}</div>}
       <div
         aria-busy={list.isPlaceholderData || undefined}
         className={list.isPlaceholderData ? styles.stale : undefined}

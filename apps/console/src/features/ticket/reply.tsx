@@ -71,7 +71,7 @@ export function Reply({ id, replies }: ReplyProps) {
           />
         )}
       </Field>
-      <div className={styles.send}>
+      <div className="line-3 apart wraps">
         <input
           ref={file}
           className={styles.file}

@@ -1,3 +1,4 @@
+import { classes } from '@minerx/ui/classes';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './confirmations.module.css';
 
@@ -16,7 +17,7 @@ export function Confirmations({ of: { confirmed, confirmations } }: { of: Confir
   const { t } = useTexts();
   if (!isCounting({ confirmed, confirmations })) return null;
   return (
-    <label className={styles.confirmed}>
+    <label className={classes('stack-0 soft', styles.confirmed)}>
       <progress max={confirmations} value={confirmed ?? 0} />
       {t('withdrawal.confirmations', { done: String(confirmed), needed: String(confirmations) })}
     </label>

@@ -15,8 +15,7 @@ const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matche
 
 /** Banners that take turns every five seconds, unless they are paused, pointed at, focused or out of sight. */
 export function Banners({ banners }: { banners: readonly Banner[] }) {
-  const { t, language } = useTexts();
-  const { Link } = useUi();
+  const { t } = useTexts();
   const [place, setPlace] = useState(0);
   const [paused, setPaused] = useState(prefersStill);
   const [held, setHeld] = useState(false);
@@ -48,14 +47,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
             className={classes(styles.banner, index === shown && styles.shown)}
             inert={index !== shown}
           >
-            <Link
-              to={banner.banner_link}
-              className={styles.link}
-              aria-label={variant(banner, 'banner_title', language)}
-            >
-              <img src={banner.banner_image} alt="" width="1248" height="702" loading="lazy" decoding="async" />
-              <span className={styles.caption}>{variant(banner, 'banner_title', language)}</span>
-            </Link>
+            <BannerLink banner={banner} />
           </div>
         ))}
       </div>
@@ -81,5 +73,25 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
         </div>
       )}
     </section>
+  );
+}
+
+function BannerLink({ banner }: { banner: Banner }) {
+  const { language } = useTexts();
+  const { Link } = useUi();
+  const title = variant(banner, 'banner_title', language);
+  return (
+    <Link to={banner.banner_link} className={styles.link} aria-label={title}>
+      <img
+        className="cover"
+        src={banner.banner_image}
+        alt=""
+        width="1248"
+        height="702"
+        loading="lazy"
+        decoding="async"
+      />
+      <span className={styles.caption}>{title}</span>
+    </Link>
   );
 }

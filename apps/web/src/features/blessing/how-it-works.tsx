@@ -1,5 +1,6 @@
 import { buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { useUi } from '@minerx/ui/ui-context';
 import { Pickaxe, Pointer, ShieldCheck } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -20,7 +21,7 @@ export function HowItWorks() {
       <h2 id="raya-how" className={styles.title}>
         {t('blessing.how')}
       </h2>
-      <ol className={styles.steps}>
+      <ol className={classes('stack-3', styles.steps)}>
         {STEPS.map(({ key, Icon }) => (
           <li key={key}>
             <span className={styles.icon}>

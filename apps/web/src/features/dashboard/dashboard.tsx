@@ -1,5 +1,6 @@
 import { buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useUi } from '@minerx/ui/ui-context';
@@ -88,7 +89,7 @@ function Next({ text, hint, to, action }: { text: string; hint: string; to: stri
 function Waiting() {
   return (
     <div className="stack-4">
-      <Card className={styles.gauge}>
+      <Card className={classes('stack-3 centred', styles.gauge)}>
         <Skeleton width="15rem" height="15rem" round />
         <Skeleton width="9rem" height="1.375rem" />
         <div className={styles.tiles}>

@@ -1,5 +1,6 @@
 import { gaugeFraction } from '@minerx/rules/mining-reward';
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { Reading } from '@minerx/ui/reading';
 import { Gauge } from '@minerx/ui/gauge';
 import { Money } from '@minerx/ui/money';
@@ -25,7 +26,7 @@ export function GaugeCard({ profits, feed, totalUsd }: GaugeCardProps) {
   const total = useTotalHashrate(profits.orders);
   const fraction = gaugeFraction(total ?? 0, profits.minerCount);
   return (
-    <Card className={styles.gauge}>
+    <Card className={classes('stack-3 centred', styles.gauge)}>
       <Gauge share={fraction}>
         <span className={styles.label}>{t('dashboard.hashrate')}</span>
         <Reading old={feed === 'stale' || feed === 'reconnecting'}>

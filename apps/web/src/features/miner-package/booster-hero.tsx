@@ -1,4 +1,5 @@
 import { Gift, Pause, Play, Rocket } from 'lucide-react';
+import { classes } from '@minerx/ui/classes';
 import { IconButton } from '@minerx/ui/icon-button';
 import { Money } from '@minerx/ui/money';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ export function BoosterHero({ offer, quantity }: { offer: MinerOffer; quantity: 
     <section className={styles.hero} aria-labelledby="booster-name">
       <BoosterVideo paused={paused} onStill={setStill} />
       <div className={styles.words}>
-        <p className={styles.tags}>
+        <p className={classes('line-2 wraps', styles.tags)}>
           <span className={styles.booster}>
             <Rocket size={14} aria-hidden="true" />
             {t('miner.booster')}

@@ -1,4 +1,5 @@
 import { Button } from '@minerx/ui/button';
+import { classes } from '@minerx/ui/classes';
 import { Money } from '@minerx/ui/money';
 import { IconButton } from '@minerx/ui/icon-button';
 import { ChevronLeft, ChevronRight, Lock } from 'lucide-react';
@@ -140,7 +141,7 @@ function Slide({ offer, restricted }: { offer: MinerOffer; restricted: boolean }
       <div className={styles.art}>
         <MinerArt kind={offer.line === 'x2' ? 'x2' : offer.kind === 'shared' ? 'x1-shared' : 'x1'} />
       </div>
-      <div className={styles.tags}>
+      <div className={classes('line-2 wraps', styles.tags)}>
         <span className={styles.tag}>{offer.kind === 'shared' ? t('miner.kind.shared') : t('miner.kind.own')}</span>
         {offer.isVoucher && <span className={styles.voucher}>{t('miner.kind.voucher')}</span>}
       </div>

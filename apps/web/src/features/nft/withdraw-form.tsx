@@ -5,6 +5,7 @@ import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import { WALLET } from '@minerx/rules/wallet';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
@@ -101,7 +102,7 @@ function Network({ nft }: { nft: Nft }) {
 
 function Hero({ nft }: { nft: Nft }) {
   return (
-    <div className={styles.hero}>
+    <div className={classes('stack-3 centred', styles.hero)}>
       <NftPicture token={nft} eager />
       <div className={styles.words}>
         <TokenWords token={nft} />
@@ -122,7 +123,7 @@ function Amount({ units, hideable = true }: { units: Units | undefined; hideable
 export function WithdrawWaiting() {
   return (
     <div className="stack-4">
-      <div className={styles.hero}>
+      <div className={classes('stack-3 centred', styles.hero)}>
         <span className={styles.place} />
         <div className={styles.words}>
           <Skeleton width="8rem" height="1.5rem" />

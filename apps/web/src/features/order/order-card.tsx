@@ -19,11 +19,11 @@ export const OrderCard = memo(function OrderCard({ order }: { order: MinerOrder 
   return (
     <Card
       to={opens ? `/order/details/${order.id}` : undefined}
-      className={classes(styles.card, !isLive(order.status) && styles.still)}
+      className={classes('stack-3', styles.card, !isLive(order.status) && styles.still)}
     >
       <OrderTitle order={order} arrow={opens} />
       {isLive(order.status) && <HashrateLine order={order} />}
-      <span className={styles.foot}>
+      <span className="line-3 baseline apart wraps soft">
         <span>{t('order.earned')}</span>
         <span>
           <Money units={earned} precision={2} prefix="$" className={styles.strong} />
@@ -73,7 +73,7 @@ export function OrderTitle({ order, arrow = false, aside }: { order: MinerOrder;
   const { t } = useTexts();
   return (
     <span className={styles.head}>
-      <span className={styles.words}>
+      <span className={classes('stack-0 grow', styles.words)}>
         <span className={styles.name}>{order.packageName}</span>
         <span className={styles.serial}>
           <span className="unseen">{t('order.serial')} </span>

@@ -1,6 +1,7 @@
 import { READY } from '@minerx/rules/order-status';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { Disclosure } from '@minerx/ui/disclosure';
 import { FailedState } from '@minerx/ui/failed-state';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -26,7 +27,7 @@ export function OrderSections({ waiting, onActivate, onActivateAll, onCancel }: 
   return (
     <>
       {pending.length > 1 && (
-        <Card tone="quiet" className={styles.chore}>
+        <Card tone="quiet" className={classes('line-4 apart wraps', styles.chore)}>
           <p>{t('order.activateAll.lead', { count: pending.length })}</p>
           <Button size="medium" onClick={() => onActivateAll(pending)}>
             {t('order.activateAll')}

@@ -1,6 +1,7 @@
 import { ALGORITHM, POWER_W } from '@minerx/rules/mining-reward';
 import { ACTIVATED } from '@minerx/rules/order-status';
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { Gauge } from '@minerx/ui/gauge';
 import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
@@ -28,7 +29,7 @@ export function StatusTab({ details, feed, minedUsd }: StatusTabProps) {
   const { order, minedUnits, deviceCount } = details;
   return (
     <>
-      <Card className={styles.dial}>
+      <Card className={classes('stack-3 centred', styles.dial)}>
         <HashrateDial order={order} feed={feed} />
       </Card>
       <Card flush>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MAX_QUANTITY, MIN_QUANTITY } from '@minerx/rules/miner-package';
 import { Button, buttonClass } from '@minerx/ui/button';
+import { classes } from '@minerx/ui/classes';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useTexts } from '../../i18n/texts.ts';
@@ -16,7 +17,7 @@ export function PurchaseBar({ purchase }: { purchase: Purchase }) {
   const total = kept ? BigInt(kept.input.totalUsdt) : plan?.totalUsdt;
   const unknown = !kept && quantity === null && !offer?.isVoucher;
   return (
-    <section className={styles.bar} aria-label={t('miner.totalAmount')}>
+    <section className={classes('line-4 apart wraps', styles.bar)} aria-label={t('miner.totalAmount')}>
       <div className={styles.total}>
         <span className={styles.label}>{t('miner.totalAmount')}</span>
         {unknown ? (

@@ -1,5 +1,6 @@
 import { difficultyFromBits, subsidySat } from '@minerx/rules/mining-reward';
 import { units } from '@minerx/rules/money';
+import { classes } from '@minerx/ui/classes';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
@@ -37,7 +38,7 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
   const { Link } = useUi();
   const { inputs } = receipt;
   return (
-    <div className={styles.receipt}>
+    <div className={classes('stack-3', styles.receipt)}>
       <div className="stack-1">
         <Money units={receipt.rewardUnits} precision={8} asset="BTC" size="figure" />
         <p className="soft">

@@ -7,7 +7,7 @@ import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { ReferLink } from './refer-link.tsx';
 import { MoreButton } from './more-button.tsx';
-import { StandingTags } from './standing-tags.tsx';
+import { NameWithStanding } from './name-with-standing.tsx';
 import styles from './standing-details.module.css';
 import { useStanding } from './team.api.ts';
 import { Usd } from './usd.tsx';
@@ -63,10 +63,7 @@ function Entries({ title, entries }: { title: string; entries: readonly TeamEntr
         <ul>
           {entries.map((entry) => (
             <li key={entry.member_username} className={styles.entry}>
-              <p className={styles.name}>
-                {entry.member_username}
-                <StandingTags foundation={entry.foundation} legacy={entry.legacy} />
-              </p>
+              <NameWithStanding name={entry.member_username} foundation={entry.foundation} legacy={entry.legacy} />
               <Facts small quiet className={styles.figures}>
                 <Fact label={t('team.capital')}>
                   <Usd amount={entry.member_capital} />

@@ -5,7 +5,7 @@ import { ChevronRight } from 'lucide-react';
 import { variant } from '@minerx/rules/wire-language';
 import { useTexts } from '../../i18n/texts.ts';
 import { toggleRow } from './open-rows.ts';
-import { StandingTags } from './standing-tags.tsx';
+import { NameWithStanding } from './name-with-standing.tsx';
 import { dropDownline } from './team.api.ts';
 import styles from './team-row.module.css';
 import { Usd } from './usd.tsx';
@@ -21,11 +21,8 @@ export function TeamRow({ node, isOpen }: { node: TeamNode; isOpen: boolean }) {
     <article className={styles.row}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <p className={styles.name}>
-            {name}
-            <StandingTags foundation={node.foundation} legacy={node.legacy} />
-          </p>
-          <p className={styles.about}>
+          <NameWithStanding name={name} foundation={node.foundation} legacy={node.legacy} />
+          <p className="stack-0 soft">
             <span>
               {t('team.generation', { n: node.generation })} · {variant(node.ranking, 'ranking_name', language)}
             </span>

@@ -17,7 +17,7 @@ export function Chat({ ticket, messages }: Conversation) {
   const { hasNewBelow, scrollToEnd } = useScrollEnd(messages.length + outbox.length, outbox.length);
   return (
     <>
-      <Card tone="quiet" className={styles.about}>
+      <Card tone="quiet" className="line-3 apart">
         <span className={styles.what}>
           <span className={styles.category}>{t(`ticket.category.${ticket.category}`)}</span>
           <span className={styles.number}>{ticket.number}</span>

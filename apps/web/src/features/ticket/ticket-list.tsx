@@ -66,7 +66,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
       <span className={classes(styles.excerpt, ticket.isUnread && styles.strong)} lang="" dir="auto">
         {ticket.question}
       </span>
-      <span className={styles.foot}>
+      <span className={classes('line-3 apart wraps soft', styles.foot)}>
         <span className={styles.number}>{ticket.number}</span>
         <time dateTime={ticket.createdAt} title={format.dateTime(ticket.createdAt)}>
           {format.relative(ticket.createdAt)}

@@ -1,4 +1,5 @@
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { Check } from 'lucide-react';
 import type { TextKey } from '../../i18n/keys.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -14,7 +15,7 @@ export function VoucherTerms() {
       <h2 id="voucher-terms" className={styles.title}>
         {t('miner.redeem.terms')}
       </h2>
-      <ul className={styles.list}>
+      <ul className={classes('stack-3', styles.list)}>
         {CLAUSES.map((key) => (
           <li key={key}>
             <Check size={18} aria-hidden="true" />

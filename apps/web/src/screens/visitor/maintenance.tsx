@@ -46,7 +46,7 @@ export function MaintenanceScreen() {
 
 function Waiting() {
   return (
-    <div className={styles.skeleton}>
+    <div className="stack-3 centred">
       <Skeleton height="2rem" width="14rem" />
       <Skeleton height="1rem" width="18rem" />
       <Skeleton height="1rem" width="16rem" />

@@ -35,7 +35,7 @@ function PickRow({ pick, onPress }: { pick: Pick; onPress: () => void }) {
     <button type="button" className={styles.row} onClick={onPress}>
       <img className={styles.picture} src={prizePicture(pick.name, pick.amountUnits)} alt="" width="240" height="240" />
       <span className="stack-1 grow">
-        <span className={styles.line}>
+        <span className="line-3 baseline apart wraps">
           <span className={styles.name}>{prizeText(t, pick.name)}</span>
           <Money className={styles.amount} units={pick.amountUnits} precision={2} prefix="$" />
         </span>

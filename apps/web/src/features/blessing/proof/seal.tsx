@@ -26,7 +26,7 @@ export function Seal({ commitment, picked }: SealProps) {
     <>
       <button type="button" className={styles.seal} onClick={() => setOpen(true)}>
         <ShieldCheck className={styles.icon} size={22} aria-hidden="true" />
-        <span className={styles.words}>
+        <span className="stack-0 grow">
           <span className={styles.title}>{t('blessing.seal')}</span>
           <code className={styles.short}>{shortHash(commitment)}</code>
         </span>

@@ -51,7 +51,7 @@ function Badges({ market, onBack }: { market: Market; onBack: () => void }) {
   }, [state, onBack]);
   const { simulated, stale } = source ?? market;
   return (
-    <span className={styles.badges}>
+    <span className="line-2 wraps">
       {simulated && <SourceBadge kind="simulated" />}
       <FeedBadge state={stale && state === 'live' ? 'stale' : state} />
     </span>

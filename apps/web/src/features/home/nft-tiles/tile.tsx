@@ -1,3 +1,4 @@
+import { classes } from '@minerx/ui/classes';
 import type { memberDashboard } from '@minerx/contract/announcement';
 import type { ResultOf } from '@minerx/contract/call';
 import styles from './nft-tiles.module.css';
@@ -14,10 +15,10 @@ interface TileProps {
 export function Tile({ now, before }: TileProps) {
   return (
     <li className={styles.tile}>
-      {before && <img key={before.nft_image} src={before.nft_image} alt="" width="96" height="96" />}
+      {before && <img key={before.nft_image} className="cover" src={before.nft_image} alt="" width="96" height="96" />}
       <img
         key={now.nft_image}
-        className={before ? styles.coming : undefined}
+        className={classes('cover', before && styles.coming)}
         src={now.nft_image}
         alt={now.nft_name}
         width="96"

@@ -42,7 +42,7 @@ function Contract({ collection }: { collection: NftCollection }) {
   const { collection_id: id, contract_address: address, contract_network: network, marketplace } = collection;
   return (
     <Card className="stack-3">
-      <div className={styles.contractHead}>
+      <div className="line-2 apart wraps">
         <h3>{t('collection.of', { name: t(`collection.${id}`) })}</h3>
         {collection.simulated && <SourceBadge kind="simulated" />}
       </div>

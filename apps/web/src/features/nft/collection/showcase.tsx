@@ -37,7 +37,7 @@ export function Showcase() {
       <ul className={styles.parts} aria-label={t('collection.parts')}>
         {NFT_CATEGORIES.map(({ name, size }) => (
           <li key={name} data-rarity={name}>
-            <span className={styles.part}>{t(`collection.${name}`)}</span>
+            <span className={`line-2 soft ${styles.part}`}>{t(`collection.${name}`)}</span>
             <span className={`figure ${styles.count}`}>{format.number(size)}</span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -34,7 +35,7 @@ export default function Devices() {
   return (
     <section className={styles.devices}>
       <h2>{t('device.title')}</h2>
-      <p>{t('device.hint')}</p>
+      <p className="soft">{t('device.hint')}</p>
       <Loaded query={query} skeleton={<Skeleton height="5rem" />}>
         {(devices) => (
           <>
@@ -67,15 +68,15 @@ function DeviceRow({ device, busy, onEnd }: { device: Device; busy: boolean; onE
   const name = deviceName(device.session_device) ?? t('device.unknown');
   const { session_address: address, session_created_date: since } = device;
   return (
-    <li className={styles.device}>
-      <div>
+    <li className={classes('line-3 apart wraps', styles.device)}>
+      <div className="stack-0">
         <strong>{name}</strong>
-        <span>
+        <span className="soft">
           {device.session_current
             ? t('device.this')
             : t('device.used', { when: format.relative(device.session_used_date) })}
         </span>
-        <span>{t('device.since', { date: format.dateTime(since), address })}</span>
+        <span className="soft">{t('device.since', { date: format.dateTime(since), address })}</span>
       </div>
       {!device.session_current && (
         <Button

@@ -73,11 +73,11 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
   const { t, format } = useTexts();
   const { passkey_name: name, passkey_created_date: made, passkey_used_date: used } = passkey;
   return (
-    <li>
-      <div>
+    <li className="line-3 apart wraps">
+      <div className="stack-0">
         <strong>{name}</strong>
-        <span>{t('factor.passkey.added', { date: format.dateTime(new Date(made)) })}</span>
-        <span>
+        <span className="soft">{t('factor.passkey.added', { date: format.dateTime(new Date(made)) })}</span>
+        <span className="soft">
           {used === null ? t('factor.passkey.unused') : t('factor.passkey.used', { when: format.relative(used) })}
         </span>
       </div>

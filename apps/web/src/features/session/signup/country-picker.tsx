@@ -1,3 +1,4 @@
+import { classes } from '@minerx/ui/classes';
 import type { FieldWire } from '@minerx/ui/field';
 import { Sheet } from '@minerx/ui/sheet';
 import { ChevronDown } from 'lucide-react';
@@ -34,7 +35,7 @@ export function CountryPicker({ wire, value, onChange, onBlur, disabled, ref }: 
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={listId}
-        className={styles.pick}
+        className={classes('fillable line-3', styles.pick)}
         disabled={disabled}
         onClick={() => setOpen(true)}
         onBlur={onBlur}

@@ -1,9 +1,25 @@
+import { classes } from '@minerx/ui/classes';
 import { Crown, Gem } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
-import styles from './standing-tags.module.css';
+import styles from './name-with-standing.module.css';
+
+interface StandingProps {
+  foundation: boolean;
+  legacy: boolean;
+}
+
+/** A member's name, and what they are beside it. */
+export function NameWithStanding({ name, foundation, legacy }: StandingProps & { name: string }) {
+  return (
+    <p className={classes('line-2 wraps', styles.name)}>
+      {name}
+      <StandingTags foundation={foundation} legacy={legacy} />
+    </p>
+  );
+}
 
 /** Foundation and Legacy, in a word and a shape each; nothing for members without. */
-export function StandingTags({ foundation, legacy }: { foundation: boolean; legacy: boolean }) {
+function StandingTags({ foundation, legacy }: StandingProps) {
   const { t } = useTexts();
   if (!foundation && !legacy) return null;
   return (
