@@ -8,13 +8,13 @@ import { PasswordChangeForm } from '../../features/session/security/password-cha
 import { PinChangeForm } from '../../features/session/security/pin-change-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 
-const Devices = lateFile(
-  'security devices',
-  withTexts('rare', () => import('../../features/session/devices/devices.tsx')),
+const Sessions = lateFile(
+  'security sessions',
+  withTexts('rare', () => import('../../features/session/sessions/sessions.tsx')),
 );
 const Factor = lazy(withTexts('rare', () => import('../../features/session/factor/factor-tab.tsx')));
 
-/** Password and PIN, and the devices that are signed in. Each tab makes its form anew: switching resets what was typed. */
+/** Password and PIN, and where the member is signed in. Each tab makes its form anew: switching resets what was typed. */
 export function SecurityScreen() {
   const { t } = useTexts();
   const [tab, setTab] = useState<'password' | 'pin' | 'factor'>('password');
@@ -39,7 +39,7 @@ export function SecurityScreen() {
         )}
       </Tabs>
       <Late ready inView height="12rem">
-        <Devices />
+        <Sessions />
       </Late>
     </Page>
   );

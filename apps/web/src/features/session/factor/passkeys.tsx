@@ -12,7 +12,7 @@ import { brand } from '../../../base/brand/brand.ts';
 import { fieldText } from '../../../base/form/field-text.ts';
 import { canUsePasskeys } from '../../../base/passkeys.ts';
 import { useTexts } from '../../../i18n/texts.ts';
-import { deviceName } from '../devices/device-name.ts';
+import { deviceName } from '../sessions/device-name.ts';
 import styles from '../session.module.css';
 import { tell, type Wrong } from './factor-changes.ts';
 import { makePasskey } from './webauthn.ts';

@@ -9,49 +9,49 @@ import { Loaded } from '../../../base/query.tsx';
 import { refusalText } from '../../../base/refusal.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { deviceName } from './device-name.ts';
-import { devicesQuery, signOutDevices, type Device } from './devices.api.ts';
-import styles from './devices.module.css';
+import { endSessions, sessionsQuery, type Session } from './sessions.api.ts';
+import styles from './sessions.module.css';
 
 /** Where the member is signed in, and the way out of each. */
-export default function Devices() {
+export default function Sessions() {
   const { t } = useTexts();
   const cache = useQueryClient();
-  const query = useQuery(devicesQuery);
+  const query = useQuery(sessionsQuery);
   const [busy, setBusy] = useState<string | null>(null);
 
   const signOut = async (id?: string) => {
     setBusy(id ?? 'others');
     try {
-      const count = await signOutDevices(id);
+      const count = await endSessions(id);
       toast(t('device.ended', { count }));
     } catch (error) {
       await showAlert({ mode: 2, title: t('device.failed'), message: refusalText(t, error) });
     } finally {
-      await cache.invalidateQueries({ queryKey: devicesQuery.queryKey });
+      await cache.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       setBusy(null);
     }
   };
 
   return (
-    <section className={styles.devices}>
+    <section className={styles.sessions}>
       <h2>{t('device.title')}</h2>
       <p className="soft">{t('device.hint')}</p>
       <Loaded query={query} skeleton={<Skeleton height="5rem" />}>
-        {(devices) => (
+        {(sessions) => (
           <>
             <Card flush>
               <ul>
-                {devices.map((device) => (
-                  <DeviceRow
-                    key={device.id}
-                    device={device}
-                    busy={busy === device.id}
-                    onEnd={() => void signOut(device.id)}
+                {sessions.map((session) => (
+                  <SessionRow
+                    key={session.id}
+                    session={session}
+                    busy={busy === session.id}
+                    onEnd={() => void signOut(session.id)}
                   />
                 ))}
               </ul>
             </Card>
-            {devices.length > 1 && (
+            {sessions.length > 1 && (
               <Button variant="secondary" full sends busy={busy === 'others'} onClick={() => void signOut()}>
                 {t('device.endOthers')}
               </Button>
@@ -63,22 +63,22 @@ export default function Devices() {
   );
 }
 
-function DeviceRow({ device, busy, onEnd }: { device: Device; busy: boolean; onEnd: () => void }) {
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const { t, format } = useTexts();
-  const name = deviceName(device.session_device) ?? t('device.unknown');
-  const { session_address: address, session_created_date: since } = device;
+  const name = deviceName(session.session_device) ?? t('device.unknown');
+  const { session_address: address, session_created_date: since } = session;
   return (
-    <li className={classes('line-3 apart wraps', styles.device)}>
+    <li className={classes('line-3 apart wraps', styles.session)}>
       <div className="stack-0">
         <strong>{name}</strong>
         <span className="soft">
-          {device.session_current
+          {session.session_current
             ? t('device.this')
-            : t('device.used', { when: format.relative(device.session_used_date) })}
+            : t('device.used', { when: format.relative(session.session_used_date) })}
         </span>
         <span className="soft">{t('device.since', { date: format.dateTime(since), address })}</span>
       </div>
-      {!device.session_current && (
+      {!session.session_current && (
         <Button
           variant="secondary"
           size="medium"
