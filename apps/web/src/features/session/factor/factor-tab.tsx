@@ -23,7 +23,7 @@ import { tell, type Wrong } from './factor-changes.ts';
 import { Passkeys } from './passkeys.tsx';
 
 const QR_PX = 180;
-type Draft = ResultOf<typeof secondFactorBegin>;
+type Begun = ResultOf<typeof secondFactorBegin>;
 
 /** Switches the authenticator app on and off, and lists the passkeys. Where one of them is needed the sheet over everything asks for it. */
 export default function FactorTab() {
@@ -31,17 +31,17 @@ export default function FactorTab() {
   const state = useQuery(factorQuery);
   const passkeys = useQuery(passkeysQuery);
   const client = useQueryClient();
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = () => client.invalidateQueries({ queryKey: factorQuery.queryKey });
 
   if (codes !== null) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
-  if (draft !== null)
+  if (begun !== null)
     return (
       <Enrolment
-        draft={draft}
+        begun={begun}
         onDone={(made) => {
-          setDraft(null);
+          setBegun(null);
           setCodes(made);
           void renew();
         }}
@@ -51,7 +51,7 @@ export default function FactorTab() {
   const { factor_since: since, factor_recovery_left: left } = state.data;
   const begin = async () => {
     try {
-      setDraft(await request(secondFactorBegin, {}));
+      setBegun(await request(secondFactorBegin, {}));
     } catch (error) {
       await alertRefusal('factor.failed', error);
     }
@@ -77,14 +77,14 @@ export default function FactorTab() {
   );
 }
 
-function Enrolment({ draft, onDone }: { draft: Draft; onDone: (codes: readonly string[]) => void }) {
+function Enrolment({ begun, onDone }: { begun: Begun; onDone: (codes: readonly string[]) => void }) {
   const { t } = useTexts();
   const [input, setInput] = useState({ code: '', pin: '' });
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    const body = { factor_draft: draft.factor_draft, factor_code: input.code, member_security_pin: input.pin };
+    const body = { factor_draft: begun.factor_draft, factor_code: input.code, member_security_pin: input.pin };
     setWrong(
       (await tell(async () => {
         onDone((await request(secondFactorAdd, { body })).recovery_codes);
@@ -96,9 +96,9 @@ function Enrolment({ draft, onDone }: { draft: Draft; onDone: (codes: readonly s
     <div className={styles.form}>
       <div className={styles.group}>
         <p className={styles.note}>{t('factor.scan')}</p>
-        <QrCode text={draft.factor_url} label={t('factor.qr')} size={QR_PX} />
-        <p className={styles.key}>{draft.factor_secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
-        <CopyButton text={draft.factor_secret} label={t('factor.copyKey')} />
+        <QrCode text={begun.factor_url} label={t('factor.qr')} size={QR_PX} />
+        <p className={styles.key}>{begun.factor_secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+        <CopyButton text={begun.factor_secret} label={t('factor.copyKey')} />
         <Field label={t('factor.code')} error={fieldText(t, wrong.factor_code)}>
           {(wire) => <CodeInput {...wire} value={input.code} onChange={(code) => setInput({ ...input, code })} />}
         </Field>
