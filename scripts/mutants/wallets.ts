@@ -5,6 +5,7 @@ const WITHDRAWALS = [`${MODULES}/withdrawal/withdrawal.test.ts`, `${MODULES}/wit
 const PAYOUTS = `${MODULES}/payout/payout.test.ts`;
 const SCAN = `${MODULES}/deposit/scan/deposit-scan.test.ts`;
 const LAG = `${MODULES}/deposit/scan/deposit-lag.test.ts`;
+const SURPLUS = 'apps/server/src/jobs/chain/surplus.test.ts';
 const RACES = 'apps/server/test/race/race-wallets.test.ts';
 const BOOKS = 'apps/server/test/model/money-model.test.ts';
 const COMMANDS = 'apps/server/test/whole/commands-alone.test.ts';
@@ -223,11 +224,39 @@ export const walletMutants: readonly Mutant[] = [
     'header === null',
   ),
   deposit(
-    'scan/deposit-scan.command',
+    'scan/seen-deposit',
     'what comes to nobody of ours is booked',
-    'owner === undefined || coin === undefined || transfer.amount === 0n',
+    'owner === undefined || coin === undefined || amount === 0n',
     'owner === undefined || coin === undefined',
   ),
+  deposit(
+    'deposit-address.command',
+    'an address is given out on one network of its family',
+    'const networks = depositNetworksOf(family);',
+    'const networks = [network];',
+    `${MODULES}/deposit/deposit-family.test.ts`,
+  ),
+  {
+    name: 'a deposit counts beside the surplus that it was',
+    file: `${MODULES}/reconciliation/books.query.ts`,
+    from: 'AND e.block_number >= d.block_number AND e.found_at < d.seen_at)',
+    to: 'AND false)',
+    tests: [SURPLUS],
+  },
+  {
+    name: 'a surplus is noted at the first block that shows it',
+    file: `${MODULES}/reconciliation/difference.command.ts`,
+    from: 'for (const each of surplus) await',
+    to: 'for (const each of [...surplus, ...added]) await',
+    tests: [SURPLUS],
+  },
+  {
+    name: 'more than the books say freezes payouts',
+    file: `${MODULES}/reconciliation/reconciliation.equations.ts`,
+    from: 'AND acknowledged_at IS NULL AND raw < 0',
+    to: 'AND acknowledged_at IS NULL',
+    tests: [SURPLUS],
+  },
   deposit(
     'scan/deposit-scan.command',
     'two workers move the cursor',

@@ -57,7 +57,7 @@ function Payouts({ health: { frozen, differences, refused_tip: tip } }: { health
       <p className={page.said}>
         {differences === 0
           ? 'The chains hold what the books say.'
-          : `${differences} balances are not what the books say.`}
+          : `${differences} balances are less than the books say.`}
       </p>
       {tip !== null && (
         <p className={page.said}>

@@ -46,6 +46,7 @@ it('what two have to agree to is this and no less', () => {
   expect(two.sort()).toEqual([
     'blessing grant',
     'cold approve',
+    'deposit record',
     'member credit',
     'member debit',
     'nft terms',

@@ -34,7 +34,7 @@ export const toldSweep = async ({ pool }: World, memberId: bigint): Promise<stri
   ]);
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO payout (id, kind, network_id, chain_id, sender, intent, not_before, created_at, status, nonce)
-     SELECT gen_random_uuid(), 'sweep', 2, 56, address, $2, now(), now(), 2, 0 FROM deposit_address WHERE member_id = $1 RETURNING id`,
+     SELECT gen_random_uuid(), 'sweep', 2, 56, address, $2, now(), now(), 2, 0 FROM deposit_address WHERE (member_id, network_id) = ($1, 2) RETURNING id`,
     [memberId, JSON.stringify({ kind: 'sweep', contract: hash, index: Number(memberId), amount: '5000000000000' })],
   );
   const id = rows[0]!.id;

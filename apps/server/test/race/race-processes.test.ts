@@ -277,8 +277,11 @@ describe('fifty requests at once to two server processes', () => {
       const asked = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => ask(n, token)));
       expect(asked[0]).toMatch(/^0x[0-9a-fA-F]{40}$/);
       expect(new Set(asked).size).toBe(1);
-      const { rowCount } = await house.pool.query('SELECT FROM deposit_address WHERE member_id = $1', [memberId]);
-      expect(rowCount).toBe(1);
+      const { rows } = await house.pool.query(
+        'SELECT network_id AS network, address FROM deposit_address WHERE member_id = $1 ORDER BY network_id',
+        [memberId],
+      );
+      expect(rows).toEqual([2, 4].map((network) => ({ network, address: asked[0] })));
     }
   });
 

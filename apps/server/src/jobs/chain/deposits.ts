@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
 import { lookEveryMs } from '@minerx/rules/block-time';
-import { NETWORK } from '@minerx/rules/network';
 import type { Context } from '../../context.ts';
 import type { DepositKeys } from '../../env/env-chains.ts';
 import { creditDeposits } from '../../modules/deposit/credit-deposits.command.ts';
@@ -88,7 +87,7 @@ const followChain = (context: Dependencies & Pick<Context, 'env'>, chain: Watche
 /** One for each chain that something can come in on: one that does not answer holds up no other. */
 export const depositJobs = (context: Dependencies & Pick<Context, 'env' | 'outside'>): Job[] =>
   [...watchedChains(context.outside).values()]
-    .filter(({ network }) => depositFamilyOf(network) !== null && network !== NETWORK.BEP721)
+    .filter(({ network }) => depositFamilyOf(network) !== null)
     .map((chain) => ({
       name: `deposits-${chain.network}`,
       everyMs: lookEveryMs(chain.network, chain.simulated),

@@ -168,30 +168,6 @@ describe('a difference', () => {
     await shouldBeEqual();
   });
 
-  it('of a deposit that the scanner was led past stops payouts until it is read', async () => {
-    const { pool } = assets.house;
-    const { address } = await assets.depositor();
-    await assets.scan();
-    const { rows: before } = await pool.query<{ number: bigint; hash: string }>(
-      'SELECT block_number AS number, block_hash AS hash FROM chain_cursor WHERE network_id = 2',
-    );
-    await assets.local.sendTokens(assets.dollar, address, 12n * ONE);
-    await assets.local.mine(CONFIRMATIONS);
-    const moveTo = ({ number, hash }: { number: bigint; hash: string }) =>
-      pool.query('UPDATE chain_cursor SET block_number = $1, block_hash = $2 WHERE network_id = 2', [number, hash]);
-    await moveTo({ number: BigInt((await assets.chain.head()).number), hash: (await assets.chain.head()).hash });
-    await assets.scan();
-    await assets.compare();
-    expect((await open()).find(({ place }) => place === 0)).toMatchObject({
-      address: address.toLowerCase(),
-      raw: 12n * ONE,
-    });
-    expect(await frozen()).toBe(true);
-    await moveTo(before[0]!);
-    await assets.scan();
-    await shouldBeEqual();
-  });
-
   it('on a deposit address stops payouts until it is gone by itself', async () => {
     const { address } = await assets.depositor();
     await assets.local.sendTokens(assets.dollar, address, 40n * ONE);

@@ -42,7 +42,7 @@ const held = (address: Hex): Promise<bigint> => assets.chain.tokenBalance(assets
 const payouts = async (address: Hex) => {
   const { rows } = await assets.house.pool.query<{ kind: string; status: number; waits: string | null }>(
     `SELECT kind, status, waits_for AS waits FROM payout p WHERE sender = $1
-        OR (kind = 'top_up' AND intent->>'index' = (SELECT child::text FROM deposit_address WHERE lower(address) = $1)) ORDER BY created_at, id`,
+        OR (kind = 'top_up' AND intent->>'index' = (SELECT DISTINCT child::text FROM deposit_address WHERE lower(address) = $1)) ORDER BY created_at, id`,
     [address.toLowerCase()],
   );
   return rows;

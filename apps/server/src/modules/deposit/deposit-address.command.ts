@@ -4,14 +4,15 @@ import type { Context } from '../../context.ts';
 import { ADVISORY_LOCK, lockAlone } from '../../db/advisory-locks.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
-import { deriveAddress, depositFamilyOf } from './deposit-key.ts';
-import { findDepositAddress, findDepositOption, insertDepositAddress, takeChild } from './deposit-address.store.ts';
+import { deriveAddress, depositFamilyOf, depositNetworksOf } from './deposit-key.ts';
+import { findDepositAddress, findDepositOption, insertDepositAddresses, takeChild } from './deposit-address.store.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'env' | 'clock'>;
 
 /**
  * A member's own address on a network: the same at every call. Its child number is taken once, under a lock, and never given to
- * anybody else. None is given out before the network is watched: what is sent to an address is always found.
+ * anybody else. It is given out on all networks of its family at once: what is sent on the wrong one of them is found there and is the
+ * member's as well. None is shown before the network is watched.
  * @throws err_deposit_unavailable where the coin cannot be deposited on the network now.
  */
 export const requireDepositAddress = async (
@@ -34,6 +35,8 @@ export const requireDepositAddress = async (
     await lockAlone(tx, ADVISORY_LOCK.depositAddress);
     const child = await takeChild(tx, memberId, family);
     const address = await deriveAddress(family, key, child);
-    return insertDepositAddress(tx, { memberId, network, address, child, at: new Date(clock.now()) });
+    const networks = depositNetworksOf(family);
+    await insertDepositAddresses(tx, { memberId, networks, address, child, at: new Date(clock.now()) });
+    return (await findDepositAddress(tx, memberId, network))!.address;
   });
 };

@@ -1,6 +1,7 @@
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Db, Tx } from '../../db/transaction.ts';
+import type { Hex } from '../../outside/chain/port.ts';
 import type { DepositFamily } from './deposit-key.ts';
 
 export interface DepositOption {
@@ -77,23 +78,22 @@ export const takeChild = async (tx: Tx, memberId: bigint, family: DepositFamily)
 
 interface NewDepositAddress {
   readonly memberId: bigint;
-  readonly network: NetworkId;
+  readonly networks: readonly NetworkId[];
   readonly address: string;
   readonly child: number;
   readonly at: Date;
 }
 
-/** Gives the address that stands there in the end: somebody else may have been first. */
-export const insertDepositAddress = async (
+/** Where somebody else was first, theirs stands: it is the same. */
+export const insertDepositAddresses = async (
   tx: Tx,
-  { memberId, network, address, child, at }: NewDepositAddress,
-): Promise<string> => {
+  { memberId, networks, address, child, at }: NewDepositAddress,
+): Promise<void> => {
   await tx.query(
-    `INSERT INTO deposit_address (member_id, network_id, address, child, created_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (member_id, network_id) DO NOTHING`,
-    [memberId, network, address, child, at],
+    `INSERT INTO deposit_address (member_id, network_id, address, child, created_at)
+     SELECT $1, network_id, $3, $4, $5 FROM unnest($2::smallint[]) AS n (network_id) ON CONFLICT (member_id, network_id) DO NOTHING`,
+    [memberId, networks, address, child, at],
   );
-  return (await findDepositAddress(tx, memberId, network))!.address;
 };
 
 interface GivenAddress {
@@ -114,4 +114,17 @@ export const listAddressesAfter = async (
     [network, after, limit],
   );
   return rows;
+};
+
+/** Whose some of a network's addresses are, asked for and given as nodes name them. */
+export const listOwners = async (
+  db: Db,
+  network: NetworkId,
+  accounts: readonly Hex[],
+): Promise<Map<Hex, Pick<GivenAddress, 'address' | 'memberId'>>> => {
+  const { rows } = await db.query<{ account: Hex; address: string; memberId: bigint }>(
+    `SELECT account, address, member_id AS "memberId" FROM deposit_address WHERE network_id = $1 AND account = ANY($2::text[])`,
+    [network, accounts],
+  );
+  return new Map(rows.map(({ account, ...owner }) => [account, owner]));
 };

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { evmAddressOf, tronAddressOf } from '@minerx/rules/key-address';
-import { networkById, type NetworkFamily, type NetworkId } from '@minerx/rules/network';
+import { NETWORK, networkById, NETWORKS, type NetworkFamily, type NetworkId } from '@minerx/rules/network';
 import type { DepositKeys } from '../../env/env-chains.ts';
 
 /** Families whose addresses are made of a child key. */
@@ -11,11 +11,15 @@ const ADDRESS_OF = { evm: evmAddressOf, tron: tronAddressOf } as const satisfies
   (key: Uint8Array) => string
 >;
 
-/** The family of a network, if its deposits have addresses of their own. */
+/** The family of a network, if coins come in on it and have addresses of their own. */
 export const depositFamilyOf = (network: NetworkId): DepositFamily | null => {
   const { family } = networkById(network);
-  return family in ADDRESS_OF ? (family as DepositFamily) : null;
+  return family in ADDRESS_OF && network !== NETWORK.BEP721 ? (family as DepositFamily) : null;
 };
+
+/** The networks on which a member has one and the same address. */
+export const depositNetworksOf = (of: DepositFamily): NetworkId[] =>
+  NETWORKS.map(({ id }) => id).filter((id) => depositFamilyOf(id) === of);
 
 /**
  * The address of a child of an extended public key (BIP-32, not hardened). The library is loaded when the first address is

@@ -2,8 +2,11 @@ import { NETWORKS } from '@minerx/rules/network';
 import { networkOwner } from '@minerx/rules/network-place';
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import type { Equation } from '../../ledger/equation.ts';
+import { depositFamilyOf } from './deposit-key.ts';
 
-const FAMILIES = NETWORKS.map(({ id, family }) => `(${id}, '${family}')`).join(', ');
+const FAMILIES = NETWORKS.filter(({ id }) => depositFamilyOf(id) !== null)
+  .map(({ id, family }) => `(${id}, '${family}')`)
+  .join(', ');
 
 const OWNERS = NETWORKS.map(({ id }) => `WHEN ${id} THEN ${networkOwner(id, 'DEPOSIT')}`).join(' ');
 
@@ -31,8 +34,12 @@ export const DEPOSIT_EQUATIONS: readonly Equation[] = [
   {
     name: 'deposit-addresses',
     guard: 'also',
-    sentence: 'Every deposit address is made of the key that its member has in that family of networks.',
+    sentence:
+      'Every deposit address is made of the key that its member has in that family of networks, and is the same on all of them.',
     rows: `SELECT a.id FROM deposit_address a JOIN (VALUES ${FAMILIES}) AS n (network_id, family) ON n.network_id = a.network_id
-           WHERE NOT EXISTS (SELECT FROM deposit_key k WHERE k.member_id = a.member_id AND k.family = n.family AND k.child = a.child)`,
+           WHERE NOT EXISTS (SELECT FROM deposit_key k WHERE k.member_id = a.member_id AND k.family = n.family AND k.child = a.child)
+          UNION ALL SELECT a.id FROM deposit_address a JOIN (VALUES ${FAMILIES}) AS n (network_id, family) ON n.network_id = a.network_id
+                    JOIN (VALUES ${FAMILIES}) AS other (network_id, family) ON other.family = n.family
+           WHERE NOT EXISTS (SELECT FROM deposit_address o WHERE o.network_id = other.network_id AND o.member_id = a.member_id AND o.address = a.address)`,
   },
 ];

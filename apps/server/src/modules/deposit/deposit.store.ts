@@ -105,11 +105,17 @@ export interface SeenDeposit {
 /**
  * Adds what is not known yet; one whose block came back is seen again. A transaction that was credited in a block that is void now and
  * stands in another one since is known: it came once.
+ * @returns those of them that were not known
  */
-export const insertSeen = async (tx: Tx, network: NetworkId, seen: readonly SeenDeposit[], at: Date): Promise<void> => {
-  if (seen.length === 0) return;
+export const insertSeen = async (
+  tx: Tx,
+  network: NetworkId,
+  seen: readonly SeenDeposit[],
+  at: Date,
+): Promise<SeenDeposit[]> => {
+  if (seen.length === 0) return [];
   const of = <K extends keyof SeenDeposit>(field: K): SeenDeposit[K][] => seen.map((each) => each[field]);
-  await tx.query(
+  const { rows } = await tx.query<{ txHash: string; logIndex: number }>(
     `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, seen_at)
      SELECT s.id, s.member_id, s.wallet_id, $11, s.address, s.tx_hash, s.log_index, s.block_number, s.block_hash, s.raw, s.units, $12
        FROM unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::text[], $5::text[], $6::integer[], $7::bigint[], $8::text[], $9::numeric[], $10::bigint[])
@@ -117,7 +123,8 @@ export const insertSeen = async (tx: Tx, network: NetworkId, seen: readonly Seen
       WHERE NOT EXISTS (SELECT FROM deposit c WHERE c.network_id = $11 AND c.tx_hash = s.tx_hash AND c.address = s.address
                            AND c.wallet_id = s.wallet_id AND c.block_hash <> s.block_hash AND c.status = ${DEPOSIT_STATUS.CREDITED})
      ON CONFLICT (network_id, block_hash, tx_hash, log_index)
-       DO UPDATE SET status = ${DEPOSIT_STATUS.SEEN} WHERE deposit.status = ${DEPOSIT_STATUS.ORPHANED}`,
+       DO UPDATE SET status = ${DEPOSIT_STATUS.SEEN} WHERE deposit.status = ${DEPOSIT_STATUS.ORPHANED}
+     RETURNING tx_hash AS "txHash", log_index AS "logIndex"`,
     [
       of('id'),
       of('memberId'),
@@ -133,6 +140,7 @@ export const insertSeen = async (tx: Tx, network: NetworkId, seen: readonly Seen
       at,
     ],
   );
+  return seen.filter(({ txHash, logIndex }) => rows.some((row) => row.txHash === txHash && row.logIndex === logIndex));
 };
 
 interface OpenDeposit {

@@ -146,11 +146,22 @@ export const listHoldingsInTurn = async (
   return { holdings, last: rows.at(-1)?.id ?? 0n };
 };
 
-/** What operators have explained of tokens and items, by spot: it counts as if the books said so. */
+/**
+ * What is explained of tokens and items, by spot: it counts as if the books said so. A deposit that is found afterwards, in a block whose
+ * surplus was explained already, was a part of that and counts once.
+ */
 export const listExplained = async (db: Db, network: NetworkId): Promise<(Spot & { readonly raw: bigint })[]> => {
   const { rows } = await db.query<Spot & { raw: string }>(
-    `SELECT /* whole chain_difference: the same */ wallet_id AS "walletId", place, address, item, sum(raw)::text AS raw FROM chain_difference
-      WHERE network_id = $1 AND acknowledged_at IS NOT NULL AND (wallet_id IS NOT NULL OR item <> '') GROUP BY 1, 2, 3, 4`,
+    `WITH explained AS (SELECT /* whole chain_difference: the same */ wallet_id, place, address, item, raw, block_number, found_at FROM chain_difference
+                         WHERE network_id = $1 AND acknowledged_at IS NOT NULL AND (wallet_id IS NOT NULL OR item <> '')),
+          late AS (SELECT d.wallet_id, a.account AS address, sum(d.raw) AS raw
+                     FROM deposit_address a JOIN deposit d ON (d.member_id, d.network_id, d.address) = (a.member_id, a.network_id, a.address)
+                    WHERE a.network_id = $1 AND a.account IN (SELECT address FROM explained WHERE place = ${PLACE.DEPOSIT} AND raw > 0)
+                      AND d.status <> ${DEPOSIT_STATUS.ORPHANED}
+                      AND EXISTS (SELECT FROM explained e WHERE e.place = ${PLACE.DEPOSIT} AND e.raw > 0 AND (e.wallet_id, e.address) = (d.wallet_id, a.account)
+                                     AND e.block_number >= d.block_number AND e.found_at < d.seen_at) GROUP BY 1, 2)
+     SELECT e.wallet_id AS "walletId", e.place, e.address, e.item, (sum(e.raw) - coalesce(max(l.raw), 0))::text AS raw
+       FROM explained e LEFT JOIN late l ON e.place = ${PLACE.DEPOSIT} AND (l.wallet_id, l.address) = (e.wallet_id, e.address) GROUP BY 1, 2, 3, 4`,
     [network],
   );
   return rows.map(({ raw, ...spot }) => ({ ...spot, raw: BigInt(raw) }));

@@ -7,7 +7,7 @@ import { getSetting } from '../setting/setting.query.ts';
 import { listExplained } from './books.query.ts';
 import type { Reconciling } from './reconciling.ts';
 import { PLACE, spotKey, type ChainDifference, type Expected } from './reconciliation.ts';
-import { keepComparison } from './reconciliation.store.ts';
+import { keepFound } from './difference.command.ts';
 import { listKept } from './items.query.ts';
 import { together } from './together.ts';
 
@@ -64,7 +64,7 @@ export const reconcileItems = async (
   const at = new Date(clock.now());
   const added = await inTransaction(pool, async (tx) => {
     await keepMade(tx, made);
-    return keepComparison(tx, { network, block, at, looked, held: [], differing });
+    return keepFound(tx, { network, block, at, looked, held: [], differing });
   });
   return { looked: looked.length, added };
 };

@@ -9,7 +9,8 @@ import { openWallets, readReceipts, type Opening } from './receipts.command.ts';
 import { listMovedSince } from './moved.query.ts';
 import { placeOf, type Reconciling } from './reconciling.ts';
 import { PLACE, spotKey, tokenSpot, type ChainDifference, type Expected } from './reconciliation.ts';
-import { findHouseCursor, keepComparison, listOpenedWallets } from './reconciliation.store.ts';
+import { keepFound } from './difference.command.ts';
+import { findHouseCursor, listOpenedWallets } from './reconciliation.store.ts';
 import { together } from './together.ts';
 
 interface Outcome {
@@ -136,7 +137,7 @@ export const reconcile = async (
   const at = new Date(clock.now());
   const added = await inTransaction(pool, async (tx) => {
     for (const { address, base } of asKnown) await keepCoinBase(tx, chain.chainId, address, base, at);
-    return keepComparison(tx, { network, block, at, looked, held, differing });
+    return keepFound(tx, { network, block, at, looked, held, differing });
   });
   return { block: block.number, looked: looked.length, differing: differing.length, added };
 };

@@ -114,7 +114,7 @@ export const acknowledgeDifference = async (
   return rowCount === 1;
 };
 
-interface Comparison {
+export interface Comparison {
   readonly network: NetworkId;
   readonly block: { readonly number: number; readonly hash: string };
   readonly at: Date;
@@ -126,14 +126,18 @@ interface Comparison {
   readonly differing: readonly Expected[];
 }
 
-/**
- * Keeps what a comparison has found: what is gone ends, what is another amount ends and begins anew, what is still the same stays.
- * Gives those that are new.
- */
+interface KeptComparison {
+  /** Differences that are new. */
+  readonly added: ChainDifference[];
+  /** What an earlier block had more than the books, and this one has as well. */
+  readonly surplus: ChainDifference[];
+}
+
+/** Keeps what a comparison has found: what is gone ends, what is another amount ends and begins anew, what is still the same stays. */
 export const keepComparison = async (
   tx: Tx,
   { network, block, at, looked, held, differing }: Comparison,
-): Promise<ChainDifference[]> => {
+): Promise<KeptComparison> => {
   const { rows } = await tx.query<DifferenceRow>(
     `SELECT ${DIFFERENCE_COLUMNS} FROM chain_difference WHERE network_id = $1 AND ${OPEN} FOR UPDATE`,
     [network],
@@ -146,7 +150,8 @@ export const keepComparison = async (
     ended.map(({ id }) => id),
     at,
   ]);
-  const standing = new Set(open.filter((each) => !ended.includes(each)).map(spotKey));
+  const stays = open.filter((each) => !ended.includes(each));
+  const standing = new Set(stays.map(spotKey));
   const added: ChainDifference[] = [];
   for (const { walletId, place, address, item, raw } of differing.filter((each) => !standing.has(spotKey(each)))) {
     const { rows: inserted } = await tx.query<DifferenceRow>(
@@ -165,9 +170,10 @@ export const keepComparison = async (
   await tx.query(
     `INSERT INTO reconciliation (network_id, block_number, block_hash, at, looked, differences) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (network_id) DO UPDATE SET block_number = $2, block_hash = $3, at = $4, looked = $5, differences = $6`,
-    [network, block.number, block.hash, at, looked.length, differing.length],
+    [network, block.number, block.hash, at, looked.length, differing.filter(({ raw }) => raw < 0n).length],
   );
-  return added;
+  const surplus = stays.filter((each) => seen.has(spotKey(each)) && each.raw > 0n && each.blockNumber < block.number);
+  return { added, surplus };
 };
 
 /** Another chain has taken the place of one: what comes to our own wallets is read from a block on. */

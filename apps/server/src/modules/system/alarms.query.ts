@@ -7,5 +7,5 @@ import { getSetting } from '../setting/setting.query.ts';
 export const readAlarms = async (db: Db) => ({
   freeze: await findPayoutFreeze(db),
   refusedTip: await getSetting(db, 'network_tip_refused'),
-  chainDifferences: (await listDifferences(db)).length,
+  chainDifferences: (await listDifferences(db)).filter(({ raw }) => raw < 0n).length,
 });

@@ -50,7 +50,7 @@ const SIGNS = {
   hot_wallet_gas_left:
     'How many more transactions the hot wallet that has least coins for gas can pay for, at what its last ones might cost.',
   cold_movements_waiting: 'What is too much in hot wallets and nobody has agreed to move, or has not moved yet.',
-  chain_differences: 'Balances on chains that are not what the books say, and that nobody has explained.',
+  chain_differences: 'Balances on chains that are less than the books say, and that nobody has explained.',
   reconciliation_age_seconds: 'Since the books were held against a chain; of the one that was compared longest ago.',
 } as const;
 type Name = keyof typeof SIGNS;
@@ -87,7 +87,7 @@ const VITAL_SIGNS = `
          w.waiting AS withdrawals_waiting, ${ageS('w.oldest')} AS withdrawal_oldest_seconds,
          ${ageS('w.unsent')} AS withdrawal_unsent_oldest_seconds, w.errored AS withdrawals_errored,
          p.waiting AS payouts_waiting, ${ageS('p.oldest')} AS payout_oldest_seconds, p.sent AS payouts_sent, p.errored AS payouts_errored,
-         (SELECT count(*)::integer FROM chain_difference WHERE ended_at IS NULL AND acknowledged_at IS NULL) AS chain_differences,
+         (SELECT count(*)::integer FROM chain_difference WHERE ended_at IS NULL AND acknowledged_at IS NULL AND raw < 0) AS chain_differences,
          (SELECT count(*)::integer FROM cold_movement WHERE ended_at IS NULL) AS cold_movements_waiting,
          (SELECT ${ageS('min(at)')} FROM reconciliation) AS reconciliation_age_seconds
     FROM (SELECT count(*) FILTER (WHERE given_up_at IS NULL)::integer AS waiting, count(given_up_at)::integer AS given_up,

@@ -10,8 +10,10 @@ import {
   type DepositFilter,
   type DepositToShow,
 } from '../../modules/deposit/deposit.query.ts';
+import { recordDeposits } from '../../modules/deposit/record-deposits.command.ts';
 import { isUuid } from '../../base/ids.ts';
-import { defineOperatorCommand, GRANTS, OperatorProblem, type OperatorHouse } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { explained } from '../explained.ts';
 import { requireMember } from '../people/require-member.ts';
 import { networkFlag, requireNetwork } from './network-flag.ts';
 
@@ -96,6 +98,29 @@ export const depositCommands = [
       const row = await findDepositToShow(context.pool, requireId('id', id));
       if (row === null) throw new OperatorProblem(`There is no deposit ${id}.`);
       for (const line of [...linesOf(row, context.clock.now()), ...detailsOf(row)]) print(line);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'deposit record',
+    grant: GRANTS.two,
+    summary:
+      'Takes what one transaction brought to deposit addresses before anybody looked: it is read from the nodes of the network, and credited as any other.',
+    flags: {
+      network: networkFlag(),
+      hash: { hint: 'of the transaction', kind: 'text', required: true },
+      reason: REASON,
+    },
+    needsOutside: true,
+    run: async ({ context, print, actor }, { network, hash, reason }) => {
+      const asked = { network: requireNetwork(network), hash: requireHash(hash) };
+      const added = await explained(recordDeposits(context, asked, { actor, reason }), {
+        err_deposit_unavailable: `Nobody reads ${network}.`,
+        err_not_found: 'It stands in no block, failed, or brought no coin of ours to a deposit address.',
+        err_conflict:
+          'It is known already (deposit list --hash …), or it is not final yet and will be found by itself.',
+      });
+      for (const { id, units, walletId, address } of added)
+        print(`${id} ${formatUnits(units)} ${walletById(walletId).name} to ${address}`);
     },
   }),
 ];

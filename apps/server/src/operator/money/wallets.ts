@@ -45,7 +45,7 @@ export const walletCommands = [
       const { pool } = context;
       for (const { networkId, blockNumber, at, looked, differences } of await listReconciliations(pool))
         print(
-          `${networkLabel(networkId).padEnd(13)} ${at.toISOString().slice(0, 19)}  block ${blockNumber}, ${counted(looked, 'balance')}, ${differences === 0 ? 'all as the books say' : `${differences} different`}`,
+          `${networkLabel(networkId).padEnd(13)} ${at.toISOString().slice(0, 19)}  block ${blockNumber}, ${counted(looked, 'balance')}, ${differences === 0 ? 'nothing is missing' : `${differences} LESS than the books say`}`,
         );
       const found = await listDifferences(pool, all === 'yes');
       for (const difference of found) {

@@ -1,10 +1,6 @@
-import { unitsOfToken } from '@minerx/rules/deposit';
 import { finalBlock } from '@minerx/rules/finality';
-import { spellHash } from '@minerx/rules/chain-spelling';
-import { MAX_UNITS } from '@minerx/rules/money';
 import type { NetworkId } from '@minerx/rules/network';
 import { inTransaction } from '../../../db/transaction.ts';
-import { uuidV7 } from '../../../base/ids.ts';
 import { isOutsideFailure, OutsideFailure } from '../../../outside/failure.ts';
 import type { BlockRef, Hex, TokenTransfer, TransferQuery, WatchedChain } from '../../../outside/chain/port.ts';
 import { currentCursor, type Followed } from './chain-cursor.command.ts';
@@ -18,8 +14,8 @@ import {
   moveCursor,
   noteHead,
   type KeptBlock,
-  type SeenDeposit,
 } from '../deposit.store.ts';
+import { seenDeposit } from './seen-deposit.ts';
 import { WatchedAddresses } from './watched-addresses.ts';
 
 /** Blocks this near the head may still be exchanged: the hash of each is kept. */
@@ -134,39 +130,9 @@ const readNear = async (
   return found.flat();
 };
 
-/** None where it is nothing of ours. */
-const toSeen = (
-  { clock, random, log, chain: { network }, watched }: Reading,
-  transfer: TokenTransfer,
-  terms: readonly DepositTerms[],
-): SeenDeposit[] => {
-  const owner = watched.find(transfer.to);
-  const coin = terms.find(({ contract }) => contract === transfer.token);
-  if (owner === undefined || coin === undefined || transfer.amount === 0n) return [];
-  const units = unitsOfToken(transfer.amount, coin.decimals);
-  if (units > MAX_UNITS) {
-    log.error({ network, hash: transfer.transactionHash }, 'a deposit is larger than any amount of ours');
-    return [];
-  }
-  const { transactionHash, logIndex, blockNumber, blockHash, amount } = transfer;
-  return [
-    {
-      id: uuidV7(clock, random),
-      ...owner,
-      walletId: coin.walletId,
-      txHash: spellHash(network, transactionHash),
-      logIndex,
-      blockNumber,
-      blockHash,
-      raw: amount,
-      units,
-    },
-  ];
-};
-
 /** Reads a stretch and moves the cursor behind it, in one transaction. Gives whether there is more. */
 const readOn = async (reading: Reading, cursor: KeptBlock, head: BlockRef, range: number): Promise<boolean> => {
-  const { pool, clock, chain } = reading;
+  const { pool, clock, chain, watched } = reading;
   const { network } = chain;
   const at = new Date(clock.now());
   const isFar = head.number - cursor.number > WINDOW;
@@ -177,7 +143,8 @@ const readOn = async (reading: Reading, cursor: KeptBlock, head: BlockRef, range
   const transfers = isFar
     ? await readTransfers(reading, terms, { fromBlock: cursor.number + 1, toBlock: to })
     : await readNear(reading, terms, headers);
-  const seen = transfers.flatMap((transfer) => toSeen(reading, transfer, terms));
+  const seeing = { ...reading, network, terms, ownerOf: (address: Hex) => watched.find(address) };
+  const seen = transfers.map((transfer) => seenDeposit(seeing, transfer)).filter((each) => each !== null);
   const known = new Map(headers.map(({ number, hash }) => [number, hash]));
   for (const number of new Set(seen.map(({ blockNumber }) => blockNumber))) {
     const hash = known.get(number) ?? (await chain.block(number))?.hash;
