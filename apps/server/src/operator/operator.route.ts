@@ -15,11 +15,13 @@ import { clearOperatorCookie, setOperatorCookie } from '../modules/operator/oper
 import { countRecoveryCodes } from '../modules/operator/operator.query.ts';
 import {
   OPERATOR_IDLE_MS,
+  operatorAccount,
   signInOperator,
   signOutOperator,
   steppedUpUntil,
   stepUpOperator,
 } from '../modules/operator/operator-sign-in.command.ts';
+import { findKnownDevice, markDevice } from '../modules/session/device.cookie.ts';
 import { deviceName } from '../modules/session/session.command.ts';
 import { refuse } from '../refusal.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
@@ -58,7 +60,10 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
 
   addRoute(api, operatorSignIn, { limit: perMinute(60) }, async ({ body, request, reply }) => {
     const from = { device: deviceName(request.headers['user-agent']), address: request.ip };
-    setOperatorCookie(env, reply, await signInOperator(context, body, from));
+    const account = operatorAccount(body.email);
+    const deviceId = findKnownDevice(context, request, account);
+    setOperatorCookie(env, reply, await signInOperator(context, { ...body, deviceId }, from));
+    markDevice(context, request, reply, account);
     return {};
   });
 
@@ -84,15 +89,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
     stepped_up_until: (await stepUpOperator(context, operator, body.factor)).toISOString(),
   }));
 
-  addRoute(api, operatorInvitation, { limit: perMinute(30) }, async ({ query }) => {
-    const { email, name, role, secret, url } = await openInvitation(context, query.id);
-    return { email, name, role, totp_secret: secret, totp_url: url };
-  });
-
-  addRoute(api, operatorAccept, { limit: perMinute(30) }, async ({ body }) => {
-    const { id: token, password, factor } = body;
-    return { recovery_codes: await acceptInvitation(context, { token, password, factor }) };
-  });
+  addInvitationRoutes(api);
 
   addRoute(api, operatorActions, { limit: perMinute(120) }, async ({ operator }) => ({
     actions: CONSOLE_COMMANDS.filter((action) => mayDo(operator.role, action)).map(
@@ -140,4 +137,18 @@ const addRun = (api: Api, actions: Context): void => {
       return { outcome, lines: [...lines] };
     },
   );
+};
+
+const addInvitationRoutes = (api: Api): void => {
+  const { context } = api;
+
+  addRoute(api, operatorInvitation, { limit: perMinute(30) }, async ({ query }) => {
+    const { email, name, role, secret, url } = await openInvitation(context, query.id);
+    return { email, name, role, totp_secret: secret, totp_url: url };
+  });
+
+  addRoute(api, operatorAccept, { limit: perMinute(30) }, async ({ body }) => {
+    const { id: token, password, factor } = body;
+    return { recovery_codes: await acceptInvitation(context, { token, password, factor }) };
+  });
 };

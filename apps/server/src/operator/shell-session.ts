@@ -60,7 +60,8 @@ export const login = (context: Context, email: string, file: string): Promise<vo
   asked(async (prompt) => {
     const password = await prompt.ask('Password');
     const factor = await prompt.ask('Code of your authenticator, or a recovery code');
-    const token = await signInOperator(context, { email, password, factor }, { device: DEVICE, address: DEVICE });
+    const typed = { email, deviceId: DEVICE, password, factor };
+    const token = await signInOperator(context, typed, { device: DEVICE, address: DEVICE });
     writeFileSync(file, token, { mode: 0o600 });
     chmodSync(file, 0o600);
   });

@@ -34,7 +34,8 @@ export const openConsole = async (app: TestApp, role: OperatorRole): Promise<Con
   const body = { email: emailOf(role), password: OPERATOR_PASSWORD, factor: factorOf(app, role) };
   const { status, cookies, text } = await call(app, 'POST', 'operator/sign-in', body);
   if (status !== 200) throw new Error(text);
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const { name: session, value } = cookies.find(({ name }) => name.endsWith('operator'))!;
+  const cookie = `${session}=${value}`;
   const ask: Console['ask'] = (method, path, sent, headers = {}) =>
     call(app, method, path, sent, { cookie, ...headers });
   return {

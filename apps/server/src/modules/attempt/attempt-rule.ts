@@ -104,9 +104,12 @@ export const countOfForged = ({ updatedAt }: Count, now: number): Count => ({
 
 export const pinSubject = (memberId: bigint): string => `pin:${memberId}`;
 export const factorSubject = (memberId: bigint): string => `factor:${memberId}`;
-/** Of everybody who types an email, or of one device on which its account was signed in before. */
-export const loginSubject = (emailKey: string, deviceId: string | null = null): string =>
-  `login:${emailKey}${deviceId === null ? '' : `#${deviceId}`}`;
+/** Of everybody who types an email; or of the one place that is known for its account: a device on which it was signed in, an open session. */
+export const loginSubject = (emailKey: string, place: string | null = null): string =>
+  `login:${emailKey}${placeOf(place)}`;
+/** The same of an operator. */
+export const operatorSubject = (email: string, place: string | null): string => `operator:${email}${placeOf(place)}`;
+const placeOf = (place: string | null): string => (place === null ? '' : `#${place}`);
 export const codeSubject = ({ purpose, emailKey }: { purpose: string; emailKey: string }): string =>
   `code:${purpose}:${emailKey}`;
 export const recipientSubject = (memberId: bigint): string => `recipient:${memberId}`;

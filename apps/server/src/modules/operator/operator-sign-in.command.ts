@@ -6,7 +6,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import type { Operators, SignedInOperator } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { hashOfNothing, inHashingTurn, isPassword, isSealed, tokenSeal } from '../../security/secret-hash.ts';
-import { PASSWORD_RULE } from '../attempt/attempt-rule.ts';
+import { operatorSubject, PASSWORD_RULE } from '../attempt/attempt-rule.ts';
 import { clearAttempts, refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
 import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
 import { readOperatorCookie } from './operator.cookie.ts';
@@ -33,29 +33,34 @@ type Dependencies = Pick<Context, 'pool' | 'env' | 'expiryClock' | 'random' | 'v
 
 interface OperatorSignIn {
   email: string;
+  /** Where this operator signed in before: a device's mark, or the shell of the machine. Null for all others. */
+  deviceId: string | null;
   password: string;
   /** A code of the authenticator, or a recovery code. */
   factor: string;
 }
 
-const subjectOf = (email: string): string => `operator:${email.trim().toLowerCase()}`;
+/** Whom marks of known devices are for: no email of a member holds a space. */
+export const operatorAccount = (email: string): string => `operator ${email.trim().toLowerCase()}`;
 export const totpLabel = (email: string): string => `operator totp of ${email}`;
 export const recoveryHash = (code: string): Buffer => hashOf(tidyRecoveryCode(code));
 
 let decoy: Promise<string> | undefined;
 
 /**
- * Signs an operator in with both factors at once: nobody learns which was wrong. Wrong ones count for the email, known or not.
+ * Signs an operator in with both factors at once: nobody learns which was wrong. Wrong ones count for the email, known or not; where
+ * this operator signed in before they count for that place alone, so that no stranger keeps operators out.
  * @returns the token of the session, for an HttpOnly cookie or the shell's own file
  * @throws err_login, err_login_locked, err_too_many
  */
 export const signInOperator = async (
   context: Dependencies,
-  { email, password, factor }: OperatorSignIn,
+  { email, deviceId, password, factor }: OperatorSignIn,
   from: { device: string; address: string },
 ): Promise<string> => {
   const { pool, env, expiryClock, random, security } = context;
-  const attempt = await takeAttempt(context, subjectOf(email), PASSWORD_RULE, expiryClock.now());
+  const subject = operatorSubject(email.trim().toLowerCase(), deviceId);
+  const attempt = await takeAttempt(context, subject, PASSWORD_RULE, expiryClock.now());
   if (attempt.locked) return refuseSignIn(attempt);
   const operator = await findOperatorByEmail(pool, email);
   const isRight = await inHashingTurn(async () =>
@@ -70,7 +75,7 @@ export const signInOperator = async (
     security.note('operator_sign_in_failed', { address: from.address });
     return refuse('err_login');
   }
-  await clearAttempts(context, subjectOf(email), expiryClock.now());
+  await clearAttempts(context, subject, expiryClock.now());
   const token = newOpaqueToken(random);
   const at = new Date(expiryClock.now());
   const actor: Actor = `operator:${operator.email}`;
@@ -126,18 +131,22 @@ export const steppedUpUntil = ({ steppedUpAt }: Pick<SignedInOperator, 'steppedU
   return until > now ? new Date(until) : null;
 };
 
-/** @throws err_code_wrong, err_login_locked */
+/**
+ * Shows the second factor again. Wrong ones count for this session alone.
+ * @throws err_code_wrong, err_login_locked, err_too_many
+ */
 export const stepUpOperator = async (
   context: Dependencies,
   session: SignedInOperator,
   factor: string,
 ): Promise<Date> => {
   const { pool, expiryClock } = context;
-  const attempt = await takeAttempt(context, subjectOf(session.email), PASSWORD_RULE, expiryClock.now());
+  const subject = operatorSubject(session.email, session.tokenHash.toString('hex'));
+  const attempt = await takeAttempt(context, subject, PASSWORD_RULE, expiryClock.now());
   if (attempt.locked) return refuseSignIn(attempt);
   const operator = await findOperatorByEmail(pool, session.email);
   if (operator === null || !(await isFactor(context, operator, factor))) return refuse('err_code_wrong');
-  await clearAttempts(context, subjectOf(session.email), expiryClock.now());
+  await clearAttempts(context, subject, expiryClock.now());
   const at = new Date(expiryClock.now());
   await stepUpOperatorSession(pool, session.tokenHash, at);
   return new Date(at.getTime() + STEPPED_UP_MS);

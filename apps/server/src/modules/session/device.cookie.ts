@@ -25,15 +25,15 @@ const read = ({ env }: Pick<Context, 'env'>, request: FastifyRequest): { deviceI
   return { deviceId, marks };
 };
 
-/** The id of a device on which the account was signed in before, or null. */
+/** The id of a device on which the account was signed in before, or null. `account`: the email of a member, `operatorAccount` of an operator. */
 export const findKnownDevice = (
   context: Pick<Context, 'env'>,
   request: FastifyRequest,
-  emailKey: string,
+  account: string,
 ): string | null => {
   const device = read(context, request);
   if (device === null) return null;
-  const mark = createDeviceMarks(context.env.sessionSecret)(device.deviceId, emailKey);
+  const mark = createDeviceMarks(context.env.sessionSecret)(device.deviceId, account);
   return device.marks.includes(mark) ? device.deviceId : null;
 };
 
@@ -42,11 +42,11 @@ export const markDevice = (
   context: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  emailKey: string,
+  account: string,
 ): void => {
   const before = read(context, request);
   const deviceId = before?.deviceId ?? context.random.bytes(DEVICE_BYTES).toString('base64url');
-  const mark = createDeviceMarks(context.env.sessionSecret)(deviceId, emailKey);
+  const mark = createDeviceMarks(context.env.sessionSecret)(deviceId, account);
   const marks = [mark, ...(before?.marks ?? []).filter((each) => each !== mark)].slice(0, MOST_ACCOUNTS);
   reply.setCookie(hostCookieName(context.env, 'device'), [deviceId, ...marks].join('.'), {
     ...cookieAttributes(context.env),

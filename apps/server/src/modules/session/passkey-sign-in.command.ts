@@ -2,8 +2,8 @@ import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
-import { hearLanguage, lockMemberToMail } from '../member/member.store.ts';
-import { makeChallenge, takeAssertion } from '../member/second-factor/passkey-assertion.step.ts';
+import { findSecrets, hearLanguage, lockMemberToMail } from '../member/member.store.ts';
+import { findShownPasskey, makeChallenge, takeAssertion } from '../member/second-factor/passkey-assertion.step.ts';
 import { findPasskey } from '../member/second-factor/passkey.store.ts';
 import type { Origin, Tokens } from './session.command.ts';
 import { countAddress, openSession, requireOpenAddress } from './sign-in.command.ts';
@@ -15,7 +15,8 @@ export const beginPasskeySignIn = (context: Context): string => makeChallenge(co
 
 /**
  * Signs a member in with a passkey, which stands for password and second factor: the authenticator has asked who holds it. Wrong ones count
- * for the address alone, since nobody's can be guessed, and nobody locks a member out by them.
+ * for the address alone, since nobody's can be guessed, and nobody locks a member out by them; a known device signs in at a locked address.
+ * @param deviceOf the id of a device on which the account of an email was signed in before, or null
  * @throws err_passkey_wrong, err_login_locked, err_too_many, err_account_frozen
  */
 export const signInWithPasskey = async (
@@ -23,9 +24,12 @@ export const signInWithPasskey = async (
   shown: string,
   from: Origin,
   language: WireLanguage | null,
+  deviceOf: (emailKey: string) => string | null,
 ): Promise<{ tokens: Tokens; emailKey: string }> => {
   const { pool, env, bus, security } = context;
-  await requireOpenAddress(context, from.address);
+  const claimed = await findShownPasskey(context, shown);
+  const owner = claimed && (await findSecrets(pool, claimed.memberId));
+  await requireOpenAddress(context, from.address, owner && deviceOf(owner.emailKey));
   const passkey = await takeAssertion(context, shown, { purpose: PURPOSE });
   if (passkey === null) {
     security.note('passkey_wrong', { address: from.address });

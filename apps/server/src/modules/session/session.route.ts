@@ -64,7 +64,9 @@ export const addSessionRoutes = (api: Api): void => {
 
   addRoute(api, passkeyLogin, { limit: perMinute(600) }, async ({ body, request, reply }) => {
     const from = originOf(request);
-    const { tokens, emailKey } = await signInWithPasskey(context, body.passkey, from, languageOf(request));
+    const { tokens, emailKey } = await signInWithPasskey(context, body.passkey, from, languageOf(request), (key) =>
+      findKnownDevice(context, request, key),
+    );
     const result = answer(request, reply, tokens);
     if (from.transport === 'cookie') markDevice(context, request, reply, emailKey);
     return result;

@@ -60,10 +60,10 @@ export const createAccessTokens = (secret: string, clock: Clock): AccessTokens =
  * The mark of an account on a device that it was signed in on: nobody without the secret can make one.
  * @param deviceId drawn by us, kept in the device's cookie
  */
-export const createDeviceMarks = (secret: string): ((deviceId: string, emailKey: string) => string) => {
+export const createDeviceMarks = (secret: string): ((deviceId: string, account: string) => string) => {
   const key = keyFor(secret, 'known-device');
-  return (deviceId, emailKey) =>
-    createHmac('sha256', key).update(`${deviceId}/${emailKey}`).digest().subarray(0, 16).toString('base64url');
+  return (deviceId, account) =>
+    createHmac('sha256', key).update(`${deviceId}/${account}`).digest().subarray(0, 16).toString('base64url');
 };
 
 /**

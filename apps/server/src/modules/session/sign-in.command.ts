@@ -68,12 +68,16 @@ export const requirePassword = async (
   input: TypedPassword,
   address: string,
 ): Promise<MemberToSignIn> => {
-  if (input.deviceId === null) await requireOpenAddress(context, address);
+  await requireOpenAddress(context, address, input.deviceId);
   return inHashingTurn(() => comparePassword(context, input, address));
 };
 
-/** @throws err_login_locked, err_too_many */
-export const requireOpenAddress = async (context: Context, address: string): Promise<void> => {
+/**
+ * What others typed at an address keeps no known device out.
+ * @throws err_login_locked, err_too_many
+ */
+export const requireOpenAddress = async (context: Context, address: string, deviceId: string | null): Promise<void> => {
+  if (deviceId !== null) return;
   for (const { subject } of addressCounts(address)) {
     const lock = await findLock(context, subject, context.expiryClock.now());
     if (lock !== null) refuseSignIn(lock);

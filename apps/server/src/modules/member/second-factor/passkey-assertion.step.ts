@@ -49,6 +49,15 @@ export const expectChallenge = (
 
 type Dependencies = Pick<Context, 'pool' | 'env' | 'expiryClock' | 'vault' | 'security'>;
 
+/** Whose passkey an answer names; whether it made the answer is not looked at. */
+export const findShownPasskey = async (
+  { pool, env }: Pick<Context, 'pool' | 'env'>,
+  shown: string,
+): Promise<Passkey | null> => {
+  const assertion = readAssertion(shown);
+  return assertion && findPasskey(pool, env.pepper, Buffer.from(assertion.credentialId, 'base64url'));
+};
+
 /**
  * Whose passkey is shown, or null when it is none of ours, was not asked for this purpose, or answers a challenge once more. A counter that
  * did not rise is noted: the key may have been copied.
@@ -62,7 +71,7 @@ export const takeAssertion = async (
 ): Promise<Passkey | null> => {
   const { pool, env, expiryClock, security } = context;
   const assertion = readAssertion(shown);
-  const passkey = assertion && (await findPasskey(pool, env.pepper, Buffer.from(assertion.credentialId, 'base64url')));
+  const passkey = await findShownPasskey(context, shown);
   if (assertion === null || passkey === null) return null;
   if (memberId !== undefined && passkey.memberId !== memberId) return null;
   const { isOurs, answered } = expectChallenge(context, purpose);

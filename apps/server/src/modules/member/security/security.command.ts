@@ -14,8 +14,8 @@ const refuseOldPassword = (): never => refuse('err_old_password', { fields: { ol
 const refuseOldPin = (): never => refuse('err_old_pin', { fields: { old_security_pin: 'err_old_pin' } });
 
 /**
- * Changes the password of a signed-in member. Wrong old ones count like wrong sign-ins: a stolen session gives nobody
- * more guesses. Every other session ends, and links and tickets on their way are worth nothing.
+ * Changes the password of a signed-in member. Wrong old ones count like wrong sign-ins, but for this session alone: what strangers
+ * type at sign-in keeps nobody from it, and a stolen session has ten guesses. Every other session ends, and links and tickets on their way are worth nothing.
  * @throws err_old_password, err_login_locked, err_too_many
  */
 export const changePassword = async (
@@ -26,7 +26,7 @@ export const changePassword = async (
 ): Promise<void> => {
   const { pool, env, expiryClock, security } = context;
   const known = (await findSecrets(pool, member.memberId)) ?? refuse('err_unauthorised');
-  const subject = loginSubject(known.emailKey);
+  const subject = loginSubject(known.emailKey, member.sessionId);
   const owner = `member:${member.memberId}` as const;
   const after = await inHashingTurn(async () => {
     const attempt = await takeAttempt(context, subject, PASSWORD_RULE, expiryClock.now());
