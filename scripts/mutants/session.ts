@@ -48,13 +48,20 @@ export const sessionMutants: readonly Mutant[] = [
     '',
     `${SESSION}/sign-in.test.ts`,
   ),
-  session(
-    'sign-in.command',
-    'nobody is told of an address that is locked',
-    "    if (!taken.locked && taken.last) security.note('address_locked', { address });\n",
-    '',
-    `${SESSION}/sign-in.test.ts`,
-  ),
+  {
+    name: 'nobody is told of a lock',
+    file: 'apps/server/src/modules/attempt/attempt.step.ts',
+    from: '  if (!attempt.locked && attempt.last) security.note(ATTEMPT_RULES[rule].locked, about);\n',
+    to: '',
+    tests: ['apps/server/src/modules/attempt/locks.test.ts'],
+  },
+  {
+    name: 'a device of strangers signs in where others have locked the account',
+    file: 'apps/server/src/modules/session/device.cookie.ts',
+    from: 'device.marks.includes(mark) ? device.deviceId : null',
+    to: 'device.deviceId',
+    tests: [`${SESSION}/known-device.test.ts`],
+  },
   {
     name: 'wrong passwords do not slow down',
     file: 'packages/rules/src/member/member.ts',
@@ -134,8 +141,8 @@ export const sessionMutants: readonly Mutant[] = [
   session(
     'sign-in.command',
     'wrong passwords do not count for the address',
-    'const taken = await takeAttempt(context, subject, rule, expiryClock.now());',
-    'const taken = { locked: false, last: false };',
+    'await countOne(context, subject, rule, context.expiryClock.now(), { address });',
+    'await Promise.resolve();',
   ),
   pin('a PIN is remembered for ever', 'if (clock.now() >= held.until)', 'if (clock.now() < 0)'),
   pin('a right PIN does not clear the count', 'await clearAttempts(counting, subject, clock.now());', ''),

@@ -17,6 +17,7 @@ export const SECURITY_EVENTS = {
   address_locked: 5,
   frozen_sign_in: 20,
   operator_sign_in_failed: 10,
+  operator_sign_in_locked: 1,
   /** A used refresh token came back. */
   refresh_reused: 10,
   old_password_wrong: 100,
@@ -39,8 +40,12 @@ export const SECURITY_EVENTS = {
   /** An emailed code. */
   code_wrong: 100,
   code_locked: 5,
+  /** A line or site has asked for its share of codes. */
+  codes_locked: 20,
   voucher_wrong: 50,
   voucher_locked: 5,
+  /** Nobody was found under too many names to send something to. */
+  recipient_locked: 5,
   /** Somebody wrote a count of tries past the product. */
   count_forged: 1,
   /** A page of another site asked in a member's name. */

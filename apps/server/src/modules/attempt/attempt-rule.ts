@@ -7,6 +7,7 @@ import {
   PIN_TRIES,
   pinLockMinutes,
 } from '@minerx/rules/member';
+import type { SecurityEvent } from '../../security/security-event.ts';
 import { visitorOf } from '../../security/visitor.ts';
 
 /** How many failures a subject may have, and how long each lock in a row lasts. */
@@ -17,34 +18,46 @@ export interface AttemptRule {
   pauseS?(failures: number): number;
   /** Failures older than this are forgotten; null: only a success clears them. */
   forgetMinutes: number | null;
+  /** What is noted, once, when the lock is set. */
+  locked: SecurityEvent;
 }
 
-export const PIN_RULE: AttemptRule = { tries: PIN_TRIES, lockMinutes: pinLockMinutes, forgetMinutes: null };
-export const PASSWORD_RULE: AttemptRule = {
+const ofPassword = {
   tries: PASSWORD_TRIES,
   lockMinutes: pinLockMinutes,
   pauseS: passwordPauseS,
   forgetMinutes: 24 * 60,
-};
-/** Wrong emailed codes of a mailbox in a day, over all codes that it got. */
-export const CODE_RULE: AttemptRule = { tries: 30, lockMinutes: () => 24 * 60, forgetMinutes: 24 * 60 };
-/** Many members may share an address, so it is generous: it stops one machine that tries many accounts. */
-const ADDRESS_RULE: AttemptRule = {
-  tries: ADDRESS_TRIES,
-  lockMinutes: pinLockMinutes,
-  pauseS: addressPauseS,
-  forgetMinutes: 60,
-};
+} as const;
+/** Only a success clears what was counted. */
+const ofPin = { tries: PIN_TRIES, lockMinutes: pinLockMinutes, forgetMinutes: null } as const;
+const anHour = { lockMinutes: () => 60, forgetMinutes: 60 } as const;
 
-const ADDRESS_RULE_OF_SITE: AttemptRule = { tries: 10 * ADDRESS_TRIES, lockMinutes: pinLockMinutes, forgetMinutes: 60 };
-
-/** Codes for mailboxes of strangers that a visitor asks for in an hour, before those who asked for fewer come first. */
-const codesAnHour = (tries: number): AttemptRule => ({ tries, lockMinutes: () => 60, forgetMinutes: 60 });
-export const CODES_OF_LINE = codesAnHour(10);
-export const CODES_OF_SITE = codesAnHour(100);
-
-/** Names and codes under which a member found nobody to send something to. */
-export const RECIPIENT_RULE: AttemptRule = { tries: 20, lockMinutes: pinLockMinutes, forgetMinutes: 60 };
+/** All that locks; nothing is counted by any other rule. */
+export const ATTEMPT_RULES = {
+  password: { ...ofPassword, locked: 'sign_in_locked' },
+  operator: { ...ofPassword, locked: 'operator_sign_in_locked' },
+  pin: { ...ofPin, locked: 'pin_locked' },
+  factor: { ...ofPin, locked: 'factor_locked' },
+  /** Wrong emailed codes of a mailbox in a day, over all codes that it got. */
+  code: { tries: 30, lockMinutes: () => 24 * 60, forgetMinutes: 24 * 60, locked: 'code_locked' },
+  /** Many members may share an address, so it is generous: it stops one machine that tries many accounts. */
+  address: {
+    tries: ADDRESS_TRIES,
+    lockMinutes: pinLockMinutes,
+    pauseS: addressPauseS,
+    forgetMinutes: 60,
+    locked: 'address_locked',
+  },
+  site: { tries: 10 * ADDRESS_TRIES, lockMinutes: pinLockMinutes, forgetMinutes: 60, locked: 'address_locked' },
+  /** Codes for mailboxes of strangers that a visitor asks for in an hour, before those who asked for fewer come first. */
+  codes_of_line: { tries: 10, ...anHour, locked: 'codes_locked' },
+  codes_of_site: { tries: 100, ...anHour, locked: 'codes_locked' },
+  /** Names and codes under which a member found nobody to send something to. */
+  recipient: { tries: 20, lockMinutes: pinLockMinutes, forgetMinutes: 60, locked: 'recipient_locked' },
+  /** Wrong codes are few: a code has far more forms than anybody can try at five an hour. */
+  voucher: { tries: 5, ...anHour, locked: 'voucher_locked' },
+} as const satisfies Record<string, AttemptRule>;
+export type AttemptRuleName = keyof typeof ATTEMPT_RULES;
 
 /** What was counted for a subject. */
 export interface Count {
@@ -114,8 +127,8 @@ export const codeSubject = ({ purpose, emailKey }: { purpose: string; emailKey: 
   `code:${purpose}:${emailKey}`;
 export const recipientSubject = (memberId: bigint): string => `recipient:${memberId}`;
 /** What wrong passwords of an address count for: its line, and ten times as many for the site that hands out lines. */
-export const addressCounts = (address: string): readonly { subject: string; rule: AttemptRule }[] => {
+export const addressCounts = (address: string): readonly { subject: string; rule: AttemptRuleName }[] => {
   const { network, site } = visitorOf(address);
-  const ofLine = { subject: `address:${network}`, rule: ADDRESS_RULE };
-  return site === null ? [ofLine] : [ofLine, { subject: `address:${site}`, rule: ADDRESS_RULE_OF_SITE }];
+  const ofLine = { subject: `address:${network}`, rule: 'address' as const };
+  return site === null ? [ofLine] : [ofLine, { subject: `address:${site}`, rule: 'site' }];
 };

@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
+import type { SecurityEvents } from '../../security/security-event.ts';
 import { visitorOf } from '../../security/visitor.ts';
 import {
-  CODES_OF_LINE,
-  CODES_OF_SITE,
+  ATTEMPT_RULES,
   countOfForged,
   nothingCounted,
   oneLess,
   oneMore,
-  type AttemptRule,
+  type AttemptRuleName,
   type Count,
 } from './attempt-rule.ts';
 import { findCount, writeCount } from './attempt.store.ts';
@@ -50,17 +50,27 @@ const change = async (
 };
 
 /**
- * Takes one try, before the secret is compared. Right afterwards: `clearAttempts`. Wrong: nothing more to do, it is counted.
- * `last` says that this try set the lock.
+ * Takes one try, before the secret is compared. Right afterwards: `clearAttempts`. Wrong: it is counted, and `noteLock` tells of the lock
+ * that it set (`last`).
  */
 export const takeAttempt = async (
   counting: Counting,
   subject: string,
-  rule: AttemptRule,
+  rule: AttemptRuleName,
   now: number,
 ): Promise<Attempt> => {
-  const { before, after } = await change(counting, subject, now, (count) => oneMore(count, rule, now));
+  const { before, after } = await change(counting, subject, now, (count) => oneMore(count, ATTEMPT_RULES[rule], now));
   return after === null ? { locked: true, ...lockOf(before!, now)! } : { locked: false, last: after.failures === 0 };
+};
+
+/** Notes the lock that a try has set, if it was the last and not right. */
+export const noteLock = (
+  { security }: Pick<Counting, 'security'>,
+  rule: AttemptRuleName,
+  attempt: Attempt,
+  about: Parameters<SecurityEvents['note']>[1],
+): void => {
+  if (!attempt.locked && attempt.last) security.note(ATTEMPT_RULES[rule].locked, about);
 };
 
 const lockOf = ({ lockedUntil, failures }: Count, now: number): Lock | null => {
@@ -84,17 +94,30 @@ export const returnAttempt = async (
   counting: Counting,
   subject: string,
   now: number,
-  { rule, last }: { rule: AttemptRule; last: boolean },
+  { rule, last }: { rule: AttemptRuleName; last: boolean },
 ): Promise<void> => {
-  await change(counting, subject, now, (count) => count && oneLess(count, rule, last));
+  await change(counting, subject, now, (count) => count && oneLess(count, ATTEMPT_RULES[rule], last));
+};
+
+/** Takes a try that counts whatever comes of it. False when none may be taken. */
+export const countOne = async (
+  counting: Counting,
+  subject: string,
+  rule: AttemptRuleName,
+  now: number,
+  about: Parameters<SecurityEvents['note']>[1],
+): Promise<boolean> => {
+  const attempt = await takeAttempt(counting, subject, rule, now);
+  noteLock(counting, rule, attempt, about);
+  return !attempt.locked;
 };
 
 /** Counts that a visitor asks for a code. False when the line or its site has had its share of this hour. */
 export const takeCodeShare = async (counting: Counting, address: string, now: number): Promise<boolean> => {
   const { network, site } = visitorOf(address);
-  const ofLine = await takeAttempt(counting, `codes:${network}`, CODES_OF_LINE, now);
-  const ofSite = site === null ? null : await takeAttempt(counting, `codes:${site}`, CODES_OF_SITE, now);
-  return !ofLine.locked && ofSite?.locked !== true;
+  const hasOfLine = await countOne(counting, `codes:${network}`, 'codes_of_line', now, { address });
+  const hasOfSite = site === null || (await countOne(counting, `codes:${site}`, 'codes_of_site', now, { address }));
+  return hasOfLine && hasOfSite;
 };
 
 /** Passwords slow down before they are refused: a pause says to wait a moment, a lock that sign-in is closed for a while. */

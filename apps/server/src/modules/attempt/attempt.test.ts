@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { PIN, register } from '../../../test/people.ts';
 import { afterQuery } from '../../../test/whole/after-query.ts';
-import { PIN_RULE, pinSubject } from './attempt-rule.ts';
+import { pinSubject } from './attempt-rule.ts';
 import { takeAttempt } from './attempt.step.ts';
 
 let app: TestApp;
@@ -111,7 +111,7 @@ it('a try that another process overtakes is counted after that one’s', async (
     overtaken += 1;
     if (overtaken <= 2) await tryPin('000000');
   });
-  const take = () => takeAttempt({ pool: slow, env, security }, pinSubject(memberId), PIN_RULE, clock.now());
+  const take = () => takeAttempt({ pool: slow, env, security }, pinSubject(memberId), 'pin', clock.now());
   expect(await take()).toEqual({ locked: false, last: false });
   expect(overtaken).toBe(3);
   expect(await take()).toEqual({ locked: false, last: false });

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Clock } from '../../ports.ts';
+import { ATTEMPT_RULES } from './attempt-rule.ts';
 import { queueLockMail } from './lock-mail.store.ts';
 
 type Telling = Pick<Context, 'pool' | 'bus' | 'security'> & { expiryClock: Clock };
@@ -20,7 +21,7 @@ const tellLock = async (
   kind: 'pin' | 'factor',
   memberId: bigint,
 ): Promise<void> => {
-  security.note(`${kind}_locked`, { memberId });
+  security.note(ATTEMPT_RULES[kind].locked, { memberId });
   await queueLockMail(pool, { kind, memberId: memberId.toString() }, expiryClock.now());
   bus.publish('outbox', { topic: 'lock_mail' });
 };

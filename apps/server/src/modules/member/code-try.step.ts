@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
-import { CODE_RULE, codeSubject } from '../attempt/attempt-rule.ts';
-import { clearAttempts, takeAttempt } from '../attempt/attempt.step.ts';
+import { codeSubject } from '../attempt/attempt-rule.ts';
+import { clearAttempts, noteLock, takeAttempt } from '../attempt/attempt.step.ts';
 import { takeCodeTry, type CodeOwner } from './email-code.store.ts';
 import { codeHash } from './new-code.step.ts';
 
@@ -24,11 +24,11 @@ export const tryCode = async (
   const { pool, expiryClock, env, security } = context;
   const held = await takeCodeTry(pool, owner, new Date(expiryClock.now()));
   if (held === null) return null;
-  const attempt = await takeAttempt(context, codeSubject(owner), CODE_RULE, expiryClock.now());
+  const attempt = await takeAttempt(context, codeSubject(owner), 'code', expiryClock.now());
   if (attempt.locked) return refuse('err_too_many', { retryAfterS: attempt.retryAfterS });
   if (!timingSafeEqual(held.hash, codeHash(env.pepper, owner, code))) {
     security.note('code_wrong', { memberId });
-    if (attempt.last) security.note('code_locked', { memberId });
+    noteLock(context, 'code', attempt, { memberId });
     return refuseCode();
   }
   await clearAttempts(context, codeSubject(owner), expiryClock.now());

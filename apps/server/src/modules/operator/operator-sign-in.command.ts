@@ -6,8 +6,8 @@ import { appendAudit } from '../../ledger/audit.ts';
 import type { Operators, SignedInOperator } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { hashOfNothing, inHashingTurn, isPassword, isSealed, tokenSeal } from '../../security/secret-hash.ts';
-import { operatorSubject, PASSWORD_RULE } from '../attempt/attempt-rule.ts';
-import { clearAttempts, refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
+import { operatorSubject } from '../attempt/attempt-rule.ts';
+import { clearAttempts, noteLock, refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
 import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
 import { readOperatorCookie } from './operator.cookie.ts';
 import { tidyRecoveryCode } from '../../security/recovery-code.ts';
@@ -60,7 +60,7 @@ export const signInOperator = async (
 ): Promise<string> => {
   const { pool, env, expiryClock, random, security } = context;
   const subject = operatorSubject(email.trim().toLowerCase(), deviceId);
-  const attempt = await takeAttempt(context, subject, PASSWORD_RULE, expiryClock.now());
+  const attempt = await takeAttempt(context, subject, 'operator', expiryClock.now());
   if (attempt.locked) return refuseSignIn(attempt);
   const operator = await findOperatorByEmail(pool, email);
   const isRight = await inHashingTurn(async () =>
@@ -73,6 +73,7 @@ export const signInOperator = async (
   );
   if (operator === null || !isRight || operator.disabledAt !== null || !(await isFactor(context, operator, factor))) {
     security.note('operator_sign_in_failed', { address: from.address });
+    noteLock(context, 'operator', attempt, { address: from.address });
     return refuse('err_login');
   }
   await clearAttempts(context, subject, expiryClock.now());
@@ -140,12 +141,16 @@ export const stepUpOperator = async (
   session: SignedInOperator,
   factor: string,
 ): Promise<Date> => {
-  const { pool, expiryClock } = context;
+  const { pool, expiryClock, security } = context;
   const subject = operatorSubject(session.email, session.tokenHash.toString('hex'));
-  const attempt = await takeAttempt(context, subject, PASSWORD_RULE, expiryClock.now());
+  const attempt = await takeAttempt(context, subject, 'operator', expiryClock.now());
   if (attempt.locked) return refuseSignIn(attempt);
   const operator = await findOperatorByEmail(pool, session.email);
-  if (operator === null || !(await isFactor(context, operator, factor))) return refuse('err_code_wrong');
+  if (operator === null || !(await isFactor(context, operator, factor))) {
+    security.note('operator_sign_in_failed');
+    noteLock(context, 'operator', attempt, {});
+    return refuse('err_code_wrong');
+  }
   await clearAttempts(context, subject, expiryClock.now());
   const at = new Date(expiryClock.now());
   await stepUpOperatorSession(pool, session.tokenHash, at);

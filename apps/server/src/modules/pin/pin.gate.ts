@@ -6,7 +6,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock, Pins, SessionMember } from '../../ports.ts';
 import type { SecurityEvents } from '../../security/security-event.ts';
 import { refuse } from '../../refusal.ts';
-import { PIN_RULE, pinSubject } from '../attempt/attempt-rule.ts';
+import { pinSubject } from '../attempt/attempt-rule.ts';
 import { clearAttempts, takeAttempt } from '../attempt/attempt.step.ts';
 import { inHashingTurn, isPin } from '../../security/secret-hash.ts';
 import { tellPinLock } from '../attempt/tell-lock.step.ts';
@@ -70,7 +70,7 @@ export const createPins = ({ pool, pepper, clock, bus, security }: PinsInput): P
   /** Counts, compares, and clears the count when it was right. */
   const compare = async (member: SessionMember, pin: string): Promise<void> => {
     const subject = pinSubject(member.memberId);
-    const attempt = await takeAttempt(counting, subject, PIN_RULE, clock.now());
+    const attempt = await takeAttempt(counting, subject, 'pin', clock.now());
     if (attempt.locked) return refuse('err_pin_locked', { retryAfterS: attempt.retryAfterS });
     const stored = await findPinHash(pool, member.memberId);
     if (stored === null || !(await isPin(pepper, member.memberId, stored, pin))) {

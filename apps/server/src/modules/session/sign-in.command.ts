@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import type { ShownFactor } from '../../ports.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
-import { addressCounts, loginSubject, PASSWORD_RULE } from '../attempt/attempt-rule.ts';
-import { clearAttempts, findLock, refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
+import { addressCounts, loginSubject } from '../attempt/attempt-rule.ts';
+import { clearAttempts, countOne, findLock, noteLock, refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
 import { queueLockMail } from '../attempt/lock-mail.store.ts';
 import { mailbox, queueMail } from '../mail/mail.store.ts';
 import { hearLanguage } from '../member/member.store.ts';
@@ -86,11 +86,8 @@ export const requireOpenAddress = async (context: Context, address: string, devi
 
 /** A failed sign-in counts against the address. */
 export const countAddress = async (context: Context, address: string): Promise<void> => {
-  const { expiryClock, security } = context;
-  for (const { subject, rule } of addressCounts(address)) {
-    const taken = await takeAttempt(context, subject, rule, expiryClock.now());
-    if (!taken.locked && taken.last) security.note('address_locked', { address });
-  }
+  for (const { subject, rule } of addressCounts(address))
+    await countOne(context, subject, rule, context.expiryClock.now(), { address });
 };
 
 const comparePassword = async (
@@ -100,7 +97,7 @@ const comparePassword = async (
 ): Promise<MemberToSignIn> => {
   const { pool, expiryClock, env, security } = context;
   const subject = loginSubject(emailKey, deviceId);
-  const attempt = await takeAttempt(context, subject, PASSWORD_RULE, expiryClock.now());
+  const attempt = await takeAttempt(context, subject, 'password', expiryClock.now());
   if (attempt.locked) return refuseSignIn(attempt);
   const member = await findMemberToSignIn(pool, emailKey);
   const owner = `member:${member?.id ?? 0n}` as const;
@@ -111,10 +108,8 @@ const comparePassword = async (
   }
   const about = { memberId: member?.id ?? null, address };
   security.note('sign_in_failed', about);
-  if (attempt.last) {
-    security.note('sign_in_locked', about);
-    await queueLockMail(pool, { kind: 'sign_in', emailKey }, expiryClock.now());
-  }
+  noteLock(context, 'password', attempt, about);
+  if (attempt.last) await queueLockMail(pool, { kind: 'sign_in', emailKey }, expiryClock.now());
   if (deviceId === null) await countAddress(context, address);
   return refuse('err_login');
 };

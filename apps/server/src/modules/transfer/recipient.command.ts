@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
-import { RECIPIENT_RULE, recipientSubject } from '../attempt/attempt-rule.ts';
-import { findLock, takeAttempt, type Counting } from '../attempt/attempt.step.ts';
+import { recipientSubject } from '../attempt/attempt-rule.ts';
+import { countOne, findLock, type Counting } from '../attempt/attempt.step.ts';
 import { findRecipient, type RecipientRow } from './transfer.query.ts';
 
 /**
@@ -18,6 +18,6 @@ export const seekRecipient = async (
   const lock = await findLock(context, subject, clock.now());
   if (lock !== null) refuse('err_too_many', { retryAfterS: lock.retryAfterS });
   const found = await findRecipient(pool, typed);
-  if (found === null) await takeAttempt(context, subject, RECIPIENT_RULE, clock.now());
+  if (found === null) await countOne(context, subject, 'recipient', clock.now(), { memberId });
   return found;
 };

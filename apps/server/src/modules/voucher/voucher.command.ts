@@ -11,8 +11,7 @@ import type { Command, Decision, LedgerView, IdsAndClock } from '../../ledger/co
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { Refusal } from '../../refusal.ts';
-import { clearAttempts, returnAttempt, takeAttempt } from '../attempt/attempt.step.ts';
-import type { AttemptRule } from '../attempt/attempt-rule.ts';
+import { clearAttempts, noteLock, returnAttempt, takeAttempt } from '../attempt/attempt.step.ts';
 import { voucherCodeHash } from './voucher.ledger.ts';
 import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
 import { members } from '../member/member.ledger.ts';
@@ -23,9 +22,6 @@ import { VOUCHER_LINE, voucherByHash, vouchers, type LedgerVoucher } from './vou
 
 /** The voucher's amount in USDT and the order that it made. */
 type RedeemedVoucher = { readonly amount: string; readonly orderId: string };
-
-/** Wrong codes are few: a code has far more forms than anybody can try at five an hour. */
-const VOUCHER_RULE: AttemptRule = { tries: 5, lockMinutes: () => 60, forgetMinutes: 60 };
 
 const VOUCHER_PACKAGES = MINER_PACKAGES.filter(({ isVoucher }) => isVoucher).map(({ id }) => id);
 
@@ -130,7 +126,7 @@ export const redeemVoucher = async (
   if (known !== null && command.idempotency?.fingerprint.equals(known.fingerprint)) return funnel.run(command);
   const subject = `voucher:${memberId}`;
   const counting = { pool, env, security };
-  const attempt = await takeAttempt(counting, subject, VOUCHER_RULE, clock.now());
+  const attempt = await takeAttempt(counting, subject, 'voucher', clock.now());
   if (attempt.locked) throw new Refusal('err_too_many', { retryAfterS: attempt.retryAfterS });
   try {
     const redeemed = await funnel.run(command);
@@ -139,8 +135,8 @@ export const redeemVoucher = async (
   } catch (error) {
     if (error instanceof Refusal && WRONG.includes(error.code)) {
       security.note('voucher_wrong', { memberId });
-      if (attempt.last) security.note('voucher_locked', { memberId });
-    } else await returnAttempt(counting, subject, clock.now(), { rule: VOUCHER_RULE, last: attempt.last });
+      noteLock(counting, 'voucher', attempt, { memberId });
+    } else await returnAttempt(counting, subject, clock.now(), { rule: 'voucher', last: attempt.last });
     throw error;
   }
 };

@@ -6,7 +6,7 @@ import { refuse, type RefusalMore } from '../../../refusal.ts';
 import { isAssertion } from '../../../security/passkey.ts';
 import { keyedDigest } from '../../../security/secret-hash.ts';
 import { stepOfCode } from '../../../security/totp.ts';
-import { factorSubject, PIN_RULE } from '../../attempt/attempt-rule.ts';
+import { factorSubject } from '../../attempt/attempt-rule.ts';
 import { clearAttempts, takeAttempt } from '../../attempt/attempt.step.ts';
 import { tellFactorLock } from '../../attempt/tell-lock.step.ts';
 import { queueAccountMail } from '../account-mail.step.ts';
@@ -29,7 +29,7 @@ export const createSecondFactors = (context: Dependencies): SecondFactors => ({
     if (factors === null) return;
     if (shown.code === undefined) return refuse('err_second_factor', howToGoOn(context, memberId, factors, shown));
     const subject = factorSubject(memberId);
-    const attempt = await takeAttempt(context, subject, PIN_RULE, expiryClock.now());
+    const attempt = await takeAttempt(context, subject, 'factor', expiryClock.now());
     if (attempt.locked) return refuse('err_factor_locked', { retryAfterS: attempt.retryAfterS });
     const kind = isAssertion(shown.code) ? 'passkey' : 'factor';
     const isRight =

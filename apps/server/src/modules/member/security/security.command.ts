@@ -3,8 +3,8 @@ import type { SessionMember } from '../../../ports.ts';
 import { refuse } from '../../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn, isPassword, isPin } from '../../../security/secret-hash.ts';
 import { clearAttemptsIn, clearLoginAttemptsIn } from '../../attempt/attempt.store.ts';
-import { loginSubject, PASSWORD_RULE, PIN_RULE, pinSubject } from '../../attempt/attempt-rule.ts';
-import { refuseSignIn, takeAttempt } from '../../attempt/attempt.step.ts';
+import { loginSubject, pinSubject } from '../../attempt/attempt-rule.ts';
+import { noteLock, refuseSignIn, takeAttempt } from '../../attempt/attempt.step.ts';
 import { takeOtherLinks } from '../../session/sign-in.store.ts';
 import { tellPinLock } from '../../attempt/tell-lock.step.ts';
 import { changeFactor } from './change-factor.step.ts';
@@ -29,11 +29,11 @@ export const changePassword = async (
   const subject = loginSubject(known.emailKey, member.sessionId);
   const owner = `member:${member.memberId}` as const;
   const after = await inHashingTurn(async () => {
-    const attempt = await takeAttempt(context, subject, PASSWORD_RULE, expiryClock.now());
+    const attempt = await takeAttempt(context, subject, 'password', expiryClock.now());
     if (attempt.locked) return refuseSignIn(attempt);
     if (!(await isPassword(env.pepper, owner, known.passwordHash, oldPassword))) {
       security.note('old_password_wrong', member);
-      if (attempt.last) security.note('sign_in_locked', member);
+      noteLock(context, 'password', attempt, member);
       return refuseOldPassword();
     }
     return hashPassword(env.pepper, owner, password);
@@ -61,7 +61,7 @@ export const changePin = async (
   const known = (await findSecrets(pool, memberId)) ?? refuse('err_unauthorised');
   const subject = pinSubject(memberId);
   const after = await inHashingTurn(async () => {
-    const attempt = await takeAttempt(context, subject, PIN_RULE, expiryClock.now());
+    const attempt = await takeAttempt(context, subject, 'pin', expiryClock.now());
     if (attempt.locked) return refuse('err_pin_locked', { retryAfterS: attempt.retryAfterS });
     if (!(await isPin(env.pepper, memberId, known.pinHash, oldPin))) {
       security.note('pin_wrong', member);
