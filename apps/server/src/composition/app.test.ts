@@ -21,6 +21,15 @@ describe('the HTTP side', () => {
     });
   });
 
+  it('says whether it is ready to whoever asks no more than ten times a second', async () => {
+    const ask = () => app.http.inject({ url: '/readyz', remoteAddress: '203.0.113.5' });
+    for (let n = 0; n < 600; n += 1) expect((await ask()).statusCode).toBe(200);
+    const answer = await ask();
+    expect([answer.statusCode, answer.json().err_code]).toEqual([429, 'err_too_many']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await app.http.inject('/readyz')).statusCode).toBe(200);
+  });
+
   it('tells of itself and serves nobody where a process is not told to', async () => {
     const { http, close } = await buildSigns({ ...app.context, metrics: new Registry() });
     const asked = await Promise.all(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { requireTables } from '../db/migrate.ts';
 import { sendRefusal } from './answer.ts';
+import { createVisitorLimiter, perMinute } from './limit.ts';
 
 /** Since when payouts are frozen. By which equations, operators are told and nobody else. */
 interface PayoutFreeze {
@@ -25,11 +26,13 @@ interface Doubts {
 /** `/healthz`: the process is up. `/readyz`: database and migrations are, with whether payouts are frozen, the chains hold what the books say and the network's tip is believed. */
 export const installHealth = (
   http: FastifyInstance,
-  { probe }: Pick<Context, 'probe'>,
+  { probe, clock }: Pick<Context, 'probe' | 'clock'>,
   findDoubts: () => Promise<Doubts>,
 ): void => {
+  const allow = createVisitorLimiter(perMinute(600), clock);
   http.get('/healthz', async () => ({ status: 'up' }));
   http.get('/readyz', async (request, reply) => {
+    allow(request.ip); // It asks the database.
     try {
       await requireTables(probe);
       const { freeze, refusedTip, chainDifferences } = await findDoubts();

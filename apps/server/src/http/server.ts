@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { installAnswers, type FindChosenLanguage } from './answer.ts';
 import { answerBadAddress, answerExpectation, answerUnreadable, NOT_ALLOWED, refuseSocket } from './raw-answer.ts';
+import { refuse } from '../refusal.ts';
 import { limitConnections } from '../security/connection-limits.ts';
 import { installSecurity } from './security.ts';
 import { WEB_DIST } from './served/static.ts';
@@ -38,6 +39,8 @@ export const createHttp = (
     clientErrorHandler: answerUnreadable(env, newRequestId),
     // Our own log line below holds what is allowed and nothing else.
     logger: false,
+    // The framework's own 503 has neither our shape nor our headers: `refuseWhenStopping`.
+    return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
@@ -46,8 +49,18 @@ export const createHttp = (
   logRequests(http, context);
   installAnswers(http, context.log, findChosen);
   installSecurity(http, context, WEB_DIST);
+  refuseWhenStopping(http);
   limitConnections(http, context);
   return http;
+};
+
+/** What comes over connections that are open while we stop goes to another process, or here a moment later. */
+const refuseWhenStopping = (http: FastifyInstance): void => {
+  let stopping = false;
+  http.addHook('preClose', async () => void (stopping = true));
+  http.addHook('onRequest', async () => {
+    if (stopping) refuse('err_unavailable');
+  });
 };
 
 const logRequests = (http: FastifyInstance, { log }: Context): void => {

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../test/app.ts';
 import { buildApp } from '../composition/app.ts';
 import { seedReference } from '../seed/reference.ts';
@@ -123,6 +124,36 @@ describe('what cannot be read', () => {
     clearInterval(drip);
     expect(heard).toMatch(/^HTTP\/1\.1 408 /);
     await slow.close();
+  });
+});
+
+describe('a request that arrives while we stop', () => {
+  it('is answered in our own shape, with our headers, and told when to come again', async () => {
+    const stopping = await buildApp({ ...app.context, metrics: new Registry() });
+    await stopping.http.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((stopping.http.server.address() as AddressInfo).port, '127.0.0.1');
+    const heard = new Promise<string>((resolve) => {
+      let text = '';
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      socket.on('close', () => resolve(text));
+    });
+    const arrived = once(stopping.http.server, 'connection');
+    socket.write('GET /api/country/all HTTP/1.1\r\nHost: app.example.com\r\n');
+    await arrived;
+    const closed = stopping.close();
+    await vi.waitFor(() => expect(stopping.http.server.listening).toBe(false));
+    socket.write('\r\n');
+    const [head = '', body = ''] = (await heard).split('\r\n\r\n');
+    await closed;
+    expect(head).toMatch(/^HTTP\/1\.1 503 /);
+    expect(head).toMatch(/^retry-after: 5$/m);
+    expect(head).toMatch(/^content-security-policy: .*frame-ancestors 'none'/im);
+    expect(head).toMatch(/^cache-control: no-store$/m);
+    expect(JSON.parse(body)).toEqual({
+      err_code: 'err_unavailable',
+      err_msg: expect.any(String),
+      request_id: expect.any(String),
+    });
   });
 });
 

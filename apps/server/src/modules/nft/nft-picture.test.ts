@@ -1,5 +1,7 @@
+import { syncBuiltinESMExports } from 'node:module';
+import zlib from 'node:zlib';
 import { nftPicture } from '@minerx/art/nft';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -28,6 +30,21 @@ describe('the picture of a token', () => {
   it('is not sent again to somebody who has it', async () => {
     const { etag } = (await get('7.svg')).headers;
     expect((await get('7.svg', { 'if-none-match': String(etag) })).statusCode).toBe(304);
+  });
+
+  it('is compressed once, however often it is asked for', async () => {
+    const [once, eachTime] = [vi.spyOn(zlib, 'gzip'), vi.spyOn(zlib, 'createGzip')];
+    syncBuiltinESMExports();
+    const answers = [];
+    for (let n = 0; n < 20; n += 1) answers.push(await get('11.svg', { 'accept-encoding': 'gzip, br' }));
+    expect([once.mock.calls.length, eachTime.mock.calls.length]).toEqual([1, 0]);
+    once.mockRestore();
+    syncBuiltinESMExports();
+    const plain = (await get('11.svg')).body;
+    for (const { headers, rawPayload } of answers) {
+      expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+      expect(zlib.gunzipSync(rawPayload).toString()).toBe(plain);
+    }
   });
 
   it('is there for the first and the last of every category, and for no other number', async () => {
