@@ -234,9 +234,20 @@ describe('settling a day', () => {
     await rows.insert('market_close', {
       symbol: 'BTCUSDT',
       at: new Date(START + 24 * HOUR_MS - 7 * 60_000),
-      price_units: 1n,
+      price_units: 9n ** 13n,
       source: 'm',
       simulated: false,
+      confirmed_by: 'second',
+      confirmed_price_units: 9n ** 13n,
+    });
+    expect((await settleDay(context, DAY)).reason).toMatch('no BTC price');
+    // Nor is one enough that no second source has borne out.
+    await rows.insert('market_close', {
+      symbol: 'BTCUSDT',
+      at: new Date(START + 24 * HOUR_MS - 4 * 60_000),
+      price_units: 1n,
+      source: 'm',
+      simulated: true,
     });
     expect((await settleDay(context, DAY)).reason).toMatch('no BTC price');
     await rows.insert('market_close', {
@@ -245,6 +256,8 @@ describe('settling a day', () => {
       price_units: 9n ** 13n,
       source: 'm',
       simulated: true,
+      confirmed_by: 'second',
+      confirmed_price_units: 9n ** 13n,
     });
     expect((await settleDay(context, DAY)).state).toBe('settled');
     expect((await rewards())[0]).toMatchObject({ simulated: true });
@@ -261,7 +274,7 @@ describe('settling a day', () => {
       orders: 0,
       reason: expect.stringMatching(/^err_price_stale: .*sources_disagree/),
     });
-    // Silence of the second source lets nothing through that no confirmed close bears out.
+    // Silence of the second source lets nothing through.
     world.secondClose = null;
     expect((await settleDay(context, DAY)).reason).toMatch(/^err_price_stale: .*nothing_to_compare/);
     expect(await rewards()).toEqual([]);

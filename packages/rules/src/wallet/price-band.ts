@@ -9,11 +9,14 @@ export const PRICE_BAND_PPM = { least: 5_000, most: 500_000 } as const;
 /** Our own confirmed closes bear a price out for so long while the second source is silent. */
 export const CONFIRMED_PRICE_LIMIT_MS = 24 * HOUR_MS;
 
+/** Of the band, the part that a price may be from that close meanwhile: 1 % of 10 %. */
+const UNCONFIRMED_PART = 10;
+
 /**
  * Why a price is not believed:
  * `sources_disagree` the second source says something else; `leap_not_closed` both say the same, but our own last confirmed close
  * something else: until a minute has closed there; `leap_unconfirmed` the second source is silent and our own last confirmed close says
- * something else; `nothing_to_compare` neither has anything to say, as on an empty database.
+ * something else; `nothing_to_compare` there is nothing that could bear it out, as on an empty database.
  */
 export type PriceDoubt = 'sources_disagree' | 'leap_not_closed' | 'leap_unconfirmed' | 'nothing_to_compare';
 
@@ -25,10 +28,10 @@ interface PriceEvidence {
   readonly bandPpm: number;
 }
 
-/** `confirmed`: the second source agrees, so that later prices may be measured by this one. */
-type PriceVerdict =
-  | { readonly believed: true; readonly confirmed: boolean }
-  | { readonly believed: false; readonly doubt: PriceDoubt };
+type PriceVerdict = { readonly believed: true } | { readonly believed: false; readonly doubt: PriceDoubt };
+
+const BELIEVED: PriceVerdict = { believed: true };
+const doubted = (doubt: PriceDoubt): PriceVerdict => ({ believed: false, doubt });
 
 /** Whether a price is at most the band away from what it is measured by. */
 export const isWithinBand = (priceUnits: bigint, byUnits: bigint, bandPpm: number): boolean => {
@@ -39,27 +42,35 @@ export const isWithinBand = (priceUnits: bigint, byUnits: bigint, bandPpm: numbe
 /**
  * Whether a price of the market may move money: within the band of the second source, and within the band of the last close that both
  * agreed on. So a leap of the whole market waits until a minute has closed there in both markets (`judgeClose`), one of a single market for
- * ever. While the second source is silent a price may be the band away from that close, and no further however small its steps:
- * unconfirmed prices are never what others are measured by.
+ * ever. While the second source is silent a price may be a tenth of the band away from that close, and no further however small its steps:
+ * one market alone moves money by so much and no more, and unconfirmed prices are never what others are measured by.
  */
 export const judgePrice = (
   priceUnits: bigint,
   { secondUnits, confirmedUnits, bandPpm }: PriceEvidence,
 ): PriceVerdict => {
-  const doubted = (doubt: PriceDoubt): PriceVerdict => ({ believed: false, doubt });
-  const confirmed = secondUnits !== null;
-  if (confirmed && !isWithinBand(priceUnits, secondUnits, bandPpm)) return doubted('sources_disagree');
-  if (confirmedUnits === null) return confirmed ? { believed: true, confirmed } : doubted('nothing_to_compare');
-  if (isWithinBand(priceUnits, confirmedUnits, bandPpm)) return { believed: true, confirmed };
-  return doubted(confirmed ? 'leap_not_closed' : 'leap_unconfirmed');
+  if (secondUnits === null) {
+    if (confirmedUnits === null) return doubted('nothing_to_compare');
+    const near = isWithinBand(priceUnits, confirmedUnits, Math.floor(bandPpm / UNCONFIRMED_PART));
+    return near ? BELIEVED : doubted('leap_unconfirmed');
+  }
+  if (!isWithinBand(priceUnits, secondUnits, bandPpm)) return doubted('sources_disagree');
+  return confirmedUnits === null || isWithinBand(priceUnits, confirmedUnits, bandPpm)
+    ? BELIEVED
+    : doubted('leap_not_closed');
 };
 
 /**
- * Whether the close of a minute may be what later prices are measured by. The second source's close of the same minute decides while
- * it speaks, whatever was before: that is how our own closes follow a market that truly moves.
+ * Whether the close of a minute may be what days are settled by and later prices are measured by. The second source's close of the same
+ * minute alone decides, whatever was before: that is how our own closes follow a market that truly moves. While it is silent there is none.
  */
-export const judgeClose = (closeUnits: bigint, evidence: PriceEvidence): PriceVerdict =>
-  judgePrice(closeUnits, evidence.secondUnits === null ? evidence : { ...evidence, confirmedUnits: null });
+export const judgeClose = (
+  closeUnits: bigint,
+  { secondUnits, bandPpm }: Omit<PriceEvidence, 'confirmedUnits'>,
+): PriceVerdict =>
+  secondUnits === null
+    ? doubted('nothing_to_compare')
+    : judgePrice(closeUnits, { secondUnits, confirmedUnits: null, bandPpm });
 
 /** Whether a price is further than the band from the middle one of some closes; of nothing nothing has leapt. */
 export const isLeap = (priceUnits: bigint, closes: readonly bigint[], bandPpm: number): boolean => {

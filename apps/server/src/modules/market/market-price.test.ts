@@ -177,16 +177,27 @@ describe('the price of BTC', () => {
     });
   });
 
-  it('goes on within the band while the second source is silent', async () => {
+  it('goes on near the last confirmed close while the second source is silent, and keeps closes when that speaks again', async () => {
     await recordMinuteCloses(app.context);
+    const kept = await closes();
     await faults(NONE, { kind: 'down' });
     await pass(MINUTE_MS);
     expect(await record()).toBe(true);
     await recordMinuteCloses(app.context);
-    const { rows } = await app.database.pool.query<{ by: string | null }>(
-      'SELECT confirmed_by AS by FROM market_close ORDER BY at DESC LIMIT 2',
-    );
-    expect(rows.map(({ by }) => by)).toEqual([null, 'second-market']);
+    expect(await closes()).toBe(kept);
+    // One market alone moves money by a percent and no more, however it comes there.
+    for (const times of [1.05, 0.95]) {
+      await faults({ kind: 'leap', times }, { kind: 'down' });
+      await pass(10_000);
+      expect(await record()).toBe(false);
+    }
+    await faults(NONE, NONE);
+    await pass(MINUTE_MS);
+    expect(await record()).toBe(true);
+    await recordMinuteCloses(app.context);
+    expect(await closes()).toBeGreaterThan(kept + 1);
+    const { rowCount } = await app.database.pool.query('SELECT FROM market_close WHERE confirmed_by IS NULL');
+    expect(rowCount).toBe(0);
   });
 
   it('is no price at all when the pair is told twice', async () => {

@@ -6,7 +6,7 @@ import { isOutsideFailure } from '../../outside/failure.ts';
 import type { Kline } from '../../outside/market/port.ts';
 import { insertCloses, type BelievedClose } from './minute-close.store.ts';
 import { readPriceSettings } from './price-band.query.ts';
-import { findCloseBefore, findConfirmedClose, listClosesAround, type ClosePrice } from './price-evidence.query.ts';
+import { findCloseBefore, listClosesAround, type ClosePrice } from './price-evidence.query.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'outside' | 'clock' | 'log'>;
 
@@ -31,35 +31,29 @@ const listSecondCloses = async (
 };
 
 /**
- * Judges minutes that are over, oldest first, each by the second source's same minute or the last close before it that both agreed
- * on, and keeps those that are believed. Gives the doubt of the last one that is not.
+ * Judges minutes that are over, oldest first, each by the second source's same minute, and keeps those that are believed. Gives the doubt
+ * of the last one that is not. While the second source is silent none is kept: they are asked for again when it speaks.
  */
 const keepBelieved = async (dependencies: Dependencies, klines: readonly Kline[]): Promise<PriceDoubt | null> => {
   const [first, last] = [klines[0], klines.at(-1)];
   if (first === undefined || last === undefined) return null;
   const { pool, outside } = dependencies;
-  const [{ bandPpm }, secondAt, lastConfirmed] = await Promise.all([
+  const [{ bandPpm }, secondAt] = await Promise.all([
     readPriceSettings(pool),
     listSecondCloses(dependencies, first.openAt, last.openAt + MINUTE_MS),
-    findConfirmedClose(pool, first.openAt),
   ]);
-  let confirmedUnits = lastConfirmed;
   let doubt: PriceDoubt | null = null;
   const judged: BelievedClose[] = [];
   for (const kline of klines) {
     const secondUnits = secondAt(kline.openAt + MINUTE_MS);
-    const verdict = judgeClose(kline.closeUnits, { secondUnits, confirmedUnits, bandPpm });
-    if (!verdict.believed) {
-      ({ doubt } = verdict);
-      continue;
-    }
-    if (verdict.confirmed) confirmedUnits = kline.closeUnits;
-    judged.push({ at: new Date(kline.openAt), priceUnits: kline.closeUnits, secondUnits });
+    const verdict = judgeClose(kline.closeUnits, { secondUnits, bandPpm });
+    if (!verdict.believed) ({ doubt } = verdict);
+    else judged.push({ at: new Date(kline.openAt), priceUnits: kline.closeUnits, secondUnits: secondUnits! });
   }
   const sources = {
     symbol: BTC_SYMBOL,
     source: outside.market.sourceId,
-    second: outside.secondMarket?.sourceId ?? null,
+    second: outside.secondMarket?.sourceId ?? '',
     simulated: outside.market.simulated || outside.secondMarket?.simulated === true,
   };
   await insertCloses(pool, sources, judged);
@@ -88,7 +82,7 @@ const bornOut = async (
 
 /**
  * The close of the minute that ended at a moment, kept or asked for now, and believed like every price; when the market does not
- * answer, a kept one that is at most five minutes older. It is kept, with its source (`settlement_day.price_at` names its end).
+ * answer, a kept one that is at most five minutes older. All of them the second source has borne out. It is kept, with its source (`settlement_day.price_at` names its end).
  * @returns the close, or why there is none yet
  */
 export const takeClosePrice = async (
@@ -101,7 +95,8 @@ export const takeClosePrice = async (
   try {
     const kline = await outside.market.closeAt(BTC_SYMBOL, end.getTime() - 1);
     const doubt = await keepBelieved(dependencies, [kline]);
-    if (doubt === null) return bornOut(dependencies, (await findCloseBefore(pool, end))!);
+    const asked = doubt === null ? await findCloseBefore(pool, end) : null;
+    if (asked !== null) return bornOut(dependencies, asked);
     log.error({ event: 'price_doubted', doubt, at: end.toISOString() }, 'the close of a day is not believed');
     return { missing: `the BTC price of ${end.toISOString()} is not believed: ${doubt}` };
   } catch (error) {

@@ -5,14 +5,14 @@ export interface BelievedClose {
   /** Begin of the minute. */
   at: Date;
   priceUnits: bigint;
-  /** What the second source closed at; null while it is silent. */
-  secondUnits: bigint | null;
+  /** What the second source closed at. */
+  secondUnits: bigint;
 }
 
 interface CloseSources {
   symbol: string;
   source: string;
-  second: string | null;
+  second: string;
   simulated: boolean;
 }
 
@@ -24,7 +24,7 @@ export const insertCloses = async (
 ): Promise<void> => {
   await db.query(
     `INSERT INTO market_close (symbol, at, price_units, source, simulated, confirmed_by, confirmed_price_units)
-     SELECT $1, k.at, k.price_units, $5, $6, CASE WHEN k.second IS NOT NULL THEN $7 END, k.second
+     SELECT $1, k.at, k.price_units, $5, $6, $7, k.second
        FROM unnest($2::timestamptz[], $3::bigint[], $4::bigint[]) AS k (at, price_units, second) ON CONFLICT (symbol, at) DO NOTHING`,
     [
       symbol,

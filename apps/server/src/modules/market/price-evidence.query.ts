@@ -24,18 +24,18 @@ export interface ClosePrice {
   /** End of the minute. */
   at: Date;
   source: string;
-  /** The second source that bore it out; null when that was silent and our own closes did. */
-  confirmedBy: string | null;
+  /** The second source that bore it out. */
+  confirmedBy: string;
   simulated: boolean;
 }
 
 const CLOSE = `SELECT price_units AS "priceUnits", symbol, at + interval '1 minute' AS at, source, confirmed_by AS "confirmedBy", simulated
                  FROM market_close`;
 
-/** The latest kept close that ended in the five minutes before a moment. */
+/** The latest kept close that ended in the five minutes before a moment, and that the second source bore out. */
 export const findCloseBefore = async (db: Db, at: Date): Promise<ClosePrice | null> => {
   const { rows } = await db.query<ClosePrice>(
-    `${CLOSE} WHERE symbol = $1 AND at < $2 AND at + interval '1 minute' BETWEEN $2::timestamptz - interval '5 minutes' AND $2
+    `${CLOSE} WHERE symbol = $1 AND confirmed_by IS NOT NULL AND at < $2 AND at + interval '1 minute' BETWEEN $2::timestamptz - interval '5 minutes' AND $2
       ORDER BY at DESC LIMIT 1`,
     [BTC_SYMBOL, at],
   );
