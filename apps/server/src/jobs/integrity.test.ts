@@ -197,6 +197,23 @@ describe('an opening of payouts that no operator made', () => {
     expect((await ready()).payouts).toBe('frozen');
   });
 
+  it.each([
+    ['no detail', {}],
+    ['nothing', { known: null }],
+    ['what are no counts', { known: ['x'] }],
+  ])(
+    'with a line that tells %s of what is known is mailed all the same, and nothing is known by it',
+    async (_, detail) => {
+      const job = integrityGuard(app.context);
+      await inTransaction(app.context.pool, (tx) =>
+        appendAudit(tx, new Date(app.clock.now()), [{ ...line, detail: detail as never }]),
+      );
+      await job();
+      expect((await mails()).filter((subject) => subject === 'Payouts were opened')).toHaveLength(1);
+      expect((await ready()).payouts).toBe('frozen');
+    },
+  );
+
   it('with a line that does not follow from the one before counts for nothing, and is found with the next guard', async () => {
     await open((tx, at) =>
       tx.query(

@@ -63,8 +63,8 @@ export const freezeWhenBroken = async (
 /** Mails that payouts were opened: whoever opened them may not be who the line says. Gives the newest line told. */
 export const tellOpenings = async ({ pool, clock, bus }: Dependencies, after: bigint): Promise<bigint> => {
   const openings = await listOpenings(pool, after);
-  for (const { id, at, actor, reason, detail } of openings) {
-    const known = Object.entries(detail.known).map(([name, count]) => `${name} (${count})`);
+  for (const { id, at, actor, reason, known: counts } of openings) {
+    const known = Object.entries(counts).map(([name, count]) => `${name} (${count})`);
     await inTransaction(pool, (tx) =>
       queueOperatorMail(
         tx,
