@@ -51,6 +51,23 @@ describe('a tip after one that was believed', () => {
     expect(simulated.accept(tip(931_380, '1701fca1')).height).toBe(931_380);
   });
 
+  it('is, as the first of all, of no less work than the main chain has long had', () => {
+    for (const [height, bits] of [
+      [931_391, '1d00ffff'],
+      [931_391, '170d0865'],
+      [839_999, '17034219'],
+    ] as const) {
+      expect(() => memory().accept(tip(height, bits))).toThrow('nothing is known yet');
+      expect(memory(true).accept(tip(height, bits)).bits).toBe(bits);
+    }
+    for (const bits of ['170d0864', '1701fca1', '16010000'])
+      expect(memory().accept(tip(931_391, bits)).bits).toBe(bits);
+    // What was believed once is followed wherever it went.
+    const tips = memory();
+    tips.recall(tip(931_390, '170d0865'));
+    expect(tips.accept(tip(931_391, '170d0865')).height).toBe(931_391);
+  });
+
   it('is of about now', () => {
     for (const timeMs of [NOW + 125 * MINUTE_MS, NOW - 25 * 60 * MINUTE_MS, 1_231_469_665_000])
       expect(() => memory().accept(tip(931_391, '1701fca1', timeMs))).toThrow('is of');

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@minerx/rules/duration';
 import type { FailureReason } from '../failure.ts';
+import { targetFromBits } from '@minerx/rules/mining-reward';
 import { canFollow, difficultyText } from './difficulty.ts';
 import type { KnownTip, NetworkState } from './port.ts';
 import type { Header } from './segments.ts';
@@ -7,6 +8,14 @@ import type { Header } from './segments.ts';
 const retargetBlocks = 2016;
 /** A chain that lost more blocks than this at once is another chain. */
 const reorgBlocks = 6;
+
+/**
+ * Before anything is remembered, the genesis and a header with work in it prove little: at difficulty 1 anybody makes one in seconds. So the
+ * first tip of all is later than this block of the main chain, and of at least a quarter of its difficulty (86 T, April 2024).
+ */
+const KNOWN_TIP = { height: 840_000, bits: '17034219' } as const;
+const isOfTooLittleWork = ({ height, bits }: KnownTip): boolean =>
+  height < KNOWN_TIP.height || targetFromBits(bits) > 4n * targetFromBits(KNOWN_TIP.bits);
 
 /** The main chain takes a block of at most two hours ahead of its nodes' time, and was never still for a day since its first year. */
 const AHEAD_MS = 2 * HOUR_MS;
@@ -41,6 +50,8 @@ export const createTipMemory = (
         const possible = periods === 0 ? tip.bits === believed.bits : canFollow(believed.bits, tip.bits, periods);
         if (!possible) fail('implausible', `bits ${believed.bits} cannot become ${tip.bits} at height ${tip.height}`);
       }
+      if (believed === null && !simulated && isOfTooLittleWork(tip))
+        fail('implausible', `nothing is known yet that bears out bits ${tip.bits} at height ${tip.height}`);
       const ageMs = clock.now() - tip.timeMs;
       if (!simulated && (ageMs < -AHEAD_MS || ageMs > STILL_MS))
         fail('implausible', `the block at height ${tip.height} is of ${new Date(tip.timeMs).toISOString()}`);
