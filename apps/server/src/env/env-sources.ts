@@ -98,7 +98,10 @@ export const wrongDatabase = (name: string, url: string): string | null => {
   const last = (name: string): string | undefined => parsed.searchParams.getAll(name).at(-1);
   const host = last('host') || hostOf(url);
   const isHere = host.startsWith('/') || host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
-  if (isHere || ENCRYPTED_DATABASE.includes(last('sslmode') ?? '')) return null;
+  if (isHere) return null;
+  if (parsed.searchParams.has('uselibpqcompat'))
+    return `${name} must not set uselibpqcompat: with it the driver believes a certificate that nobody has signed`;
+  if (ENCRYPTED_DATABASE.includes(last('sslmode') ?? '')) return null;
   return `${name} must demand TLS for a database on another machine: add ?sslmode=verify-full, or require`;
 };
 

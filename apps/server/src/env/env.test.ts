@@ -264,6 +264,25 @@ describe('production', () => {
     expect(problems({ ...production, DATABASE_URL })).toEqual(fit ? [] : [wrong]);
   });
 
+  it.each([
+    ['postgres://a:b@db.example.com/minerx?sslmode=require&uselibpqcompat=true', false],
+    ['postgres://a:b@db.example.com/minerx?uselibpqcompat=true&sslmode=verify-ca', false],
+    ['postgres://a:b@localhost/minerx?uselibpqcompat=true&sslmode=require&host=db.example.com', false],
+    ['postgres://a:b@localhost/minerx?uselibpqcompat=true', true],
+  ])('asks the database for a certificate that somebody has signed: %s', (url, fit) => {
+    for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'])
+      expect(problems({ ...production, [name]: url })).toEqual(
+        fit ? [] : [expect.stringMatching(new RegExp(`^${name} must not set uselibpqcompat`))],
+      );
+  });
+
+  it('believes no certificate that nobody has signed', () => {
+    expect(problems({ ...production, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
+      'NODE_TLS_REJECT_UNAUTHORIZED must not be 0 in production: any certificate would be believed',
+    ]);
+    expect(problems({ ...production, NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toEqual([]);
+  });
+
   it('has no use for what the demo is told', () => {
     expect(problems({ ...production, DEMO_DATABASE: 'yes' })).toEqual(['DEMO_DATABASE is for the demo only']);
   });

@@ -139,6 +139,8 @@ const variables = z.object({
   DATABASE_URL: z.optional(address('postgres', 'postgresql')),
   DATABASE_OWNER_URL: z.optional(address('postgres', 'postgresql')),
   DEMO_DATABASE: z.optional(z.literal('yes', { error: 'must be yes, or left out' })),
+  /** Node's own. */
+  NODE_TLS_REJECT_UNAUTHORIZED: z.optional(z.string()),
   SMTP_URL: z.optional(address('smtp', 'smtps')),
   MAIL_FROM: z.optional(email),
   MARKET_URL: z.optional(address('http', 'https', 'ws', 'wss')),
@@ -251,6 +253,8 @@ const wrongInProduction = (read: Variables): string[] => {
   if (read.SESSION_SECRET !== undefined && read.SESSION_SECRET === read.PEPPER) {
     problems.push('PEPPER must differ from SESSION_SECRET');
   }
+  if (read.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+    problems.push('NODE_TLS_REJECT_UNAUTHORIZED must not be 0 in production: any certificate would be believed');
   if (read.DEMO_CLOCK !== undefined)
     problems.push('DEMO_CLOCK is for the demo only: production runs on the time of the world');
   if (read.DEMO_DATABASE !== undefined) problems.push('DEMO_DATABASE is for the demo only');
