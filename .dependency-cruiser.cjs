@@ -264,8 +264,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Tests drive several layers at once and may start simulators. Built files are nobody's source.
-    exclude: { path: '\\.test\\.tsx?$|/(dist|test|\\.data)/|/test-[a-z-]+\\.ts$' },
+    // Tests, and what starts them, drive several layers at once and may start simulators. Built files are nobody's source.
+    exclude: { path: '\\.test\\.tsx?$|/vitest\\.config\\.ts$|/(dist|test|\\.data)/|/test-[a-z-]+\\.ts$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     combinedDependencies: false,

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 
 /** Where programs are. What browsers run, and packages that are imported by name, are none. */
 const FOLDERS =
-  '{*.config.ts,apps/server/{src,test}/**/*.ts,apps/{web,console}/{build/**/*,*.config}.ts,apps/web/src/i18n/check.ts,{bench,chain,e2e,faults,scripts,simulators}/**/*.ts,packages/*/test/**/*.ts}';
+  '{*.config.ts,{apps,packages}/*/*.config.ts,apps/server/{src,test}/**/*.ts,apps/{web,console}/build/**/*.ts,apps/web/src/i18n/check.ts,{bench,chain,e2e,faults,scripts,simulators}/**/*.ts,packages/*/test/**/*.ts}';
 const NO_PROGRAMS = /\.(test|spec|d)\.ts$|^apps\/web\/build\/early/;
 /** Runners load these by their name. */
 const CONFIG = /\.config\.ts$|(^|\/)global-setup\.ts$/;

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listEntryPoints } from './entry-points.ts';
@@ -11,8 +11,18 @@ const programs = listEntryPoints(ROOT);
 /** Lets a program believe that another Node is the one of the install. */
 const PIN_ANOTHER = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
 const read = fs.readFileSync;
-fs.readFileSync = (path, ...rest) => (String(path).endsWith('package.json') ? '{"dependencies":{"node":"23.0.0"}}' : read(path, ...rest));
+fs.readFileSync = (path, ...rest) => (String(path) === ${JSON.stringify(join(ROOT, 'package.json'))} ? '{"dependencies":{"node":"23.0.0"}}' : read(path, ...rest));
 syncBuiltinESMExports();`;
+
+/** Vitest looks for its configuration where it is called, and no further up. Of apps it finds that of Vite. */
+const workspaces = [
+  ...new Set(
+    globSync('{apps/server,packages/*,simulators,scripts}/**/*.test.{ts,tsx}', {
+      cwd: ROOT,
+      exclude: ['**/node_modules', '**/dist'],
+    }).map((file) => /^(?:simulators|scripts|[^/]+\/[^/]+)/.exec(file)![0]),
+  ),
+];
 
 describe('the pinned Node', () => {
   it('is the one that runs the tests', () => {
@@ -21,7 +31,9 @@ describe('the pinned Node', () => {
   });
 
   it('refuses another one and says what to do', () => {
-    for (const other of ['v20.20.2', 'v22.1.0', 'v26.0.0'])
+    const [major, minor, patch] = process.versions.node.split('.').map(Number) as [number, number, number];
+    const near = [`v${major}.${minor + 1}.0`, `v${major}.${minor}.${patch + 1}`];
+    for (const other of ['v20.20.2', 'v22.1.0', 'v26.0.0', ...near])
       expect(misfitOfNode(other)).toMatch(/Call it through npm or npx/);
   });
 
@@ -38,6 +50,7 @@ describe('the pinned Node', () => {
       'scripts/test.ts',
       'simulators/src/fleet.ts',
       'vitest.config.ts',
+      ...workspaces.map((folder) => `${folder}/vitest.config.ts`),
     ])
       expect(programs).toContain(known);
     const first = programs.map((file) => [file, readFileSync(join(ROOT, file), 'utf8').split('\n', 1)[0]]);
@@ -46,6 +59,18 @@ describe('the pinned Node', () => {
       return [file, `import '${path.startsWith('.') ? path : `./${path}`}';`];
     });
     expect(first).toEqual(wanted);
+  });
+
+  it.each(['.', 'apps/web', ...workspaces])('keeps vitest from running in %s under another', (folder) => {
+    const preload = `data:text/javascript,${encodeURIComponent(PIN_ANOTHER)}`;
+    const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+    const cwd = join(ROOT, folder);
+    const { status, stderr } = spawnSync(process.execPath, ['--import', preload, vitest, 'list', '--filesOnly'], {
+      cwd,
+      env: { ...process.env, VITEST: undefined },
+    });
+    expect(stderr.toString()).toContain('the project runs on 23.0.0');
+    expect(status).toBe(1);
   });
 
   it.each(['apps/server/src/signer.ts', 'bench/src/feed/feed-load.ts', 'faults/src/run.ts', 'simulators/src/fleet.ts'])(

@@ -9,11 +9,9 @@ const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../p
   dependencies: { node: string };
 };
 
-const major = (version: string): number => Number(version.replace(/^v/, '').split('.')[0]);
-
 /** @returns what is wrong with a version of Node and what to do; null for the installed one */
 export const misfitOfNode = (running: string): string | null =>
-  major(running) === major(dependencies.node)
+  running === `v${dependencies.node}`
     ? null
     : `This is Node ${running}; the project runs on ${dependencies.node}, which npm ci installs. Call it through npm or npx.`;
 

@@ -1,0 +1,3 @@
+import '../../scripts/pinned-node.ts';
+
+export { default } from '../../vitest.config.ts';

@@ -1,0 +1,3 @@
+import './pinned-node.ts';
+
+export { default } from '../vitest.config.ts';
