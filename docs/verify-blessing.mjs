@@ -42,4 +42,4 @@ for (let n = 0; n < 9; n += 1) {
 for (let n = 8; n > 0; n -= 1) cards.splice(n, 1, ...cards.splice(below(n + 1), 1, cards[n]));
 const dealt = ['blessing-deck/1', pack, ...cards.map((held, n) => `${n}|${held}`)];
 check(deck === dealt.join('\n'), 'the seeds deal another deck');
-end(`proven: sealed before the pick, drawn from what nobody could choose${promise[4] ? '' : ' but the prize table'}`);
+end(`proven: sealed before the pick, drawn from what nobody chose alone${promise[4] ? '' : ' but the prize table'}`);

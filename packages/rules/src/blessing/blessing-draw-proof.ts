@@ -3,7 +3,7 @@ import { drawDeck, type DrawnCard, type PoolPrize } from './blessing-draw.ts';
 import { formatUnits, parseUnits } from '../wallet/money.ts';
 
 /**
- * How a deck comes about, so that nobody chooses it and anybody can deal it again (docs/decisions/016, docs/verify-blessing.mjs).
+ * How a deck comes about, so that neither house nor member chooses it alone and anybody can deal it again (docs/decisions/016, docs/verify-blessing.mjs).
  * All texts are ASCII, lines joined by a line feed, bytes written in lower case hex.
  */
 

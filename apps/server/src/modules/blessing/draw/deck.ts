@@ -71,7 +71,7 @@ export const openDaySeed = (vault: Vault, day: string, sealed: Buffer): DaySeed 
 };
 
 /**
- * Deals the next deck of a member, by nothing that anybody can still choose: the recipe is that of rules/blessing/blessing-draw-proof.ts. The
+ * Deals the next deck of a member, by nothing that house or member can still choose alone: the recipe is that of rules/blessing/blessing-draw-proof.ts. The
  * signature is unique, so that the salt, and with it the deck, cannot be tried out. Null when the pool cannot fill nine cards.
  */
 export const dealDeck = (
