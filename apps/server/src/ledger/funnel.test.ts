@@ -213,7 +213,6 @@ describe('the funnel', () => {
     expect(await house.funnel.run(take(member, { key: 'later' }))).toBe('0');
   });
 
-  // proves 8: err_unavailable
   it('turns commands away when too many wait, and when it is being closed', async () => {
     const member = await house.member({ USDT: '50' });
     const small = house.secondFunnel({ queueLimit: 2 });

@@ -99,7 +99,6 @@ describe('a command that is alone in its batch', () => {
   });
 
   // Nobody beside it has named what it forgot: reading that would throw.
-  // proves 8: err_payouts_frozen
   it.each(COMMAND_CASES)(
     '%s finds everything that it reads, and gives nothing away while the books do not hold',
     async (name, make) => {

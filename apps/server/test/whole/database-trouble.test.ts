@@ -97,6 +97,7 @@ const codes = (answers: readonly Answer[]): Set<string> =>
   new Set(answers.map(({ status, body }) => (status === 200 ? 'ok' : `${status} ${body.err_code}`)));
 
 describe('a database that hangs', () => {
+  // proves 8: err_unavailable
   it('is "not now" for every call while it hangs, and everything goes on when it wakes', async () => {
     const before = await orders();
     const key = randomUUID();

@@ -121,6 +121,7 @@ describe('the calls of Raya Blessings', () => {
 
   // proves 7: POST package/angpau/packs/open
   // proves 8: err_opened_pack
+  // proves 4: Raya: opening once
   // proves 9: Raya: order status 9 is an opened pick
   it('open a pack at the tapped card: what was paid is what lay there, and everything is shown for the proof', async () => {
     const { id } = (await ask('GET', 'package/angpau/packs')).result;

@@ -144,7 +144,6 @@ describe('Raya Blessings', () => {
     }
   });
 
-  // proves 4: Raya: opening once
   it('opens once: the same key gets the same answer, another key is refused', async () => {
     const { memberId, packs } = await memberWithPacks(1, MONEY_ONLY);
     const first = await open(memberId, packs[0]!.id, 4, 'the-first-key');
@@ -170,7 +169,6 @@ describe('Raya Blessings', () => {
     await expect(open(memberId, packs[0]!.id, 0)).rejects.toMatchObject({ code: 'err_account_frozen' });
   });
 
-  // proves 8: err_price_stale
   it('refuses while the price of BTC is older than five minutes, whichever card is tapped, and the pack stays closed', async () => {
     // One BTC card among eight that could be paid: an answer that depended on the card would tell where it lies.
     const oneBtc = { id: 1, name: 'BTC', min: 100, weight: 1_000_000 };

@@ -97,6 +97,7 @@ describe('an address for deposits', () => {
   });
 
   // proves 7: GET wallet/deposit/address
+  // proves 8: err_deposit_unavailable
   it('is the member’s own: GET wallet/deposit/address', async () => {
     const [first, again, other] = [await addressOf(aisyah), await addressOf(aisyah), await addressOf(bo)];
     expect(isEvmAddress(first)).toBe(true);

@@ -285,6 +285,7 @@ describe('the price of BTC', () => {
     await setPriceBand(context, { ...input, bandPpm: 100_000 });
   });
 
+  // proves 8: err_price_stale
   it('pays no prize while it is not believed: the pick waits with err_price_stale and is paid afterwards', async () => {
     await record();
     const person = await register(app);

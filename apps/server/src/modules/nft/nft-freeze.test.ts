@@ -35,7 +35,6 @@ const isSomebodyWaiting = async (): Promise<boolean> => {
   return rows.length > 0;
 };
 
-// proves 8: err_payouts_frozen
 it('an approval waits for a freeze of payouts that is being written, and then nothing is approved until they are open', async () => {
   const member = await house.member({ USDT: '5' });
   const { id: nftId } = await issueNft(house, member, { category: 'rare' }, BY);

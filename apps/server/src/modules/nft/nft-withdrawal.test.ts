@@ -91,8 +91,6 @@ describe('asking for an NFT', () => {
     expect((await findNftWithdrawal(house.pool, id))!.address).toBe(ADDRESS);
   });
 
-  // proves 4: NFT can be withdrawn only in status 1
-  // proves 8: err_nft_status
   it('is refused for an item that is not ready, of somebody else, or of nobody', async () => {
     const member = await house.member({ USDT: '100' });
     const other = await house.member({ USDT: '100' });
@@ -119,7 +117,6 @@ describe('asking for an NFT', () => {
     expect(await house.balance(frozen, 'USDT')).toBe(unitsOf('10'));
   });
 
-  // proves 9: NFT handling fee is the setting
   it('is refused with the fee of now when the member saw another one', async () => {
     const member = await house.member({ USDT: '100' });
     const nft = await issue(member);

@@ -90,6 +90,7 @@ describe('the withdrawal call', () => {
   // proves 7: POST nft/withdraw
   // proves 9: NFT withdrawal network fixed to BEP721
   // proves 8: err_idempotency_key
+  // proves 8: err_nft_receiver
   it('needs network, address and PIN, each with its own code', async () => {
     const [nft] = (await owned()).data;
     const wrong: [Record<string, unknown>, Record<string, string>][] = [
@@ -117,6 +118,8 @@ describe('the withdrawal call', () => {
   });
 
   // proves 7: POST nft/withdraw/history
+  // proves 8: err_nft_status
+  // proves 4: NFT can be withdrawn only in status 1
   it('holds the fee, answers a second time the same under the same key, and shows in the history', async () => {
     const [nft] = (await owned()).data;
     const key = randomUUID();
@@ -139,6 +142,7 @@ describe('the withdrawal call', () => {
     await expectCoherentLedger(app.context.pool);
   });
 
+  // proves 9: NFT handling fee is the setting
   it('says what the fee is now when the member saw another one', async () => {
     const nft = (await owned()).data[1]!;
     const { status, body } = await withdraw(nft.id, { nft_withdraw_fee: '4' });

@@ -5,10 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { bearer, call, PIN, register, signIn } from '../../../test/people.ts';
+import { bearer, call, PIN, register, signIn, told } from '../../../test/people.ts';
+import { createPool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { seedReference } from '../../seed/reference.ts';
 import { placeAllWaiting } from '../../jobs/due.ts';
 import { creditMember } from '../member/adjustment.command.ts';
+import { openPayouts } from '../integrity/payout-freeze.command.ts';
+import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { createVouchers } from '../voucher/voucher-batch.command.ts';
 
 let app: TestApp;
@@ -38,6 +42,7 @@ const caller = async (balances: Partial<Record<WalletName, string>>) => {
     call(app, 'POST', path, body, { ...token, 'idempotency-key': key });
   const get = async (path: string) => (await call(app, 'GET', path, undefined, token)).body.result;
   return {
+    memberId: person.memberId,
     post,
     get,
     orders: async () =>
@@ -66,6 +71,7 @@ const buyOwn = { package: 1, payment_method: 1, quantity: 1, amount1: '1000', am
 
 describe('the calls of buying', () => {
   // proves 7: POST package/purchase
+  // proves 8: err_amount_changed, err_insufficient_balance
   it('take the parts of the method, and answer the same key with the same answer', async () => {
     await deliver('x1', 2, 2);
     const member = await caller({ CW: '2000', RW: '500' });
@@ -104,6 +110,7 @@ describe('the calls of buying', () => {
   });
 
   // proves 7: POST package/order/activate
+  // proves 8: err_order_status
   it('activate a ready order for its fee, once, and refuse another member’s', async () => {
     await deliver('x1', 1, 1);
     const [member, stranger] = [await caller({ CW: '1000', AOGTD: '25' }), await caller({ AOGTD: '25' })];
@@ -124,24 +131,75 @@ describe('the calls of buying', () => {
   });
 
   // proves 7: POST voucher/package/redeem
-  it('redeem a voucher once, and count wrong codes', async () => {
+  // proves 8: err_voucher_invalid, err_too_many, err_payouts_frozen
+  it('redeem a voucher once, none while payouts are frozen, and count wrong codes', async () => {
     await deliver('x1', 1, 1);
     const [member, other] = [await caller({}), await caller({})];
     const batch = {
       packageId: 3,
       amountUnits: unitsOf('500'),
-      count: 1,
+      count: 2,
       expiresAt: null,
       actor: 'operator:test' as const,
       reason: 'r',
     };
-    const [code] = await createVouchers(app.context, batch);
+    const [code, unused] = await createVouchers(app.context, batch);
     const redeemed = await member.post('voucher/package/redeem', { voucher_code: code!.toLowerCase() });
     expect([redeemed.status, redeemed.body.result]).toEqual([200, { data: '500' }]);
     const used = await other.post('voucher/package/redeem', { voucher_code: code });
     expect([used.status, used.body.err_code]).toEqual([422, 'err_voucher_invalid']);
+    await inTransaction(app.context.pool, (tx) => insertPayoutFreeze(tx, { balances: 1 }, new Date(app.clock.now())));
+    expect(told(await other.post('voucher/package/redeem', { voucher_code: unused }))).toBe('503 err_payouts_frozen');
+    await openPayouts(app.context, { outcomes: [], actor: 'operator:shell', reason: 'test' });
+    for (let wrong = 1; wrong < 5; wrong += 1)
+      expect(told(await other.post('voucher/package/redeem', { voucher_code: `AAAA-BBBB-CCC${wrong}` }))).toBe(
+        '422 err_voucher_invalid',
+      );
+    const locked = await other.post('voucher/package/redeem', { voucher_code: unused });
+    expect([told(locked), locked.headers['retry-after']]).toEqual(['429 err_too_many', '3600']);
     expect((await member.orders())[0]).toMatchObject({ package_order_isvoucher: true, package_order_amount: '500' });
     await expectCoherentLedger(app.context.pool);
+  });
+});
+
+describe('a purchase', () => {
+  // proves 8: err_out_of_stock, err_voucher_only, err_payment_method, err_country_unavailable
+  // proves 8: err_idempotency_mismatch, err_pin_wrong, err_pin_locked, err_account_frozen
+  it('is refused for each reason that there is, and takes nothing', async () => {
+    await deliver('x1', 1, 1);
+    const member = await caller({ CW: '20000', RW: '10' });
+    const refusal = async (more: object, key?: string) =>
+      told(await member.post('package/purchase', { ...buyOwn, ...more }, key));
+    expect(await refusal({ quantity: 9, amount1: '9000' })).toBe('422 err_out_of_stock');
+    expect(await refusal({ package: 3 })).toBe('422 err_voucher_only');
+    const { pool } = app.context;
+    const owner = createPool(app.database.ownerUrl, { max: 1 });
+    const move = (community: number, country: number) =>
+      owner.query('UPDATE member SET community_id = $2, country_id = $3 WHERE id = $1', [
+        member.memberId,
+        community,
+        country,
+      ]);
+    const { rows } = await pool.query<{ community: number; country: number }>(
+      'SELECT community_id AS community, country_id AS country FROM member WHERE id = $1',
+      [member.memberId],
+    );
+    await owner.query(`INSERT INTO community (id, name, payment_methods) VALUES (99, 'Narrow', '1')`);
+    await move(99, 211);
+    expect(await refusal({ payment_method: 2, amount1: '990', amount2: '10' })).toBe('422 err_payment_method');
+    expect(await refusal({ package: 2 })).toBe('422 err_country_unavailable');
+    await move(rows[0]!.community, rows[0]!.country);
+    expect(await refusal({}, 'key-of-one-purchase')).toBe('200');
+    expect(await refusal({ quantity: 2, amount1: '2000' }, 'key-of-one-purchase')).toBe('422 err_idempotency_mismatch');
+    for (let wrong = 0; wrong < 5; wrong += 1)
+      expect(await refusal({ member_security_pin: '000001' })).toBe('422 err_pin_wrong');
+    expect(await refusal({})).toBe('429 err_pin_locked');
+    expect(await member.balance('CW')).toBe('19000');
+    const frozen = await caller({ CW: '1000' });
+    await owner.query('UPDATE member SET frozen_at = now() WHERE id = $1', [frozen.memberId]);
+    expect(told(await frozen.post('package/purchase', buyOwn))).toBe('403 err_account_frozen');
+    await owner.end();
+    await expectCoherentLedger(pool);
   });
 });
 

@@ -50,7 +50,6 @@ describe('what happens to an order', () => {
     return rows.map(({ status }) => status);
   };
 
-  // proves 8: err_order_status
   it('activates a ready order for 20 AOGTD, once', async () => {
     await house.devices('x1', 1);
     const member = await house.member({ CW: '1000', AOGTD: '25' });
@@ -74,7 +73,6 @@ describe('what happens to an order', () => {
     });
   });
 
-  // proves 8: err_insufficient_balance
   it('refuses to activate without the fee', async () => {
     await house.devices('x1', 1);
     const member = await house.member({ CW: '1000', AOGTD: '19.9999' });
@@ -140,7 +138,6 @@ describe('what happens to an order', () => {
     expect(await house.balance(member, 'CW')).toBe(unitsOf('2000'));
   });
 
-  // proves 8: err_voucher_invalid
   it('redeems a voucher once, however its code is typed', async () => {
     await house.devices('x1', 1);
     const [member, other] = [await house.member(), await house.member()];
@@ -191,7 +188,6 @@ describe('what happens to an order', () => {
     expect(await statuses([orderId, again.orderId])).toEqual([10, 2]);
   });
 
-  // proves 8: err_too_many
   it('counts wrong codes: after five in an hour even a right one has to wait', async () => {
     await house.devices('x1', 2);
     const member = await house.member();

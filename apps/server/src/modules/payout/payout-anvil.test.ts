@@ -129,7 +129,6 @@ it('a contract that does not take NFTs is refused before anything is signed', as
   expect(await house.balance(member, 'USDT')).toBe(unitsOf('5'));
 });
 
-// proves 8: err_nft_receiver
 it('who asks is told err_nft_receiver at once where a contract takes no NFTs, and no wallet or willing contract is turned away', async () => {
   const member = await house.member({ USDT: '5' });
   const { id: nftId } = await issueNft(house, member, { category: 'rare' }, BY);

@@ -43,7 +43,6 @@ describe('the security PIN', () => {
     expect(tally(await Promise.all(guesses))).toEqual({ err_pin_wrong: 5, err_pin_locked: 95 });
   });
 
-  // proves 8: err_pin_wrong, err_pin_locked
   it('locks for fifteen minutes after five wrong ones, the right one included, then for thirty', async () => {
     const { memberId } = await register(app);
     const member = session(memberId);

@@ -72,7 +72,6 @@ describe('buying a miner', () => {
     expect(order.serial).toMatch(/^X1-[0-9A-Z]{12}$/);
   });
 
-  // proves 8: err_idempotency_mismatch
   it('gives the first answer again for the same key, and refuses the key for anything else', async () => {
     const member = await house.member({ CW: '1000', RW: '500' });
     const first = await house.funnel.run(subscribeMiner(member, input(), 'key-0002'));
@@ -116,7 +115,6 @@ describe('buying a miner', () => {
     });
   });
 
-  // proves 8: err_amount_changed
   it('refuses amounts that are not its own and tells the fresh ones', async () => {
     const member = await house.member({ CW: '2000', RW: '10' });
     await expect(house.funnel.run(subscribeMiner(member, input(), 'key-0004'))).rejects.toMatchObject({
@@ -125,7 +123,6 @@ describe('buying a miner', () => {
     });
   });
 
-  // proves 8: err_out_of_stock
   it('refuses more than the stock and sells nothing, then lets units wait with their money in holds', async () => {
     const member = await house.member({ CW: '10000', RW: '10000' });
     const three = input({ quantity: 3, amounts: { [WALLET.CW]: unitsOf('2400'), [WALLET.RW]: unitsOf('1200') } });
@@ -170,7 +167,6 @@ describe('buying a miner', () => {
     expect(await house.balance(member, 'USDT')).toBe(unitsOf('15000'));
   });
 
-  // proves 8: err_account_frozen, err_country_unavailable, err_payment_method, err_voucher_only
   it('refuses the shared package in the United States, methods that the community has not, and frozen members', async () => {
     const american = await house.member({ CW: '5000' }, { countryId: 211 });
     const shared = input({ packageId: 2, method: 1, amounts: { [WALLET.CW]: unitsOf('1000') } });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Withdrawal, WithdrawalOption } from '@minerx/contract/withdrawal';
 import { unitsOf } from '@minerx/rules/money';
+import { NETWORK } from '@minerx/rules/network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { bearer, call, codeFor, mailsOf, PIN, register, signIn } from '../../../test/people.ts';
+import { bearer, call, codeFor, mailsOf, PIN, register, signIn, told } from '../../../test/people.ts';
 import { ADDRESS, asking, saveAddress } from '../../../test/withdrawals.ts';
+import { createPool } from '../../db/pool.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { approveWithdrawal, rejectWithdrawal } from './withdrawal-review.command.ts';
 
@@ -132,6 +134,7 @@ describe('the code for a withdrawal', () => {
     expect(await balanceOf(who)).toBe(unitsOf('979'));
   });
 
+  // proves 8: err_address_not_saved, err_address_wait, err_network_closed, err_withdrawal_limit
   it('is not sent for what could not be withdrawn anyway', async () => {
     const who = await person('15');
     const refusals = await Promise.all(
@@ -150,12 +153,22 @@ describe('the code for a withdrawal', () => {
       'err_withdrawal_limit',
       'err_address_not_saved',
     ]);
+    await saveAddress(house(), who.memberId, { usableInMs: 1000 });
+    expect(told(await askCode(who, { amount: '10' }))).toBe('422 err_address_wait');
+    const owner = createPool(app.database.ownerUrl, { max: 1 });
+    const setNetwork = (on: boolean) =>
+      owner.query('UPDATE network SET enabled_withdraw = $1 WHERE id = $2', [on, NETWORK.BEP20]);
+    await setNetwork(false);
+    expect(told(await askCode(who, { amount: '10' }))).toBe('422 err_network_closed');
+    await setNetwork(true);
+    await owner.end();
   });
 });
 
 // proves 7: POST wallet/withdraw
 describe('a withdrawal', () => {
   // proves 7: POST wallet/withdraw/cancel
+  // proves 8: err_withdrawal_status
   it('is asked for, stands in the history with what comes next, and is taken back', async () => {
     const who = await person();
     const key = randomUUID();

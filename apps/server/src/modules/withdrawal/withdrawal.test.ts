@@ -56,9 +56,6 @@ describe('asking for a withdrawal', () => {
     await expectCoherentLedger(house.pool);
   });
 
-  // proves 8: err_address_wait
-  // proves 8: err_address_not_saved
-  // proves 8: err_network_closed
   it('is refused where it may not go', async () => {
     const who = await house.member({ USDT: '100' });
     const refusal = async (more: Asking) => {
@@ -125,7 +122,6 @@ describe('asking for a withdrawal', () => {
   });
 });
 
-// proves 8: err_withdrawal_limit
 describe('the limit of a day', () => {
   it('holds for fifty at once in two processes, over all networks of the coin together', async () => {
     const who = await member('100000');
@@ -241,7 +237,6 @@ describe('the review', () => {
     expect(await refusedFor()).toBe('approved');
   });
 
-  // proves 8: err_withdrawal_status
   it('ends once: fifty approvals at once, and fifty of approval against cancelling and rejecting', async () => {
     const id = await asked();
     expect(await atOnce(() => approveWithdrawal(id, 1, ANA))).toEqual({

@@ -99,7 +99,6 @@ describe('an address', () => {
     expect(rows.map(({ child }) => child)).toEqual(rows.map((_, at) => at));
   });
 
-  // proves 8: err_deposit_unavailable
   test('is not given out before the chain is watched, nor where the coin is switched off: err_deposit_unavailable', async () => {
     const id = await house.member();
     const ask = (walletId: WalletId, network: NetworkId): Promise<string> =>
