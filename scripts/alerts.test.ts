@@ -42,6 +42,7 @@ const FIRED_BY: Record<string, { bad: Record<string, string>; good: Record<strin
   SettlementWaits: { bad: { settlement_days_waiting: '1x30' }, good: { settlement_days_waiting: '0x30' } },
   SettlementFar: { bad: { settlement_days_far: '1x30' }, good: { settlement_days_far: '0x30' } },
   ScannerBehind: { bad: { chain_lag_blocks: '0+80x30' }, good: { chain_lag_blocks: '20x30' } },
+  ChainUnread: { bad: { chain_read_age_seconds: '0+60x30' }, good: { chain_read_age_seconds: '1x30' } },
   PayoutsWait: { bad: { payout_oldest_seconds: '0+60x30' }, good: { payout_oldest_seconds: '5x30' } },
   PayoutErrored: {
     bad: { payouts_errored: '1x30', withdrawals_errored: '0x30' },

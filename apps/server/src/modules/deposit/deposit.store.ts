@@ -51,6 +51,14 @@ export const noteHead = async (db: Db, network: NetworkId, head: number): Promis
   await db.query('UPDATE chain_cursor SET head_number = $2 WHERE network_id = $1', [network, head]);
 };
 
+/** Nothing is new, and nothing is wrong. */
+export const noteRest = async (db: Db, network: NetworkId, at: Date): Promise<void> => {
+  await db.query(
+    `UPDATE chain_cursor SET read_at = $2 WHERE network_id = $1 AND read_at < $2::timestamptz - interval '10 seconds'`,
+    [network, at],
+  );
+};
+
 export const keepBlocks = async (tx: Tx, network: NetworkId, blocks: readonly KeptBlock[]): Promise<void> => {
   await tx.query(
     `INSERT INTO chain_block (network_id, number, hash) SELECT $1, * FROM unnest($2::bigint[], $3::text[])

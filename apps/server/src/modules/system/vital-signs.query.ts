@@ -34,6 +34,7 @@ const SIGNS = {
   orders_waiting: 'Orders that wait for stock or for their group.',
   chain_lag_blocks:
     'Blocks between the head of a watched chain and what is read of it; of the one that is furthest behind.',
+  chain_read_age_seconds: 'Since something new was read of a watched chain; of the one that was read longest ago.',
   deposits_unfinal: 'Deposits that are seen and not final yet.',
   nft_withdrawals_waiting: 'NFT withdrawals under review.',
   nft_withdrawal_oldest_seconds: 'Age of the oldest NFT withdrawal under review.',
@@ -82,6 +83,7 @@ const VITAL_SIGNS = `
          (SELECT count(*)::integer FROM miner_order
            WHERE status IN (${ORDER_STATUS.WAITING_STOCK}, ${ORDER_STATUS.ON_QUEUE})) AS orders_waiting,
          (SELECT max(head_number - block_number)::float8 FROM chain_cursor) AS chain_lag_blocks,
+         (SELECT ${ageS('min(read_at)')} FROM chain_cursor) AS chain_read_age_seconds,
          (SELECT count(*)::integer FROM deposit WHERE status = ${DEPOSIT_STATUS.SEEN}) AS deposits_unfinal,
          n.waiting AS nft_withdrawals_waiting, ${ageS('n.oldest')} AS nft_withdrawal_oldest_seconds,
          w.waiting AS withdrawals_waiting, ${ageS('w.oldest')} AS withdrawal_oldest_seconds,

@@ -4,7 +4,8 @@ import { expectCoherentLedger } from '../../../../test/coherent-ledger.ts';
 import { DEPOSIT_DOLLAR, DEPOSIT_KEYS, depositWorld, type DepositWorld } from '../../../../test/chain/deposit-world.ts';
 import { testDatabase, type TestDatabase } from '../../../db/test-database.ts';
 import { creditKeptDeposits } from '../../../jobs/chain/deposits.ts';
-import { isOutsideFailure } from '../../../outside/failure.ts';
+import { isOutsideFailure, OutsideFailure } from '../../../outside/failure.ts';
+import { readVitalSigns } from '../../system/vital-signs.query.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -155,4 +156,28 @@ test('of two workers the second finds the cursor moved, and books nothing', asyn
   await expect(world.scan({ reader: overtaken }).step()).rejects.toMatchObject({ reason: 'not_ready' });
   const { rows } = await world.house.pool.query('SELECT FROM deposit WHERE member_id = $1', [id]);
   expect(rows).toHaveLength(1);
+});
+
+test('a chain that cannot be followed is told by the age of its last reading', async () => {
+  const { house, stub, chain } = world;
+  const age = async (): Promise<number | null> =>
+    (await readVitalSigns(house.pool, house.clock.at)).find(({ name }) => name === 'chain_read_age_seconds')!.value;
+  stub.state.mine();
+  while (await world.scan().step());
+  expect(await age()).toBe(0);
+
+  stub.state.mine();
+  house.clock.at += 700_000;
+  const contradicting = { ...chain, block: () => Promise.reject(new OutsideFailure('chain-2', 'implausible', 'two')) };
+  await expect(world.scan({ reader: contradicting }).step()).rejects.toThrow();
+  expect(await age()).toBe(700);
+  while (await world.scan().step());
+  expect(await age()).toBe(0);
+
+  // A real chain that makes no blocks is not read either; a simulated one rests.
+  house.clock.at += 800_000;
+  await world.scan({ reader: { ...chain, simulated: false } }).step();
+  expect(await age()).toBe(800);
+  await world.scan().step();
+  expect(await age()).toBe(0);
 });

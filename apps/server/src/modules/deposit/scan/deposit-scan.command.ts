@@ -13,6 +13,7 @@ import {
   listSeen,
   moveCursor,
   noteHead,
+  noteRest,
   type KeptBlock,
 } from '../deposit.store.ts';
 import { seenDeposit } from './seen-deposit.ts';
@@ -70,6 +71,9 @@ export const createDepositScan = (context: Omit<Followed, 'chain'>, chain: Watch
           log.warn({ network, range, err: error }, 'a chain is read in smaller pieces');
           return true;
         }
+      } else if (chain.simulated) {
+        // A simulated chain may rest for hours; of a real one that makes no blocks somebody has to know.
+        await noteRest(pool, network, new Date(context.clock.now()));
       }
       await settle(reading, head);
       return more;
