@@ -96,8 +96,14 @@ const DEPOSIT_CHECKS = [
   'elsewhere',
   /** It moved something to the member's own address that is no coin we take there. */
   'token',
+  /** It moved an amount of 0 to the member's own address, as strangers do who want an address of theirs to be copied from a list. */
+  'zero',
+  /** It moved less than the smallest amount there is here. */
+  'dust',
   /** It is one of ours, and its block has not been read yet. */
   'soon',
+  /** It is one of ours, from a time when nobody looked there: operators have it credited. */
+  'missed',
   /** It is one of ours: its deposit says the rest. */
   'deposit',
 ] as const;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DepositCheck } from '@minerx/contract/deposit';
 import { addressBytes, hashOf, spellHash } from '@minerx/rules/chain-spelling';
+import { unitsOfToken } from '@minerx/rules/deposit';
 import type { NetworkId } from '@minerx/rules/network';
 import type { Pool } from 'pg';
 import type { Context } from '../../context.ts';
@@ -12,6 +13,7 @@ import { refuse } from '../../refusal.ts';
 import { findDepositAddress } from './deposit-address.store.ts';
 import { listDepositTerms } from './deposit-terms.query.ts';
 import { listDepositsOf, type DepositRow } from './deposit.query.ts';
+import { findCursor } from './deposit.store.ts';
 
 interface DepositAnswer {
   readonly check: DepositCheck;
@@ -30,10 +32,14 @@ export const checkDeposit = async (
   typed: string,
 ): Promise<DepositAnswer> => {
   const hash = hashOf(typed);
-  const deposits = await listDepositsOf(pool, memberId, network, spellHash(network, hash));
+  const known = () => listDepositsOf(pool, memberId, network, spellHash(network, hash));
+  const deposits = await known();
   if (deposits.length > 0) return { check: 'deposit', deposits };
   const chain = watchedChains(outside).get(network) ?? refuse('err_deposit_unavailable');
-  return orUnavailable(() => lookUp({ pool, chain }, memberId, hash));
+  const check = await orUnavailable(() => lookUp({ pool, chain }, memberId, hash));
+  // The scanner may have been there meanwhile.
+  const found = check === 'missed' ? await known() : [];
+  return found.length > 0 ? { check: 'deposit', deposits: found } : { check, deposits: [] };
 };
 
 /** What the chain says. */
@@ -41,23 +47,33 @@ const lookUp = async (
   { pool, chain }: { pool: Pool; chain: WatchedChain },
   memberId: bigint,
   hash: Hex,
-): Promise<DepositAnswer> => {
+): Promise<DepositCheck> => {
   const { network } = chain;
   const receipt = await chain.receipt(hash);
-  if (receipt === null) return answer((await chain.isKnown(hash)) ? 'pending' : 'unknown');
-  if (!receipt.succeeded) return answer('failed');
+  if (receipt === null) return (await chain.isKnown(hash)) ? 'pending' : 'unknown';
+  if (!receipt.succeeded) return 'failed';
   const own = await findDepositAddress(pool, memberId, network);
   const address = own === null ? null : addressBytes(network, own.address);
-  const came = receipt.logs.map(transferOf).filter((transfer) => transfer !== null && transfer.to === address);
+  const came = receipt.logs
+    .map(transferOf)
+    .filter((transfer) => transfer !== null)
+    .filter(({ to }) => to === address);
   if (came.length === 0) {
     const isOwnCoin = address !== null && (await chain.coinReceiver(hash)) === address;
-    return answer(isOwnCoin ? 'token' : 'elsewhere');
+    return isOwnCoin ? 'token' : 'elsewhere';
   }
-  const taken = new Set((await listDepositTerms(pool, network)).map(({ contract }) => contract));
-  return answer(came.some((transfer) => transfer !== null && taken.has(transfer.token)) ? 'soon' : 'token');
+  const moved = came.filter(({ amount }) => amount > 0n);
+  if (moved.length === 0) return 'zero';
+  const terms = await listDepositTerms(pool, network);
+  const amounts = moved.flatMap(({ token, amount }) => {
+    const coin = terms.find(({ contract }) => contract === token);
+    return coin === undefined ? [] : [unitsOfToken(amount, coin.decimals)];
+  });
+  if (amounts.length === 0) return 'token';
+  if (amounts.every((units) => units === 0n)) return 'dust';
+  const cursor = await findCursor(pool, network);
+  return cursor !== null && receipt.blockNumber <= cursor.number ? 'missed' : 'soon';
 };
-
-const answer = (check: DepositCheck): DepositAnswer => ({ check, deposits: [] });
 
 /** A node that hangs is waited for this long while a member looks on. */
 const PATIENCE_MS = 4000;

@@ -1,4 +1,4 @@
-import type { DepositStatus } from '@minerx/rules/deposit';
+import { DEPOSIT_STATUS, type DepositStatus } from '@minerx/rules/deposit';
 import { NETWORKS, type NetworkId } from '@minerx/rules/network';
 import { pageOffset } from '@minerx/rules/paging';
 import type { WalletId } from '@minerx/rules/wallet';
@@ -32,6 +32,15 @@ const DEPOSIT = `
     JOIN asset_network a ON (a.wallet_id, a.network_id) = (d.wallet_id, d.network_id)
     LEFT JOIN chain_cursor c ON c.network_id = d.network_id`;
 
+/**
+ * What a member is shown: nothing that is less than the smallest amount there is, and a transaction whose block was taken back gives way to
+ * its newer sighting.
+ */
+const SHOWN = `
+  d.units > 0 AND NOT (d.status = ${DEPOSIT_STATUS.ORPHANED} AND EXISTS (
+    SELECT FROM deposit o WHERE (o.network_id, o.tx_hash, o.member_id) = (d.network_id, d.tx_hash, d.member_id) AND o.block_hash <> d.block_hash
+       AND (o.status <> ${DEPOSIT_STATUS.ORPHANED} OR o.id > d.id)))`;
+
 /** One page of a member's deposits, newest first, and how many there are. */
 export const listDeposits = async (
   db: Db,
@@ -41,12 +50,12 @@ export const listDeposits = async (
   const [{ rows }, count] = await Promise.all([
     db.query<DepositRow>({
       name: 'deposits_of_member',
-      text: `${DEPOSIT} WHERE d.member_id = $1 ORDER BY d.id DESC LIMIT $2 OFFSET $3`,
+      text: `${DEPOSIT} WHERE d.member_id = $1 AND ${SHOWN} ORDER BY d.id DESC LIMIT $2 OFFSET $3`,
       values: [memberId, pageSize, pageOffset(page, pageSize)],
     }),
     db.query<{ total: number }>({
       name: 'deposits_of_member_count',
-      text: 'SELECT count(*)::integer AS total FROM deposit WHERE member_id = $1',
+      text: `SELECT count(*)::integer AS total FROM deposit d WHERE d.member_id = $1 AND ${SHOWN}`,
       values: [memberId],
     }),
   ]);
@@ -62,7 +71,7 @@ export const listDepositsOf = async (
 ): Promise<DepositRow[]> => {
   const { rows } = await db.query<DepositRow>({
     name: 'deposits_of_hash',
-    text: `${DEPOSIT} WHERE d.member_id = $1 AND d.network_id = $2 AND d.tx_hash = $3 ORDER BY d.id`,
+    text: `${DEPOSIT} WHERE d.member_id = $1 AND d.network_id = $2 AND d.tx_hash = $3 AND ${SHOWN} ORDER BY d.id`,
     values: [memberId, network, txHash],
   });
   return rows;
