@@ -25,6 +25,13 @@ const server = (file: string, name: string, from: string, to: string, ...tests: 
 });
 
 export const blessingMutants: readonly Mutant[] = [
+  server(
+    'modules/blessing/blessing.presenter',
+    'the code of a package prize is shown after a reset',
+    'pick.isVoucher && stays === null ?',
+    'pick.isVoucher ?',
+    'apps/server/src/modules/member/security/ways-out.test.ts',
+  ),
   rule(
     'blessing/blessing-draw',
     'small numbers come more often',

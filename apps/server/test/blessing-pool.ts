@@ -81,7 +81,7 @@ export const packsOf = async (pool: Pool, memberId: bigint, pepper = PEPPER): Pr
 
 /** The proof of a pick as the app copies it. */
 export const copiedProof = async (pool: Pool, memberId: bigint, packId: string) => {
-  const pick = presentPick((await findPick(pool, memberId, packId))!, PEPPER);
+  const pick = presentPick((await findPick(pool, memberId, packId))!, { pepper: PEPPER, stays: null });
   const { index: card, angpau_name: prize, angpau_name_zh: amount, deck, salt, commitment, draw } = pick;
   return { pack: packId, card, prize, amount, deck, salt, commitment, draw: draw! };
 };

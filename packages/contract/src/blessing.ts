@@ -54,8 +54,10 @@ const blessingPick = z.object({
   index: z.number(),
   /** What went into a wallet; null for prizes that are no money. */
   credited: z.nullable(z.object({ wallet: z.string(), amount, price: amount })),
-  /** The code to redeem at miner/redeem; null for prizes that are no package. */
+  /** The code to redeem at miner/redeem; null for prizes that are no package, and while nothing may leave the account: whoever has it can redeem it. */
   voucher_code: z.nullable(z.string()),
+  /** When a code that is kept back is shown; null for all others. */
+  voucher_held_until: z.nullable(timestamp),
   voucher_redeemed: z.boolean(),
   /** Prizes that are handed over by people: 0 in preparation, 1 handed over; null for all others. */
   fulfilment_status: z.nullable(z.number()),

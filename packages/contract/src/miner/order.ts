@@ -78,7 +78,7 @@ export const packageOrderCancel = defineCall({
   session: 'member',
   body: z.object({ id: opaqueId }),
   result: done,
-  refusals: ['err_not_found', 'err_order_status', 'err_account_frozen', 'err_payouts_frozen'],
+  refusals: ['err_not_found', 'err_order_status', 'err_account_frozen', 'err_recent_reset', 'err_payouts_frozen'],
   idempotent: true,
 });
 

@@ -44,6 +44,8 @@ export const operatorFulfilment = defineCall({
     name: z.string(),
     email: z.string(),
     mobile: z.string(),
+    /** Until when it must not be handed over, because password and PIN were reset; null when it may. */
+    held_until: z.nullable(z.string()),
     audit: z.array(auditLine),
   }),
   refusals: ['err_forbidden', 'err_not_found'],

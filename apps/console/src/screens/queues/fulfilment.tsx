@@ -23,7 +23,7 @@ export function FulfilmentScreen() {
   const back = { to: '/prizes-to-hand-over', label: 'Prizes to hand over' };
   return (
     <RecordPage call={operatorFulfilment} query={{ id }} back={back}>
-      {({ fulfilment, member_id: memberId, name, email, mobile, audit }, now) => (
+      {({ fulfilment, member_id: memberId, name, email, mobile, held_until: heldUntil, audit }, now) => (
         <>
           <Heading
             title={fulfilment.prize}
@@ -50,7 +50,14 @@ export function FulfilmentScreen() {
               <Panel title="Next step" strong={fulfilment.done_at === null}>
                 {fulfilment.done_at === null ? (
                   <div className={page.steps}>
-                    <p className={page.said}>Hand it over, then note how. The member sees it in the history.</p>
+                    {heldUntil === null ? (
+                      <p className={page.said}>Hand it over, then note how. The member sees it in the history.</p>
+                    ) : (
+                      <p className={page.said}>
+                        Password and PIN were reset, or a lost second factor was taken away: hand nothing over before{' '}
+                        <At at={heldUntil} />.
+                      </p>
+                    )}
                     <Decision
                       action="fulfilment done"
                       label="It was handed over"

@@ -4,6 +4,7 @@ import { pickOdds } from '@minerx/rules/blessing-draw';
 import { encodeTable, type TablePrize } from '@minerx/rules/blessing-draw-proof';
 import { formatUnits, UNIT } from '@minerx/rules/money';
 import type { DrawRow, PackRow, PickRow, SeedRow } from './blessing.query.ts';
+import type { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import { prizeVoucherCode } from './prizes/prize-voucher.ts';
 import { tableHashOf } from './draw/deck.ts';
 
@@ -22,7 +23,13 @@ export const cardNumber = (index: number): number => index + 1;
 export const presentStatus = ({ openedAt }: PackRow): number =>
   openedAt === null ? BLESSING_WAITING : BLESSING_OPENED;
 
-export const presentPick = (pick: PickRow, pepper: string): BlessingPick => ({
+interface Shown {
+  readonly pepper: string;
+  /** Why nothing may leave the member's account now; null when it may. */
+  readonly stays: ReturnType<typeof findOutgoingRefusal>;
+}
+
+export const presentPick = (pick: PickRow, { pepper, stays }: Shown): BlessingPick => ({
   id: pick.packId,
   angpau_name: pick.name,
   angpau_name_zh: formatUnits(pick.amountUnits),
@@ -32,7 +39,8 @@ export const presentPick = (pick: PickRow, pepper: string): BlessingPick => ({
     pick.walletName === null
       ? null
       : { wallet: pick.walletName, amount: formatUnits(pick.creditedUnits!), price: formatUnits(pick.priceUnits!) },
-  voucher_code: pick.isVoucher ? prizeVoucherCode(pepper, pick.packId) : null,
+  voucher_code: pick.isVoucher && stays === null ? prizeVoucherCode(pepper, pick.packId) : null,
+  voucher_held_until: (pick.isVoucher && stays?.more.details?.['until']) || null,
   voucher_redeemed: pick.voucherRedeemed,
   fulfilment_status: pick.needsFulfilment ? Number(pick.fulfilled) : null,
   deck: pick.deck,

@@ -14,6 +14,8 @@ import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
 import { keep } from '../../bus/kept.ts';
 import { refuse } from '../../refusal.ts';
+import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
+import { getOutgoing } from '../member/security/outgoing.query.ts';
 import { dealBlessing, openBlessing } from './blessing.command.ts';
 import {
   cardNumber,
@@ -36,9 +38,15 @@ const SEED_DAYS = 62;
 /** An id that cannot be one answers like one that is not there. */
 const requireId = (id: string): string => (isUuid(id) ? id : refuse('err_not_found'));
 
+/** What a pick's presenter must know of its member: the code of a package prize is a way out like any other. */
+const shownTo = async ({ pool, env, expiryClock }: Api['context'], memberId: bigint) => ({
+  pepper: env.pepper,
+  stays: findOutgoingRefusal(await getOutgoing(pool, memberId), new Date(expiryClock.now())),
+});
+
 export const addBlessingRoutes = (api: Api): void => {
   const { context } = api;
-  const { pool, funnel, env, clock } = context;
+  const { pool, funnel, clock, env } = context;
 
   addRoute(api, angpauPacks, { limit: perMinute(300) }, async ({ member }) => {
     const { total, remaining, orders, nextPackId } = await countChances(pool, member.memberId);
@@ -81,7 +89,7 @@ export const addBlessingRoutes = (api: Api): void => {
       angpau: presentCards(pick),
       data: { angpau_order_status: presentStatus(pack) },
       commitment: pack.commitment ?? '',
-      pick: pick && presentPick(pick, env.pepper),
+      pick: pick && presentPick(pick, await shownTo(context, member.memberId)),
     };
   });
 
@@ -89,13 +97,15 @@ export const addBlessingRoutes = (api: Api): void => {
     const input = { packId: requireId(body.id), index: body.index, pepper: env.pepper };
     const { packId } = await funnel.run(openBlessing(member.memberId, input, idempotencyKey));
     const pick = (await findPick(pool, member.memberId, packId)) ?? refuse('err_not_found');
-    return { data: cardNumber(pick.position), angpau: presentCards(pick), pick: presentPick(pick, env.pepper) };
+    const shown = presentPick(pick, await shownTo(context, member.memberId));
+    return { data: cardNumber(pick.position), angpau: presentCards(pick), pick: shown };
   });
 
   addRoute(api, angpauPackHistory, { limit: perMinute(300) }, async ({ member, body }) => {
     const { rows, total } = await listPicks(pool, member.memberId, body);
+    const shown = await shownTo(context, member.memberId);
     return {
-      data: rows.map((pick) => presentPick(pick, env.pepper)),
+      data: rows.map((pick) => presentPick(pick, shown)),
       paginator: { page: body.page, pageSize: body.pageSize, total },
     };
   });

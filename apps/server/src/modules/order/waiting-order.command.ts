@@ -10,6 +10,7 @@ import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { grantBlessings, grantKeys } from '../blessing/grant.ledger.ts';
 import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
 import { members } from '../member/member.ledger.ts';
+import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import { vouchers } from '../voucher/voucher.ledger.ts';
 import { kindOf, lineOf, orders, waitingOrders, type LedgerOrder, ORDER_HOUSE } from './order.ledger.ts';
 import { allocateDevices, devicesWanted, partPostings, voucherPosting } from './placement.ledger.ts';
@@ -32,8 +33,11 @@ export const cancelWaitingOrder = (
   decide: (view, make) => {
     const order = view.get(orders, orderId);
     if (order === null || order.memberId !== memberId) return no('err_not_found');
-    if (view.get(members, memberId)?.frozen !== false) return no('err_account_frozen');
-    return cancel(view, make, order);
+    const member = view.get(members, memberId);
+    if (member?.frozen !== false) return no('err_account_frozen');
+    // What was paid comes back into the wallets; a voucher is then good for whoever has its code.
+    const stays = order.voucherId === null ? null : findOutgoingRefusal(member, make.now);
+    return stays === null ? cancel(view, make, order) : no(stays.code, stays.more);
   },
 });
 

@@ -92,10 +92,15 @@ export const getAuditOf = async ({ pool }: Pick<Context, 'pool'>, subject: strin
 
 const CHANGES_MS = 30 * DAY_MS;
 
+/** Until when nothing may leave an account; null when it may. */
+export const heldUntilOf = ({ resetAt }: { resetAt: Date | null }, now: number): string | null => {
+  const until = unsettledUntil(resetAt?.getTime() ?? null, now);
+  return until === null ? null : new Date(until).toISOString();
+};
+
 /** The account behind something that is to leave it. @throws err_not_found */
 export const getAccount = async ({ pool }: Pick<Context, 'pool'>, memberId: bigint, now: number): Promise<Account> => {
   const found = (await findAccount(pool, memberId, new Date(now - CHANGES_MS))) ?? refuse('err_not_found');
-  const heldUntil = unsettledUntil(found.resetAt?.getTime() ?? null, now);
   return {
     member_id: memberId.toString(),
     email: found.email,
@@ -103,7 +108,7 @@ export const getAccount = async ({ pool }: Pick<Context, 'pool'>, memberId: bigi
     name: found.fullName,
     since: found.createdAt.toISOString(),
     frozen: found.frozen,
-    held_until: heldUntil === null ? null : new Date(heldUntil).toISOString(),
+    held_until: heldUntilOf(found, now),
     changes: found.changes.map(({ kind, at }) => ({ kind, at: new Date(at).toISOString() })),
   };
 };

@@ -9,7 +9,7 @@ import {
   type FulfilmentRow,
 } from '../../modules/blessing/prizes/fulfilment.query.ts';
 import { refuse } from '../../refusal.ts';
-import { getAuditOf, iso, pageOf, requireAfter, requireLook } from './desk.ts';
+import { getAuditOf, heldUntilOf, iso, pageOf, requireAfter, requireLook } from './desk.ts';
 
 const presentRow = (row: FulfilmentRow): OperatorFulfilment => ({
   id: row.packId,
@@ -41,6 +41,7 @@ export const addFulfilmentDesk = (api: Api): void => {
       name: row.fullName,
       email: row.email,
       mobile: row.mobile,
+      held_until: heldUntilOf(row, context.clock.now()),
       audit: await getAuditOf(context, `pack:${id}`),
     };
   });

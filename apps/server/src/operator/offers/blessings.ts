@@ -1,5 +1,6 @@
 import { pickOdds } from '@minerx/rules/blessing-draw';
 import { encodeTable, type TablePrize } from '@minerx/rules/blessing-draw-proof';
+import { unsettledUntil } from '@minerx/rules/factor-hold';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { isUuid } from '../../base/ids.ts';
 import { utcDay } from '../../modules/blessing/draw/deck.ts';
@@ -7,6 +8,7 @@ import { markFulfilled } from '../../modules/blessing/prizes/fulfilment.command.
 import { findAnyPack, findFulfilment, listFulfilments } from '../../modules/blessing/prizes/fulfilment.query.ts';
 import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../../modules/blessing/prizes/prize-pool.command.ts';
 import { findOpenDay, listDayTables, listPrizes } from '../../modules/blessing/prizes/prize-pool.query.ts';
+import { utc } from '../people/factor-line.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 const amountsOf = ({ minUnits, maxUnits }: TablePrize): string =>
@@ -22,6 +24,11 @@ const describe = (prize: TablePrize, chance?: number): string =>
     prize.enabled ? '' : 'off',
     chance === undefined ? '' : `${(chance * 100).toFixed(4)} %`,
   ].join(' ');
+
+const waits = ({ resetAt }: { resetAt: Date | null }, now: number): string => {
+  const until = unsettledUntil(resetAt?.getTime() ?? null, now);
+  return until === null ? 'waits' : `waits: password and PIN were reset, HAND NOTHING OVER before ${utc(new Date(until))}`;
+};
 
 const readSwitch = (text: string | undefined): boolean | undefined => {
   if (text === undefined) return undefined;
@@ -141,7 +148,8 @@ export const blessingCommands = [
       if (rows.length === 0) print('Nothing waits.');
       for (const row of rows) {
         const who = `${row.fullName} <${row.email}> ${row.mobile}`;
-        const state = row.doneAt === null ? 'waits' : `done ${row.doneAt.toISOString()} by ${row.doneBy}: ${row.note}`;
+        const done = `done ${row.doneAt?.toISOString()} by ${row.doneBy}: ${row.note}`;
+        const state = row.doneAt === null ? waits(row, context.clock.now()) : done;
         print(
           `${row.packId}  ${row.prize} $${formatUnits(row.amountUnits)}  ${who}  picked ${row.pickedAt.toISOString()}  ${state}`,
         );
@@ -159,7 +167,7 @@ export const blessingCommands = [
       print(`${row.prize} $${formatUnits(row.amountUnits)}, picked ${row.pickedAt.toISOString()}`);
       print(`${row.fullName} (${row.username}) <${row.email}> ${row.mobile}`);
       print(
-        row.doneAt === null ? 'It waits.' : `handed over ${row.doneAt.toISOString()} by ${row.doneBy}: ${row.note}`,
+        row.doneAt === null ? `It ${waits(row, context.clock.now())}.` : `handed over ${row.doneAt.toISOString()} by ${row.doneBy}: ${row.note}`,
       );
     },
   }),

@@ -29,4 +29,4 @@ export const factorLine = ({ factorKind, factorAt, resetAt }: LastFactorChange, 
   return `${WORDS[factorKind]} ${utc(factorAt)}${held}`;
 };
 
-const utc = (at: Date): string => `${minuteOf(at)} UTC`;
+export const utc = (at: Date): string => `${minuteOf(at)} UTC`;

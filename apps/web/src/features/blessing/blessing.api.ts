@@ -44,7 +44,8 @@ export interface Pick extends Card {
   /** 0 to 8. */
   index: number;
   credited: { wallet: string; units: Units; priceUnits: Units } | null;
-  voucher: { code: string; redeemed: boolean } | null;
+  /** The code of a package prize; `held`: until when it is kept back. */
+  voucher: { code: string; redeemed: boolean } | { held: Date } | null;
   /** A prize that people hand over: whether they have; null for all others. */
   handedOver: boolean | null;
   proof: { deck: string; salt: string; commitment: string };
@@ -83,6 +84,12 @@ export const cardOf = ({ angpau_name, angpau_name_zh }: BlessingCard): Card => (
   amountUnits: unitsFrom(angpau_name_zh),
 });
 
+function voucherOf({ voucher_code, voucher_redeemed, voucher_held_until }: BlessingPick): Pick['voucher'] {
+  if (voucher_code !== null) return { code: voucher_code, redeemed: voucher_redeemed };
+  // An answer that was kept on this device before the field existed has none.
+  return voucher_held_until ? { held: new Date(voucher_held_until) } : null;
+}
+
 export const pickOf = (wire: BlessingPick): Pick => ({
   ...cardOf({ angpau_id: 0, ...wire }),
   packId: wire.id,
@@ -93,7 +100,7 @@ export const pickOf = (wire: BlessingPick): Pick => ({
     units: unitsFrom(wire.credited.amount),
     priceUnits: unitsFrom(wire.credited.price),
   },
-  voucher: wire.voucher_code === null ? null : { code: wire.voucher_code, redeemed: wire.voucher_redeemed },
+  voucher: voucherOf(wire),
   handedOver: wire.fulfilment_status === null ? null : wire.fulfilment_status > 0,
   proof: { deck: wire.deck, salt: wire.salt, commitment: wire.commitment },
   draw: wire.draw,

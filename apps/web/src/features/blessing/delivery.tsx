@@ -7,7 +7,7 @@ const precisionOf = (wallet: string): number => WALLETS.find(({ name }) => name 
 
 /** Where the prize is now, in a sentence. */
 export function Delivery({ pick }: { pick: Pick }) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const { credited, voucher, handedOver } = pick;
   if (credited)
     return (
@@ -16,6 +16,7 @@ export function Delivery({ pick }: { pick: Pick }) {
         <Money units={credited.units} precision={precisionOf(credited.wallet)} asset={credited.wallet} />
       </>
     );
+  if (voucher && 'held' in voucher) return t('blessing.voucherHeld', { date: format.dateTime(voucher.held) });
   if (voucher) return t(voucher.redeemed ? 'blessing.voucher.used' : 'blessing.voucherReady');
   return t(handedOver === true ? 'blessing.handedOver' : 'blessing.prepared');
 }

@@ -4,20 +4,26 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { appendAudit } from '../../../ledger/audit.ts';
 import { refuse } from '../../../refusal.ts';
 import { lockFulfilment, markHandedOver } from './fulfilment.store.ts';
+import { arePayoutsFrozen } from '../../integrity/payout-freeze.query.ts';
+import { requireOutgoing } from '../../member/outgoing.ledger.ts';
+import { getOutgoing } from '../../member/security/outgoing.query.ts';
 import type { Actor } from '../../../base/actor.ts';
 
 /**
  * Notes that a prize was handed over to its member, by whom and how.
- * @throws err_not_found when there is no such prize to hand over, err_conflict when it was done already.
+ * @throws err_not_found when there is no such prize to hand over, err_conflict when it was done already; err_recent_reset,
+ * err_account_frozen, err_payouts_frozen while it must stay: who has handed it over all the same notes it later.
  */
 export const markFulfilled = (
   { pool, clock }: { pool: Pool; clock: Clock },
   { packId, note, actor, reason }: { packId: string; note: string; actor: Actor; reason: string },
 ): Promise<void> =>
   inTransaction(pool, async (tx) => {
-    const { done } = (await lockFulfilment(tx, packId)) ?? refuse('err_not_found');
+    const { memberId, done } = (await lockFulfilment(tx, packId)) ?? refuse('err_not_found');
     if (done) refuse('err_conflict');
     const at = new Date(clock.now());
+    requireOutgoing(await getOutgoing(tx, memberId), at);
+    if (await arePayoutsFrozen(tx)) refuse('err_payouts_frozen');
     await markHandedOver(tx, packId, { at, actor, note });
     const entry = { actor, action: 'fulfilment.done', subject: `pack:${packId}`, reason, detail: { note } };
     await appendAudit(tx, at, [entry]);

@@ -16,10 +16,13 @@ export interface FulfilmentRow {
   doneAt: Date | null;
   doneBy: string | null;
   note: string | null;
+  /** When what its member signs in with was last set anew from outside. */
+  resetAt: Date | null;
 }
 
 const SHOWN = `SELECT f.pack_id AS "packId", k.member_id AS "memberId", z.name AS prize, c.amount_units AS "amountUnits", m.username, m.full_name AS "fullName", m.email,
-            m.mobile, k.picked_at AS "pickedAt", f.done_at AS "doneAt", f.done_by AS "doneBy", f.note`;
+            m.mobile, k.picked_at AS "pickedAt", f.done_at AS "doneAt", f.done_by AS "doneBy", f.note,
+            (SELECT max(h.at) FROM factor_change h WHERE h.member_id = m.id AND h.holds) AS "resetAt"`;
 const OF_WHOM = `JOIN blessing_pick k ON k.pack_id = f.pack_id JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
        JOIN blessing_prize z ON z.id = c.prize_id JOIN member m ON m.id = k.member_id`;
 

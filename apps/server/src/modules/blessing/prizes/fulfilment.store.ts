@@ -1,10 +1,11 @@
 import type { Actor } from '../../../base/actor.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
-/** Whether a prize was handed over; null: there is none to hand over. */
-export const lockFulfilment = async (tx: Tx, packId: string): Promise<{ done: boolean } | null> => {
-  const { rows } = await tx.query<{ done: boolean }>(
-    'SELECT done_at IS NOT NULL AS done FROM blessing_fulfilment WHERE pack_id = $1 FOR UPDATE',
+/** Whose prize it is and whether it was handed over; null: there is none to hand over. */
+export const lockFulfilment = async (tx: Tx, packId: string): Promise<{ memberId: bigint; done: boolean } | null> => {
+  const { rows } = await tx.query<{ memberId: bigint; done: boolean }>(
+    `SELECT k.member_id AS "memberId", f.done_at IS NOT NULL AS done
+       FROM blessing_fulfilment f JOIN blessing_pick k ON k.pack_id = f.pack_id WHERE f.pack_id = $1 FOR UPDATE OF f`,
     [packId],
   );
   return rows[0] ?? null;

@@ -36,7 +36,7 @@ function Body({ pick }: { pick: Pick }) {
           <p className="soft">{usedDate(tag, pick.at)}</p>
         </div>
       </div>
-      {pick.voucher ? (
+      {pick.voucher && 'code' in pick.voucher ? (
         <Voucher voucher={pick.voucher} />
       ) : (
         <p>
