@@ -24,7 +24,7 @@ import { createLogDestination } from './base/log-destination.ts';
 import { createLog } from './base/log.ts';
 import { run } from './main.ts';
 import type { Running } from './main.ts';
-import { prepareDatabase, requirePrepared, startDatabase } from './start/database.ts';
+import { prepareDatabase, requireNoDemo, requirePrepared, startDatabase } from './start/database.ts';
 import { holdDemo } from './db/database-mark.ts';
 import { holdPort } from './start/port.ts';
 import { createShutdown, stopOnSignals } from './start/shutdown.ts';
@@ -63,6 +63,8 @@ const start = async (env: Env, log: Logger, shutdown: Shutdown): Promise<void> =
   try {
     await requirePrepared(pool, env.mode);
     await refuseUnsafe(env, pool);
+    // With the owner's address it was asked before anything was written.
+    if (env.mode === 'production' && env.databaseOwnerUrl === null) await requireNoDemo(pool);
     if (env.mode === 'production') await refuseOtherChains(env, pool);
     const clock = { now: () => Date.now() + env.clockOffsetMs };
     const complete = env.mode === 'demo' ? await startWorld({ env, pool, databaseUrl, log }, shutdown) : env;

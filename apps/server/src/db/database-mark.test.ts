@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claimDatabase, findMark, holdDemo } from './database-mark.ts';
+import { claimDatabase, findMark, holdDemo, refuseDemoTraces } from './database-mark.ts';
 import type { Purpose } from './database-mark.ts';
 import { seedReference } from '../seed/reference.ts';
 import { testDatabase } from './test-database.ts';
@@ -65,6 +65,21 @@ describe('production', () => {
     await claim('production');
     await owner.query(insert);
     await expect(claim('production')).rejects.toThrow(`simulated rows in ${table}`);
+    // Starts without the owner's address look with the app's own rights.
+    await expect(refuseDemoTraces(database.pool)).rejects.toThrow(`simulated rows in ${table}`);
+  });
+
+  it('finds with the app’s rights every table that the owner finds', async () => {
+    const sees = async (client: Pick<pg.ClientBase, 'query'>) =>
+      (
+        await client.query<{ name: string }>(
+          `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+            WHERE table_schema = 'public' AND (column_name = 'simulated' OR column_name LIKE '%\\_simulated') ORDER BY 1`,
+        )
+      ).rows;
+    const seen = await sees(owner);
+    expect(seen.length).toBeGreaterThan(8);
+    expect(await sees(database.pool)).toEqual(seen);
   });
 });
 

@@ -86,8 +86,11 @@ export const holdDemo = async (url: string): Promise<() => Promise<void>> => {
   );
 };
 
-/** Databases from before the marks, and rows that came by another way, such as a restored dump. */
-const refuseDemoTraces = async (client: Client): Promise<void> => {
+/**
+ * Databases from before the marks, and rows that came by another way, such as a restored dump. Needs no more than the app's rights.
+ * @throws Error with a sentence for whoever starts the program.
+ */
+export const refuseDemoTraces = async (client: Client): Promise<void> => {
   const traces: string[] = [];
   if ((await seedState(client)) !== null) traces.push('a demo was seeded in it');
   const members = await countOf(client, 'member', 'WHERE email_key LIKE $1', [DEMO_EMAILS]);

@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { appUrlOf, letAppSignIn, requireAppRights } from '../db/app-sign-in.ts';
-import { findMark, refusalOfMark, type Purpose } from '../db/database-mark.ts';
+import { findMark, refusalOfMark, refuseDemoTraces, type Purpose } from '../db/database-mark.ts';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
 import type { Embedded } from '@minerx/embedded-postgres/server';
 import { hasRoom, keepRunning } from './keep-running.ts';
+import { allowTime } from '../db/shared-pool.ts';
+import { inSnapshot } from '../db/transaction.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import { keyedDigest } from '../security/secret-hash.ts';
 import type { Env } from '../env/env.ts';
@@ -70,6 +72,19 @@ export const prepareDatabase = async (
   await migrate(ownerUrl, { log: say, claim });
   await letAppSignIn(ownerUrl, url);
 };
+
+/** It reads whole tables of a database that may be large. */
+const DEMO_PATIENCE_MS = 600_000;
+
+/**
+ * Production looks at every start for what a dump of a demo could have brought, also one that was not given the owner's address.
+ * @throws Error with a sentence for whoever starts the program.
+ */
+export const requireNoDemo = (pool: pg.Pool): Promise<void> =>
+  inSnapshot(pool, async (tx) => {
+    await allowTime(tx, DEMO_PATIENCE_MS);
+    await refuseDemoTraces(tx);
+  });
 
 /**
  * Looks at the database as the app does, before anything runs on it: the schema of this version, a mark of the same purpose,

@@ -101,6 +101,17 @@ describe('a start on a database of somebody’s own', () => {
     expect(await ask(url, 'SELECT marked_at FROM database_mark')).toEqual(before);
   }, 120_000);
 
+  it('as production refuses what a dump of a demo brought, also without the owner’s address', async () => {
+    const url = await emptyDatabase();
+    const production = start({ ...PRODUCTION, OWNER: url });
+    await production.said('ready');
+    expect(await production.stop()).toBe(0);
+    await ask(url, `INSERT INTO device (serial, line, host, port, simulated) VALUES ('A', 'x1', 'h', 1, true)`);
+    const app = start({ ...PRODUCTION, DATABASE_URL: appUrlOf(url) });
+    expect(await app.ended).toBe(1);
+    expect(app.lines.join('\n')).toContain('Production does not run on this database: simulated rows in device');
+  }, 120_000);
+
   it('as a demo refuses a database with anything in it', async () => {
     const url = await emptyDatabase();
     await ask(url, 'CREATE TABLE somebodys (id int)');
