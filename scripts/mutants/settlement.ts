@@ -320,8 +320,14 @@ export const settlementMutants: readonly Mutant[] = [
   freeze(
     'modules/integrity/payout-freeze.command',
     'more of what an operator knows of is let pass',
-    'count <= (known[name] ?? 0)',
-    'name in known || count < 1',
+    '!before.has(name)',
+    'before.size === 0',
+  ),
+  freeze(
+    'jobs/integrity',
+    'a log that does not hold is anchored',
+    'if ((await listNews(context.pool, audit)).length > 0) return;',
+    '',
   ),
   freeze(
     'modules/integrity/payout-freeze.query',

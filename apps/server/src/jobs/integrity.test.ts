@@ -8,10 +8,10 @@ import { register } from '../../test/people.ts';
 import { rowsOf } from '../../test/read-api.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { createPool } from '../db/pool.ts';
-import { checkEquations, GUARDS } from '../modules/integrity/integrity.query.ts';
+import { checkEquations, checkGuards, GUARDS } from '../modules/integrity/integrity.query.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
-import { appendAudit } from '../ledger/audit.ts';
+import { appendAudit, type AuditEntry } from '../ledger/audit.ts';
 import type { Equation } from '../ledger/equation.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
 import { OPERATOR_COMMANDS } from '../operator/catalogue.ts';
@@ -145,6 +145,49 @@ describe('the check by the minute', () => {
     await guard();
     expect((await ready()).payouts).toBe('frozen');
   });
+
+  it('knows what an operator has accepted by name: another wrong in its place is news', async () => {
+    await forgeCredit();
+    await guard();
+    expect(await shell('payouts', 'open', '--reason', 'Looked into')).toContain('known to be broken');
+    await guard();
+    expect((await ready()).payouts).toBe('open');
+    // As many as before, but another one.
+    await owner.query(
+      `DELETE FROM posting WHERE source = 8 * 16 + 1 AND amount = 100000000; DELETE FROM transfer t WHERE kind = 'credit' AND NOT EXISTS (SELECT FROM posting p WHERE p.transfer_id = t.id)`,
+    );
+    await forgeCredit();
+    await guard();
+    expect((await ready()).payouts).toBe('frozen');
+  });
+
+  it('of an order that an operator has accepted goes on being known', async () => {
+    await owner.query(`SET session_replication_role = replica;
+      INSERT INTO voucher (id, code_hash, package_id, amount_units) VALUES (gen_random_uuid(), sha256('x'), 3, 100000000000);
+      RESET session_replication_role`);
+    await guard();
+    expect(await broken()).toEqual(['newest-orders']);
+    await shell('payouts', 'open', '--reason', 'Looked into');
+    await guard();
+    expect((await ready()).payouts).toBe('open');
+  });
+
+  it('knows nothing by a line of before, which counted only', async () => {
+    await forgeCredit();
+    await guard();
+    await inTransaction(app.context.pool, async (tx) => {
+      const at = new Date(app.clock.now());
+      const known = { adjustments: 1 };
+      const entry = { actor: 'operator:ana', action: 'payouts.open', subject: 'payouts', reason: 'x' } as const;
+      await appendAudit(tx, at, [{ ...entry, detail: { known } }]);
+      await tx.query(
+        `UPDATE payout_freeze SET lifted_at = $1, lifted_by = 'operator:ana', reason = 'x', known = $2 WHERE lifted_at IS NULL`,
+        [at, known],
+      );
+    });
+    await guard();
+    expect((await ready()).payouts).toBe('frozen');
+  });
 });
 
 describe('the check of everything', () => {
@@ -164,19 +207,19 @@ describe('the check of everything', () => {
 });
 
 describe('an opening of payouts that no operator made', () => {
-  const known = { adjustments: 9, audit: 9 };
-  const line = {
-    actor: 'operator:shell' as const,
-    action: 'payouts.open',
-    subject: 'payouts',
-    reason: 'x',
-    detail: { known },
-  };
+  /** By name, as whoever forged it knows. */
+  let known: Record<string, readonly string[]>;
+  let line: AuditEntry & { detail: { known: typeof known } };
   beforeEach(async () => {
     await app.context.pool.query('DELETE FROM outbox');
     await hourly();
     await forgeCredit();
     await guard();
+    const broken = (await checkGuards(app.context.pool, [], app.clock.now())).filter(
+      ({ violations }) => violations > 0n,
+    );
+    known = Object.fromEntries(broken.map((outcome) => [outcome.name, outcome.broken]));
+    line = { actor: 'operator:shell', action: 'payouts.open', subject: 'payouts', reason: 'x', detail: { known } };
   });
   /** With the app's own rights: a line of the audit log, and the row by which payouts are open. */
   const open = (write: (tx: Tx, at: Date) => Promise<unknown>) =>
@@ -265,13 +308,48 @@ describe('the anchors of the audit log', () => {
     expect(await broken()).toContain('audit');
   });
 
+  it('are made again once an operator has accepted a break, and say so; another break ends them', async () => {
+    const anchors = async () => (await createFileAnchor(app.context.env.dataDir).list()).length;
+    const job = integrityRound(app.context);
+    await job();
+    expect(await anchors()).toBe(1);
+    const falsify = (id: number) => owner.query(`UPDATE audit SET reason = reason || '!' WHERE id = ${id}`);
+    await falsify(1);
+    const later = async () => {
+      app.clock.advance(61 * 60_000);
+      await job();
+    };
+    await later();
+    expect(await ready()).toMatchObject({ payouts: 'frozen' });
+    expect(await anchors()).toBe(1);
+    await shell('payouts', 'open', '--reason', 'Looked into');
+    await later();
+    expect(await ready()).toMatchObject({ payouts: 'open' });
+    expect(await anchors()).toBe(2);
+    const { rows } = await app.context.pool.query<{ text: string }>(
+      `SELECT payload->>'text' AS text FROM outbox WHERE payload->>'subject' LIKE 'Audit log: line%' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(rows[0]!.text).toMatch(/accepted that it does not hold: row 1 \([0-9a-f]{16}\)/);
+    // The same row once more, and a row behind the accepted one.
+    for (const id of [1, 2]) {
+      await falsify(id);
+      await credit();
+      await later();
+      expect(await ready()).toMatchObject({ payouts: 'frozen' });
+      expect(await anchors()).toBe(id + 1);
+      await shell('payouts', 'open', '--reason', 'Looked into');
+      await later();
+      expect(await anchors()).toBe(id + 2);
+    }
+  });
+
   it('are read past a line that a power cut left half', async () => {
     const anchor = createFileAnchor(app.context.env.dataDir);
     const head = { id: 7n, hash: 'ab'.repeat(32) };
-    await anchor.put(head, new Date(0));
+    await anchor.put(head, new Date(0), []);
     await appendFile(join(app.context.env.dataDir, 'audit-anchors.log'), '2026-11-20T12:00:00.000Z 8 abab');
     const next = { id: 9n, hash: 'cd'.repeat(32) };
-    await anchor.put(next, new Date(1));
+    await anchor.put(next, new Date(1), []);
     expect(await anchor.list()).toEqual([head, next]);
   });
 });

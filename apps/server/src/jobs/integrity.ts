@@ -1,11 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../context.ts';
-import { countFalseDraws } from '../modules/blessing/draw/draw-check.query.ts';
+import { listFalseDraws } from '../modules/blessing/draw/draw-check.query.ts';
 import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.command.ts';
 import { drawBalanceSheet } from '../modules/integrity/balance-sheet.command.ts';
 import { checkAudit, type AuditHead } from '../modules/integrity/audit-chain.query.ts';
-import { checkGuards, checkIntegrity, type EquationOutcome } from '../modules/integrity/integrity.query.ts';
-import { freezeWhenBroken, tellOpenings } from '../modules/integrity/payout-freeze.command.ts';
+import { checkGuards, checkIntegrity } from '../modules/integrity/integrity.query.ts';
+import { outcomeOf, type EquationOutcome } from '../modules/integrity/outcome.ts';
+import { freezeWhenBroken, listNews, tellOpenings } from '../modules/integrity/payout-freeze.command.ts';
 import { createFileAnchor } from '../outside/anchor/file.ts';
 import type { AuditAnchor } from '../outside/anchor/port.ts';
 
@@ -40,14 +41,14 @@ export const checkEverything = async (
     anchors: anchored ?? (await listAnchored(auditAnchors(context))),
     now: context.clock.now(),
   })),
-  {
-    name: 'blessing-draws',
-    sentence:
-      'Every deck, opened or not, is what its committed day seed, its member’s seed, its number and its prize table deal.',
-    violations: await countFalseDraws(context.pool, context.vault),
-    examples: [],
-  },
+  outcomeOf(DRAWS, await listFalseDraws(context.pool, context.vault)),
 ];
+
+const DRAWS = {
+  name: 'blessing-draws',
+  sentence:
+    'Every deck, opened or not, is what its committed day seed, its member’s seed, its number and its prize table deal.',
+};
 
 /**
  * Everything, every five minutes while that is quick, at the latest after an hour: what does not hold freezes payouts, and the balance
@@ -68,20 +69,25 @@ export const integrityRound = (context: Dependencies): (() => Promise<void>) => 
     await drawBalanceSheet(context);
     restUntil = now() + Math.min(HOUR_MS - CHECK_EVERY_MS, (now() - startedAt) * REST);
     if (now() < anchorAt) return;
-    // A log that does not hold is not made the truth.
-    if (outcomes.some(({ name, violations }) => name === 'audit' && violations > 0n)) return;
-    last = await anchorAudit(context, anchors, last);
+    // A log that does not hold is not made the truth, unless an operator has accepted what is wrong with it.
+    const audit = outcomes.filter(({ name }) => name === 'audit');
+    if ((await listNews(context.pool, audit)).length > 0) return;
+    const accepted = audit.flatMap(({ broken }) => broken);
+    last = await anchorAudit(context, anchors, { last, accepted });
     anchorAt = now() + HOUR_MS;
   };
 };
+
+/** A day of them: where the newest is lost, the log is walked from the newest one that is not. */
+const GUARDED_ANCHORS = 24;
 
 /** What stands between a thief and what leaves, twice a minute. */
 export const integrityGuard = (context: Dependencies): (() => Promise<void>) => {
   let told: bigint | null = null;
   return async () => {
-    const anchor = (await listAnchored(auditAnchors(context))).at(-1);
-    await freezeWhenBroken(context, await checkGuards(context.pool, anchor, context.clock.now()));
+    const anchored = (await listAnchored(auditAnchors(context))).slice(-GUARDED_ANCHORS);
+    await freezeWhenBroken(context, await checkGuards(context.pool, anchored, context.clock.now()));
     // After a start from the newest anchor on: rather twice than never.
-    told = await tellOpenings(context, told ?? anchor?.id ?? 0n);
+    told = await tellOpenings(context, told ?? anchored.at(-1)?.id ?? 0n);
   };
 };

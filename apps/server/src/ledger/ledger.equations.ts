@@ -17,19 +17,19 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
   {
     name: 'balances',
     sentence: 'Every kept balance is the sum of its postings.',
-    rows: `SELECT coalesce(a.id, m.account) AS id FROM account a FULL JOIN (${moved}) m ON m.account = a.id
+    rows: `SELECT coalesce(a.id, m.account) || ' by ' || (coalesce(a.balance, 0) - coalesce(m.amount, 0)) AS id FROM account a FULL JOIN (${moved}) m ON m.account = a.id
            WHERE account_owner(coalesce(a.id, m.account)) >= ${FIRST_KEPT_OWNER} AND (a.id IS NULL OR a.balance <> coalesce(m.amount, 0))`,
   },
   {
     name: 'assets',
     sentence: 'Every asset sums to zero over all accounts, the house and the outside world included.',
-    rows: `SELECT account_wallet(account) AS id FROM (${moved}) m GROUP BY 1 HAVING sum(amount) <> 0`,
+    rows: `SELECT account_wallet(account) || ' by ' || sum(amount) AS id FROM (${moved}) m GROUP BY account_wallet(account) HAVING sum(amount) <> 0`,
   },
   {
     name: 'never-negative',
     guard: 'also',
     sentence: 'No account of a member or a hold, and nothing that the house has to give, is below zero.',
-    rows: `SELECT id FROM account WHERE balance < 0`,
+    rows: `SELECT id || ' at ' || balance AS id FROM account WHERE balance < 0`,
   },
   {
     name: 'transfers',

@@ -1,4 +1,5 @@
 import { checkEverything } from '../jobs/integrity.ts';
+import { checkGuardsAlone } from '../modules/integrity/integrity.query.ts';
 import { openPayouts } from '../modules/integrity/payout-freeze.command.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { Refusal } from '../refusal.ts';
@@ -34,10 +35,11 @@ export const integrityCommands = [
     name: 'payouts open',
     grant: GRANTS.money,
     summary:
-      'Lifts the freeze after a broken equation. What is broken now counts as known; more of it freezes again. See integrity check first.',
+      'Lifts the freeze after a broken equation. What is broken now counts as known, row by row; any other freezes again. See integrity check first.',
     flags: { reason: REASON },
     run: async ({ context, print, actor }, { reason }) => {
-      const outcomes = await checkEverything(context);
+      const { pool, clock } = context;
+      const outcomes = [...(await checkEverything(context)), ...(await checkGuardsAlone(pool, clock.now()))];
       await openPayouts(context, { outcomes, actor, reason }).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
         if (error.code === 'err_conflict') throw new OperatorProblem('Payouts are not frozen.');

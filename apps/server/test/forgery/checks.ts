@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
 import { checkAudit, type AuditHead } from '../../src/modules/integrity/audit-chain.query.ts';
 import type { Equation } from '../../src/ledger/equation.ts';
-import { GUARDS, judge, WHOLE, type EquationOutcome } from '../../src/modules/integrity/integrity.query.ts';
+import { GUARDS, judge, WHOLE } from '../../src/modules/integrity/integrity.query.ts';
+import type { EquationOutcome } from '../../src/modules/integrity/outcome.ts';
 
 /** Tells which equations see what the open transaction did. */
 export type Check = (owner: PoolClient) => Promise<string[]>;

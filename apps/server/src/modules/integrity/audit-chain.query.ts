@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '../../db/transaction.ts';
 import { auditHash, GENESIS, type WrittenEntry } from '../../ledger/audit.ts';
-import type { EquationOutcome } from './integrity.query.ts';
+import { type EquationOutcome, outcomeOf } from './outcome.ts';
 
 export type AuditLine = WrittenEntry & { id: bigint; at: Date; previousHash: Buffer; hash: Buffer };
 export const AUDIT_COLUMNS = 'id, at, actor, action, subject, reason, detail, previous_hash AS "previousHash", hash';
@@ -15,12 +16,13 @@ export interface AuditHead {
 const BATCH = 1000;
 
 /**
- * Walks the hash chain of the audit log: id of the first row that does not follow from the one before, or is not the next
- * number; null when there is none.
+ * Walks the hash chain of the audit log: the rows that do not follow from the one before, or are not the next number, each by what it
+ * says now: changed once more it is another one.
  * @param from where to begin, a row that is known to be right; the beginning of the log when left out.
  * @internal
  */
-export const findBreakInAudit = async (db: Db, from?: AuditHead): Promise<bigint | null> => {
+export const listBreaksInAudit = async (db: Db, from?: AuditHead): Promise<string[]> => {
+  const breaks: string[] = [];
   let previous: Buffer = from === undefined ? GENESIS : Buffer.from(from.hash, 'hex');
   for (let after = from?.id ?? 0n; ;) {
     const { rows } = await db.query<AuditLine>(
@@ -29,11 +31,19 @@ export const findBreakInAudit = async (db: Db, from?: AuditHead): Promise<bigint
     );
     for (const row of rows) {
       const follows = row.id === after + 1n && row.previousHash.equals(previous);
-      if (!follows || !auditHash(previous, row.at, row).equals(row.hash)) return row.id;
+      if (!follows || !auditHash(previous, row.at, row).equals(row.hash)) breaks.push(nameOf(row, after));
       [previous, after] = [row.hash, row.id];
     }
-    if (rows.length < BATCH) return null;
+    if (rows.length < BATCH) return breaks;
   }
+};
+
+const nameOf = (row: AuditLine, after: bigint): string => {
+  const said = createHash('sha256')
+    .update(row.hash)
+    .update(auditHash(row.previousHash, row.at, row));
+  const gap = row.id === after + 1n ? '' : ` behind ${after}`;
+  return `row ${row.id}${gap} (${said.digest('hex').slice(0, 16)})`;
 };
 
 /** The newest row; null while there is none. */
@@ -55,17 +65,20 @@ const listLostAnchors = async (db: Db, anchors: readonly AuditHead[]): Promise<A
   return rows;
 };
 
-/** @param from where the walk begins; the anchors are all looked for. */
-export const checkAudit = async (db: Db, anchors: readonly AuditHead[], from?: AuditHead): Promise<EquationOutcome> => {
+/** The whole log: the walk from its first row, and every anchor. */
+export const checkAudit = async (db: Db, anchors: readonly AuditHead[]): Promise<EquationOutcome> =>
+  outcomeOf(AUDIT, [...(await listBreaksInAudit(db)), ...(await listLostAnchors(db, anchors)).map(anchorName)]);
+
+/** From the newest of some anchors on that is still there: from a row that is lost nothing follows. */
+export const checkAuditEnd = async (db: Db, anchors: readonly AuditHead[]): Promise<EquationOutcome> => {
   const lost = await listLostAnchors(db, anchors);
-  // From a row that is lost nothing follows.
-  const brokenAt = from !== undefined && lost.length > 0 ? null : await findBreakInAudit(db, from);
-  const examples = [...(brokenAt === null ? [] : [`row ${brokenAt}`]), ...lost.map(({ id }) => `anchor ${id}`)];
-  return {
-    name: 'audit',
-    sentence:
-      'Every row of the audit log follows from the one before, none is missing, and every anchored one is there.',
-    violations: BigInt(examples.length),
-    examples: examples.slice(0, 5),
-  };
+  const from = anchors.findLast(({ id, hash }) => !lost.some((each) => each.id === id && each.hash === hash));
+  return outcomeOf(AUDIT, [...(await listBreaksInAudit(db, from)), ...lost.map(anchorName)]);
+};
+
+const anchorName = ({ id, hash }: AuditHead): string => `anchor ${id} (${hash.slice(0, 16)})`;
+
+const AUDIT = {
+  name: 'audit',
+  sentence: 'Every row of the audit log follows from the one before, none is missing, and every anchored one is there.',
 };

@@ -3,15 +3,8 @@ import { EQUATIONS } from '../../composition/equations.ts';
 import { allowTime } from '../../db/shared-pool.ts';
 import { type Db, inSnapshot, type Snapshot } from '../../db/transaction.ts';
 import { SET_MOMENT, type Equation } from '../../ledger/equation.ts';
-import { checkAudit, type AuditHead } from './audit-chain.query.ts';
-
-export interface EquationOutcome {
-  name: Equation['name'];
-  sentence: string;
-  violations: bigint;
-  /** Ids of some of the rows that break it. */
-  examples: readonly string[];
-}
+import { checkAudit, checkAuditEnd, type AuditHead } from './audit-chain.query.ts';
+import { outcomeOf, type EquationOutcome } from './outcome.ts';
 
 /** What the check of everything asks. @internal */
 export const WHOLE = EQUATIONS.filter(({ guard }) => guard !== 'only');
@@ -20,30 +13,29 @@ export const GUARDS = EQUATIONS.filter(({ guard }) => guard !== undefined);
 
 /** A full check reads everything; the limit of ordinary statements is not meant for it. */
 const PATIENCE_MS = 600_000;
-const EXAMPLES = 5;
+/** Rows that break an equation, beyond which nobody counts any more. */
+const COUNTED = 100_000;
 
 /** Checks equations one after the other in a transaction of the caller. @internal */
 export const judge = async (db: Db, equations: readonly Equation[]): Promise<EquationOutcome[]> => {
   const outcomes: EquationOutcome[] = [];
-  for (const { name, sentence, rows } of equations) outcomes.push({ name, sentence, ...(await brokenBy(db, rows)) });
+  for (const equation of equations) outcomes.push(outcomeOf(equation, await listBroken(db, equation.rows)));
   return outcomes;
 };
 
-type Broken = Pick<EquationOutcome, 'violations' | 'examples'>;
-
-const brokenBy = async (db: Db, sql: string): Promise<Broken> => {
+/** Ids in their order; one that breaks it in several ways stands there as often, with its number. */
+const listBroken = async (db: Db, sql: string): Promise<string[]> => {
   await db.query('SAVEPOINT equation');
   try {
-    const { rows } = await db.query<{ violations: bigint; examples: string[] | null }>(
-      `WITH broken (id) AS (${sql})
-       SELECT count(*) AS violations, (SELECT array_agg(e.id::text) FROM (SELECT id FROM broken LIMIT ${EXAMPLES}) e) AS examples FROM broken`,
+    const { rows } = await db.query<{ name: string }>(
+      `SELECT CASE place WHEN 1 THEN id ELSE id || ' ×' || place END AS name
+         FROM (SELECT id, row_number() OVER (PARTITION BY id) AS place FROM (SELECT coalesce(id::text, '') AS id FROM (${sql}) e (id)) b) n ORDER BY 1 LIMIT ${COUNTED}`,
     );
-    const { violations, examples } = rows[0]!;
-    return { violations: BigInt(violations), examples: examples ?? [] };
+    return rows.map(({ name }) => name);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     await db.query('ROLLBACK TO SAVEPOINT equation');
-    return { violations: 1n, examples: [(error as Error).message] };
+    return [(error as Error).message];
   }
 };
 
@@ -83,9 +75,17 @@ export const checkLedger = (pool: Pool): Promise<EquationOutcome[]> =>
   ]);
 
 /** The few equations that stand before what leaves, and the audit log from its newest anchor on. Quick. */
-export const checkGuards = (pool: Pool, anchor: AuditHead | undefined, now: number): Promise<EquationOutcome[]> =>
+export const checkGuards = (pool: Pool, anchors: readonly AuditHead[], now: number): Promise<EquationOutcome[]> =>
+  patiently(pool, async (tx) => [...(await judge(tx, GUARDS)), await checkAuditEnd(tx, anchors)], now);
+
+/** What the check of everything leaves to the guards, so that an operator who accepts what is broken accepts all of it. */
+export const checkGuardsAlone = (pool: Pool, now: number): Promise<EquationOutcome[]> =>
   patiently(
     pool,
-    async (tx) => [...(await judge(tx, GUARDS)), await checkAudit(tx, anchor === undefined ? [] : [anchor], anchor)],
+    (tx) =>
+      judge(
+        tx,
+        GUARDS.filter(({ guard }) => guard === 'only'),
+      ),
     now,
   );

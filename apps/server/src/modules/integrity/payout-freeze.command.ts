@@ -1,26 +1,51 @@
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { type Db, inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { queueOperatorMail } from '../mail/operator-mail.store.ts';
-import type { EquationOutcome } from './integrity.query.ts';
-import { findKnownViolations, listOpenings } from './payout-freeze.query.ts';
-import { closePayoutFreeze, findPayoutFreeze, insertPayoutFreeze, type Violations } from './payout-freeze.store.ts';
+import type { EquationOutcome } from './outcome.ts';
+import { findKnown, listOpenings } from './payout-freeze.query.ts';
+import {
+  closePayoutFreeze,
+  findPayoutFreeze,
+  insertPayoutFreeze,
+  type Known,
+  type Violations,
+} from './payout-freeze.store.ts';
 import type { Actor } from '../../base/actor.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>;
 
-const violationsOf = (outcomes: readonly EquationOutcome[]): Violations =>
-  Object.fromEntries(
-    outcomes.filter(({ violations }) => violations > 0n).map(({ name, violations }) => [name, Number(violations)]),
-  );
+const isBroken = ({ violations }: EquationOutcome): boolean => violations > 0n;
 
-const areKnown = (violations: Violations, known: Violations): boolean =>
-  Object.entries(violations).every(([name, count]) => count <= (known[name] ?? 0));
+const violationsOf = (outcomes: readonly EquationOutcome[]): Violations =>
+  Object.fromEntries(outcomes.filter(isBroken).map(({ name, violations }) => [name, Number(violations)]));
+
+/** By name, so that another wrong of the same equation is news. */
+const namesOf = (outcomes: readonly EquationOutcome[]): Known => {
+  const names: Record<string, string[]> = {};
+  for (const { name, broken } of outcomes.filter(isBroken))
+    names[name] = [...new Set([...(names[name] ?? []), ...broken])];
+  return names;
+};
+
+const newsIn = (outcomes: readonly EquationOutcome[], known: Known): EquationOutcome[] =>
+  outcomes.flatMap((outcome) => {
+    const before = new Set(known[outcome.name]);
+    const broken = outcome.broken.filter((name) => !before.has(name));
+    if (broken.length === 0) return [];
+    const examples =
+      broken.length === outcome.broken.length ? outcome.examples : broken.slice(0, outcome.examples.length);
+    return [{ ...outcome, broken, examples }];
+  });
+
+/** What is broken beyond what an operator knows of. */
+export const listNews = async (db: Db, outcomes: readonly EquationOutcome[]): Promise<EquationOutcome[]> =>
+  newsIn(outcomes, await findKnown(db));
 
 /**
- * Freezes whatever pays out when an equation is broken by more rows than an operator knows of. Tells it in the log, the audit
- * log and a mail, once. Gives whether it froze.
+ * Freezes whatever pays out when an equation is broken by what no operator knows of. Tells it in the log, the audit log and a mail,
+ * once. Gives whether it froze.
  */
 export const freezeWhenBroken = async (
   { pool, clock, bus, log }: Dependencies,
@@ -29,11 +54,10 @@ export const freezeWhenBroken = async (
   const violations = violationsOf(outcomes);
   if (Object.keys(violations).length === 0) return false;
   const froze = await inTransaction(pool, async (tx) => {
-    const known = await findKnownViolations(tx);
-    if (areKnown(violations, known)) return false;
+    const found = await listNews(tx, outcomes);
+    if (found.length === 0) return false;
     const at = new Date(clock.now());
     if (!(await insertPayoutFreeze(tx, violations, at))) return false;
-    const found = outcomes.filter(({ name }) => name in violations);
     await queueOperatorMail(
       tx,
       {
@@ -41,7 +65,7 @@ export const freezeWhenBroken = async (
         text: [
           `At ${at.toISOString()} the integrity check found what must not be. Nothing is paid out or sent until an operator opens payouts again.`,
           ...found.map(
-            (each) => `${each.name}: ${each.sentence} Broken by ${each.violations}: ${each.examples.join(', ')}`,
+            (each) => `${each.name}: ${each.sentence} Broken by ${each.violations}, new: ${each.examples.join(', ')}`,
           ),
           'What to do: npm run operator -- integrity check, find out why, mend it, then npm run operator -- payouts open --reason "…". Where it is the reconciliation: npm run operator -- wallet differences; payouts open by themselves when the chains hold what the books say, or what differs is explained.',
         ].join('\n\n'),
@@ -60,11 +84,14 @@ export const freezeWhenBroken = async (
   return froze;
 };
 
+/** Names of a kind in a mail. */
+const TOLD = 5;
+
 /** Mails that payouts were opened: whoever opened them may not be who the line says. Gives the newest line told. */
 export const tellOpenings = async ({ pool, clock, bus }: Dependencies, after: bigint): Promise<bigint> => {
   const openings = await listOpenings(pool, after);
-  for (const { id, at, actor, reason, known: counts } of openings) {
-    const known = Object.entries(counts).map(([name, count]) => `${name} (${count})`);
+  for (const { id, at, actor, reason, known: accepted } of openings) {
+    const known = Object.entries(accepted).map(([name, rows]) => `${name} (${rows.slice(0, TOLD).join(', ')})`);
     await inTransaction(pool, (tx) =>
       queueOperatorMail(
         tx,
@@ -96,8 +123,8 @@ export const openWhenReconciled = async (
     const freeze = await findPayoutFreeze(tx);
     if (freeze === null || Object.keys(freeze.violations).some((name) => !MENDED_BY_ITSELF.includes(name)))
       return false;
-    const known = await findKnownViolations(tx);
-    if (!areKnown(violationsOf(outcomes), known)) return false;
+    const known = await findKnown(tx);
+    if (newsIn(outcomes, known).length > 0) return false;
     const at = new Date(clock.now());
     const [actor, reason] = ['job:reconciliation', 'The chains hold what the books say'] as const;
     await appendAudit(tx, at, [{ actor, action: 'payouts.open', subject: 'payouts', reason, detail: { known } }]);
@@ -105,14 +132,14 @@ export const openWhenReconciled = async (
   });
 
 /**
- * An operator's word that payouts may go on. What is broken now is known from here on; more of it freezes again.
+ * An operator's word that payouts may go on. What is broken now is known from here on, by name; anything else freezes again.
  * @throws err_conflict when they are not frozen; err_payouts_frozen while a balance on a chain is not explained: that alone ends it
  */
 export const openPayouts = async (
   { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
   { outcomes, actor, reason }: { outcomes: readonly EquationOutcome[]; actor: Actor; reason: string },
 ): Promise<void> => {
-  const known = violationsOf(outcomes);
+  const known = namesOf(outcomes);
   if (MENDED_BY_ITSELF.some((name) => name in known)) refuse('err_payouts_frozen');
   await inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());

@@ -1,20 +1,23 @@
 import type { Db } from '../../db/transaction.ts';
 import { auditHash, GENESIS } from '../../ledger/audit.ts';
 import { AUDIT_COLUMNS, type AuditLine } from './audit-chain.query.ts';
-import { findPayoutFreeze, type Violations } from './payout-freeze.store.ts';
+import { findPayoutFreeze, type Known } from './payout-freeze.store.ts';
 
 /** For jobs, which wait meanwhile. */
 export const arePayoutsFrozen = async (db: Db): Promise<boolean> => (await findPayoutFreeze(db)) !== null;
 
 /** A line of the audit log by which payouts were opened. */
-type Opening = AuditLine & { known: Violations };
+type Opening = AuditLine & { known: Known };
 
-/** What a line says was known to be broken: whoever writes lines past the product may say nothing, or anything. */
-const knownOf = ({ detail }: AuditLine): Violations => {
+/**
+ * What a line says was known to be broken: whoever writes lines past the product may say nothing, or anything. Lines of before names
+ * counted only, so that nobody knows of what: nothing is known by them.
+ */
+const knownOf = ({ detail }: AuditLine): Known => {
   const known = (detail as { known?: unknown } | null)?.known;
   return Object.fromEntries(
     Object.entries(typeof known === 'object' && known !== null ? known : {}).filter(
-      (entry): entry is [string, number] => typeof entry[1] === 'number',
+      (entry): entry is [string, string[]] => Array.isArray(entry[1]),
     ),
   );
 };
@@ -32,5 +35,4 @@ export const listOpenings = async (db: Db, after: bigint): Promise<Opening[]> =>
 };
 
 /** What an operator knew of when payouts were opened last: by the audit log, which is anchored, not by the row. */
-export const findKnownViolations = async (db: Db): Promise<Violations> =>
-  (await listOpenings(db, 0n)).at(-1)?.known ?? {};
+export const findKnown = async (db: Db): Promise<Known> => (await listOpenings(db, 0n)).at(-1)?.known ?? {};

@@ -4,6 +4,8 @@ import type { Actor } from '../../base/actor.ts';
 
 /** How many rows break each equation. */
 export type Violations = Readonly<Record<string, number>>;
+/** What breaks each equation, by name. */
+export type Known = Readonly<Record<string, readonly string[]>>;
 
 interface PayoutFreeze {
   frozenAt: Date;
@@ -31,7 +33,7 @@ export const insertPayoutFreeze = async (tx: Tx, violations: Violations, at: Dat
 /** False when they are not frozen. */
 export const closePayoutFreeze = async (
   tx: Tx,
-  { known, actor, reason, at }: { known: Violations; actor: Actor; reason: string; at: Date },
+  { known, actor, reason, at }: { known: Known; actor: Actor; reason: string; at: Date },
 ): Promise<boolean> => {
   const { rowCount } = await tx.query(
     'UPDATE payout_freeze SET lifted_at = $1, lifted_by = $2, reason = $3, known = $4 WHERE lifted_at IS NULL',

@@ -110,7 +110,7 @@ describe('a yes that no operator said', () => {
     await world.round();
     expect(signed()).toBe(before);
     expect(await findPayout(world.house.pool, id)).toMatchObject({ status: 0, nonce: null, waitsFor: NOT_ASKED });
-    return (await checkGuards(world.house.pool, undefined, world.house.clock.now())).filter(
+    return (await checkGuards(world.house.pool, [], world.house.clock.now())).filter(
       ({ violations }) => violations > 0n,
     );
   };

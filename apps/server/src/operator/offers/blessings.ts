@@ -27,7 +27,9 @@ const describe = (prize: TablePrize, chance?: number): string =>
 
 const waits = ({ resetAt }: { resetAt: Date | null }, now: number): string => {
   const until = unsettledUntil(resetAt?.getTime() ?? null, now);
-  return until === null ? 'waits' : `waits: password and PIN were reset, HAND NOTHING OVER before ${utc(new Date(until))}`;
+  return until === null
+    ? 'waits'
+    : `waits: password and PIN were reset, HAND NOTHING OVER before ${utc(new Date(until))}`;
 };
 
 const readSwitch = (text: string | undefined): boolean | undefined => {
@@ -167,7 +169,9 @@ export const blessingCommands = [
       print(`${row.prize} $${formatUnits(row.amountUnits)}, picked ${row.pickedAt.toISOString()}`);
       print(`${row.fullName} (${row.username}) <${row.email}> ${row.mobile}`);
       print(
-        row.doneAt === null ? `It ${waits(row, context.clock.now())}.` : `handed over ${row.doneAt.toISOString()} by ${row.doneBy}: ${row.note}`,
+        row.doneAt === null
+          ? `It ${waits(row, context.clock.now())}.`
+          : `handed over ${row.doneAt.toISOString()} by ${row.doneBy}: ${row.note}`,
       );
     },
   }),

@@ -26,18 +26,18 @@ const DECKS = `
     JOIN blessing_table t ON t.hash = d.table_hash
    WHERE d.pack_id > $1 ORDER BY d.pack_id LIMIT ${PAGE}`;
 
-/** Deals every deck again from its day's seed, its member's and its table, opened or not, and counts those that are another one. That the table is its day's is an equation (`blessing-days`). */
-export const countFalseDraws = async (db: Db, vault: Vault): Promise<bigint> => {
+/** Deals every deck again from its day's seed, its member's and its table, opened or not, and names those that are another one. That the table is its day's is an equation (`blessing-days`). */
+export const listFalseDraws = async (db: Db, vault: Vault): Promise<string[]> => {
   const seeds = new Map<string, DaySeed>();
-  const { rows: missing } = await db.query<{ count: bigint }>(
-    `SELECT /* whole blessing_deck: the integrity check deals all of them again */ /* whole blessing_pack: the same */ count(*) AS count FROM blessing_deck d JOIN blessing_pack p ON p.id = d.pack_id
-      WHERE d.number IS NOT NULL AND p.member_id <> d.member_id`,
+  const { rows: others } = await db.query<{ packId: string }>(
+    `SELECT /* whole blessing_deck: the integrity check deals all of them again */ /* whole blessing_pack: the same */ d.pack_id AS "packId" FROM blessing_deck d JOIN blessing_pack p ON p.id = d.pack_id
+      WHERE d.number IS NOT NULL AND p.member_id <> d.member_id ORDER BY 1`,
   );
-  let wrong = missing[0]!.count + (await countFalseSeeds(db, vault, seeds));
+  const wrong = [...others.map(({ packId }) => packId), ...(await listFalseSeeds(db, vault, seeds))];
   let after = LOWEST_ID;
   for (;;) {
     const { rows } = await db.query<CheckedDeck>(DECKS, [after]);
-    for (const row of rows) if (!isTrueDraw(row, vault, seeds)) wrong += 1n;
+    for (const row of rows) if (!isTrueDraw(row, vault, seeds)) wrong.push(row.packId);
     if (rows.length < PAGE) return wrong;
     after = rows.at(-1)!.packId;
   }
@@ -57,8 +57,8 @@ const isTrueDraw = (row: CheckedDeck, vault: Vault, seeds: Map<string, DaySeed>)
   }
 };
 
-/** Fills `seeds` with those that are what was committed to, and counts the others. */
-const countFalseSeeds = async (db: Db, vault: Vault, seeds: Map<string, DaySeed>): Promise<bigint> => {
+/** Fills `seeds` with those that are what was committed to, and names the days of the others. */
+const listFalseSeeds = async (db: Db, vault: Vault, seeds: Map<string, DaySeed>): Promise<string[]> => {
   const { rows } = await db.query<{
     day: string;
     sealed: Buffer;
@@ -70,13 +70,13 @@ const countFalseSeeds = async (db: Db, vault: Vault, seeds: Map<string, DaySeed>
     `SELECT day, sealed, commitment, public_key AS "publicKey", seed, CASE WHEN table_committed THEN encode(table_hash, 'hex') END AS "tableHash"
        FROM blessing_seed`,
   );
-  let wrong = 0n;
+  const wrong: string[] = [];
   for (const { day, sealed, commitment, publicKey, tableHash, seed } of rows) {
     const known = openSeed(vault, day, sealed);
     const text = known && encodeSeed(day, known.seed.toString('hex'), publicKey.toString('hex'), tableHash);
     const isTrue = text !== null && createHash('sha256').update(text).digest().equals(commitment);
     if (known !== null && isTrue && (seed === null || seed.equals(known.seed))) seeds.set(day, known);
-    else wrong += 1n;
+    else wrong.push(`seed of ${day}`);
   }
   return wrong;
 };
