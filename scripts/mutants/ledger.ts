@@ -159,7 +159,14 @@ export const ledgerMutants: readonly Mutant[] = [
   ),
   ledger('funnel', 'a deadlock is not tried again', "new Set(['40001', '40P01'])", "new Set(['40001'])"),
   ledger('audit', 'the chain forgets its predecessor', '    .update(previous)\n', '', `${LEDGER}/audit.test.ts`),
-  ledger('audit', 'the hash leaves out why', ' entry.reason, ', " '', ", `${LEDGER}/audit.test.ts`),
+  ledger(
+    'audit',
+    'the hash leaves out why',
+    'subject, reason, detail, ...written',
+    "subject, '', detail, ...written",
+    `${LEDGER}/audit.test.ts`,
+  ),
+  ledger('audit', 'the hash leaves out whose transaction it is', 'String(tx), ', "'', ", `${LEDGER}/audit.test.ts`),
   placement('a group is complete with nine', 'if (members.length < SHARED_GROUP_SIZE)', 'if (members.length < 1)'),
   placement('who queued later comes first', '[...queuedBefore, ...placed', '[...placed'),
   ledger(
@@ -179,8 +186,8 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: 'a stranger cancels an order',
     file: 'apps/server/src/modules/order/waiting-order.command.ts',
-    from: "if (order === null || order.memberId !== memberId) return no('err_not_found');\n    if (view",
-    to: "if (order === null) return no('err_not_found');\n    if (view",
+    from: "if (order === null || order.memberId !== memberId) return no('err_not_found');\n    const member",
+    to: "if (order === null) return no('err_not_found');\n    const member",
     tests: [ORDER],
   },
   voucher('a voucher past its end is redeemed', '(hasBeenRedeemed || expiresAt === null || expiresAt > now)', 'true'),

@@ -31,7 +31,7 @@ beforeEach(async () => {
   // The rows of `reference` came past the seed, and claim miners in use that are not there.
   await owner.query(`
     UPDATE stock SET total = 0, used = 0, waiting = 0, shared_queue = 0;
-    UPDATE row_version SET tx = NULL;
+    UPDATE row_version SET tx = NULL, at = (SELECT max(applied_at) FROM schema_migration);
     INSERT INTO wallet_price SELECT id, price_at, price_units, price_source, price_simulated FROM wallet_type`);
   ({ memberId } = await register(app, { email: 'who@example.com', fullName: 'Who' }));
   await credit();

@@ -35,7 +35,7 @@ afterAll(() => app.close());
 /** The rows of `reference` came past the seed, which notes them in the audit log and the history of prices. */
 const asIfFromAStart = async (): Promise<void> => {
   const owner = createPool(app.database.ownerUrl, { max: 1 });
-  await owner.query('UPDATE row_version SET tx = NULL');
+  await owner.query('UPDATE row_version SET tx = NULL, at = (SELECT max(applied_at) FROM schema_migration)');
   await owner.query(
     `INSERT INTO wallet_price SELECT id, price_at, price_units, price_source, price_simulated FROM wallet_type`,
   );

@@ -7,7 +7,7 @@ import { MINERS } from './orders.ts';
 import { PEOPLE } from './people.ts';
 import { FIGURES, RECEIPTS } from './receipts.ts';
 import { REWARDS } from './rewards.ts';
-import { AUDIT, SETTINGS } from './settings.ts';
+import { AUDIT, SETTINGS, WRITTEN } from './settings.ts';
 
 /** Every one of them, the only list. */
 export const FORGERIES: readonly Forgery[] = [
@@ -21,5 +21,6 @@ export const FORGERIES: readonly Forgery[] = [
   ...LEAVING,
   ...MOVING,
   ...SETTINGS,
+  ...WRITTEN,
   ...AUDIT,
 ];

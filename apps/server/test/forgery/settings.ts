@@ -90,6 +90,44 @@ export const SETTINGS: readonly Forgery[] = [
   { name: 'the term of a staking type', sql: `UPDATE staking_type SET term_days = 1` },
 ];
 
+/** A package changed without a word, and what would have to say who did it made to look otherwise. */
+const hiding = (version: string): string => `
+  UPDATE miner_package SET max_profit_units = max_profit_units * 2 WHERE id = 1;
+  INSERT INTO row_version (table_name, key, value)
+    SELECT table_name, key, value FROM watched_row WHERE table_name = 'miner_package' AND key = '1' AND current_setting('session_replication_role') = 'replica';
+  ${version}`;
+const NEWEST_VERSION = '(SELECT max(id) FROM row_version)';
+
+/** Whose transaction a change was. */
+export const WRITTEN: readonly Forgery[] = [
+  {
+    name: 'a change whose version has no transaction',
+    sql: hiding(`UPDATE row_version SET tx = NULL WHERE id = ${NEWEST_VERSION}`),
+  },
+  {
+    name: 'a change whose version is said to be of a migration',
+    sql: hiding(
+      `UPDATE row_version SET tx = NULL, at = (SELECT max(applied_at) FROM schema_migration) WHERE id = ${NEWEST_VERSION}`,
+    ),
+  },
+  {
+    name: 'a change whose version is said to be of another transaction',
+    sql: hiding(`UPDATE row_version SET tx = (SELECT tx FROM audit ORDER BY id LIMIT 1) WHERE id = ${NEWEST_VERSION}`),
+  },
+  {
+    name: 'a change that a line of the audit log is made to vouch for',
+    sql: hiding(
+      `UPDATE audit SET tx = pg_current_xact_id()::text::bigint, written_at = now() WHERE id = (SELECT max(id) - 1 FROM audit)`,
+    ),
+  },
+  {
+    name: 'a change that a line of the audit log without a time is made to vouch for',
+    sql: hiding(
+      `UPDATE audit SET tx = pg_current_xact_id()::text::bigint, written_at = NULL WHERE id = (SELECT max(id) - 1 FROM audit)`,
+    ),
+  },
+];
+
 export const AUDIT: readonly Forgery[] = [
   { name: 'a line of the audit log', sql: `UPDATE audit SET reason = 'nothing' WHERE id = 3` },
   { name: 'a line of the audit log taken out', sql: `DELETE FROM audit WHERE id = 5` },

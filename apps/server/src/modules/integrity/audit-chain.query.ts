@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/transaction.ts';
-import { auditHash, GENESIS, type WrittenEntry } from '../../ledger/audit.ts';
+import { auditHash, BEGAN_US, GENESIS, type WrittenEntry } from '../../ledger/audit.ts';
 import { type EquationOutcome, outcomeOf } from './outcome.ts';
 
 export type AuditLine = WrittenEntry & { id: bigint; at: Date; previousHash: Buffer; hash: Buffer };
-export const AUDIT_COLUMNS = 'id, at, actor, action, subject, reason, detail, previous_hash AS "previousHash", hash';
+export const AUDIT_COLUMNS = `id, at, actor, action, subject, reason, detail, tx, ${BEGAN_US} AS "beganUs", previous_hash AS "previousHash", hash`;
 
 /** A row of the audit log as it was noted outside of the database: its number, which is how many there were, and its hash. */
 export interface AuditHead {

@@ -1,7 +1,7 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { HIGHEST_NUMBER } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
-import { GENESIS, auditHash } from '../../ledger/audit.ts';
+import { auditHash, BEGAN_US, GENESIS } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
 
 export interface LoggedLine {
@@ -15,6 +15,8 @@ export interface LoggedLine {
 }
 
 interface CheckedRow extends LoggedLine {
+  tx: bigint | null;
+  beganUs: bigint | null;
   previousHash: Buffer;
   hash: Buffer;
   /** Of the row before, as it stands there; null for the first, and where it was taken out. */
@@ -42,7 +44,7 @@ export const listAudit = async (
 ): Promise<CheckedRow[]> => {
   // The rows of a stretch of time lie between two numbers: what is outside is not walked over.
   const { rows } = await db.query<CheckedRow>(
-    `SELECT a.id, a.at, a.actor, a.action, a.subject, a.reason, a.detail, a.previous_hash AS "previousHash", a.hash,
+    `SELECT a.id, a.at, a.actor, a.action, a.subject, a.reason, a.detail, a.tx, ${BEGAN_US} AS "beganUs", a.previous_hash AS "previousHash", a.hash,
             (SELECT b.hash FROM audit b WHERE b.id = a.id - 1) AS "hashBefore"
        FROM audit a
       WHERE a.id < $1 AND ($2::text IS NULL OR a.actor = $2) AND ($3::text IS NULL OR a.action = $3) AND ($4::text IS NULL OR a.subject = $4)
