@@ -36,6 +36,10 @@ const FIRED_BY: Record<string, { bad: Record<string, string>; good: Record<strin
     bad: { equations_broken: '0x20 2x10', payouts_frozen: '0x30' },
     good: { equations_broken: '0x30', payouts_frozen: '0x30' },
   },
+  IntegrityOld: {
+    bad: { integrity_age_seconds: '9000+90x30', integrity_guard_age_seconds: '20x30' },
+    good: { integrity_age_seconds: '3600x30', integrity_guard_age_seconds: '31x30' },
+  },
   ChainDiffers: { bad: { chain_differences: '1x30' }, good: { chain_differences: '0x30' } },
   ReconciliationOld: { bad: { reconciliation_age_seconds: '0+60x30' }, good: { reconciliation_age_seconds: '70x30' } },
   SettlementLate: { bad: { settlement_age_seconds: '110000x30' }, good: { settlement_age_seconds: '100000x30' } },

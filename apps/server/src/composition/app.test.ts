@@ -16,6 +16,7 @@ describe('the HTTP side', () => {
       status: 'ready',
       payouts: 'open',
       integrity: 'holds',
+      checked_at: { whole: expect.any(String), guard: expect.any(String) },
       chains: 'as booked',
       network_tip: 'believed',
     });

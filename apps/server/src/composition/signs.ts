@@ -9,7 +9,7 @@ import { readVitalSigns } from '../modules/system/vital-signs.query.ts';
 
 /** `/healthz`, `/readyz` and `/metrics`: what every process tells of itself, whatever it does. */
 export const installSigns = (http: FastifyInstance, context: Context, feeds: Told['feeds']): void => {
-  installHealth(http, context, () => readAlarms(context.probe));
+  installHealth(http, context, () => readAlarms(context.probe, context.clock.now()));
   installMetrics(http, context, { feeds, signs: () => readVitalSigns(context.requestPool, context.clock.now()) });
 };
 

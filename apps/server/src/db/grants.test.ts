@@ -40,6 +40,7 @@ const MAY_UPDATE: Record<string, string> = {
   house_balance: 'at, block_number, raw',
   house_cursor: 'block_number',
   house_receipt: 'transfer_id',
+  integrity_check: 'at',
   liquidity_change: 'approved_by, transfer_id',
   member: 'btapay_id, community_id, frozen_at, language, language_chosen, password_hash, pin_hash, rank_id',
   member_factor: 'end_seal, ended_at, step, step_for',

@@ -20,8 +20,16 @@ interface Doubts {
   /** Balances on chains that are not what the books say. */
   chainDifferences: number;
   freeze: PayoutFreeze | null;
+  /** When the books were last checked: all of them, and what stands before what leaves. */
+  checks: readonly { kind: 'whole' | 'guard'; at: Date; isOld: boolean }[];
   refusedTip: RefusedTip | null;
 }
+
+/** What was found last says nothing once nobody looks any more. */
+const integrityOf = (freeze: PayoutFreeze | null, checks: Doubts['checks']): 'broken' | 'unchecked' | 'holds' => {
+  if (freeze !== null) return 'broken';
+  return checks.some(({ isOld }) => isOld) ? 'unchecked' : 'holds';
+};
 
 /** `/healthz`: the process is up. `/readyz`: database and migrations are, with whether payouts are frozen, the chains hold what the books say and the network's tip is believed. */
 export const installHealth = (
@@ -35,11 +43,12 @@ export const installHealth = (
     allow(request.ip); // It asks the database.
     try {
       await requireTables(probe);
-      const { freeze, refusedTip, chainDifferences } = await findDoubts();
+      const { freeze, checks, refusedTip, chainDifferences } = await findDoubts();
       return {
         status: 'ready',
         payouts: freeze === null ? 'open' : 'frozen',
-        integrity: freeze === null ? 'holds' : 'broken',
+        integrity: integrityOf(freeze, checks),
+        checked_at: Object.fromEntries(checks.map(({ kind, at }) => [kind, at.toISOString()])),
         ...(freeze && { frozen_at: freeze.frozenAt.toISOString() }),
         chains: chainDifferences === 0 ? 'as booked' : 'different',
         ...(chainDifferences > 0 && { chain_differences: chainDifferences }),

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { listFalseDraws } from '../modules/blessing/draw/draw-check.query.ts';
 import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.command.ts';
 import { drawBalanceSheet } from '../modules/integrity/balance-sheet.command.ts';
+import { noteCheck } from '../modules/integrity/integrity-check.store.ts';
 import { checkAudit, type AuditHead } from '../modules/integrity/audit-chain.query.ts';
 import { checkGuards, checkIntegrity } from '../modules/integrity/integrity.query.ts';
 import { outcomeOf, type EquationOutcome } from '../modules/integrity/outcome.ts';
@@ -66,6 +67,7 @@ export const integrityRound = (context: Dependencies): (() => Promise<void>) => 
     last ??= anchored.at(-1) ?? null;
     const outcomes = await checkEverything(context, anchored);
     await freezeWhenBroken(context, outcomes);
+    await noteCheck(context.pool, 'whole', new Date(startedAt));
     await drawBalanceSheet(context);
     restUntil = now() + Math.min(HOUR_MS - CHECK_EVERY_MS, (now() - startedAt) * REST);
     if (now() < anchorAt) return;
@@ -86,7 +88,9 @@ export const integrityGuard = (context: Dependencies): (() => Promise<void>) => 
   let told: bigint | null = null;
   return async () => {
     const anchored = (await listAnchored(auditAnchors(context))).slice(-GUARDED_ANCHORS);
-    await freezeWhenBroken(context, await checkGuards(context.pool, anchored, context.clock.now()));
+    const startedAt = context.clock.now();
+    await freezeWhenBroken(context, await checkGuards(context.pool, anchored, startedAt));
+    await noteCheck(context.pool, 'guard', new Date(startedAt));
     // After a start from the newest anchor on: rather twice than never.
     told = await tellOpenings(context, told ?? anchored.at(-1)?.id ?? 0n);
   };

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../context.ts';
 import { keepDaySeeds } from '../modules/blessing/draw/day-seed.command.ts';
 import { recordPoolSight, recountStock } from '../modules/device/device-stock.command.ts';
+import { tellOldChecks } from '../modules/integrity/check-age.command.ts';
 import { recordBtcPrice, recordMinuteCloses } from '../modules/market/market-price.command.ts';
 import { proveHandSent } from '../modules/withdrawal/withdrawal-proof.command.ts';
 import { recordNetworkTip } from '../modules/network/network-tip.command.ts';
@@ -73,6 +74,14 @@ export const scheduledJobs = (context: Context): Job[] => [
     firstAfterMs: 30 * SECOND,
     lease: true,
     run: integrityGuard(context),
+  },
+  // Not with the lease: also where nobody has it. The check of everything has had its time by then.
+  {
+    name: 'integrity-age',
+    everyMs: 5 * MINUTE_MS,
+    firstAfterMs: 30 * MINUTE_MS,
+    lease: false,
+    run: () => tellOldChecks(context),
   },
   {
     name: 'placement',

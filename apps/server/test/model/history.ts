@@ -79,7 +79,7 @@ export const openStage = async (database: TestDatabase): Promise<Stage> => {
 
 /** What operators and migrations have set stays; everything that happened since is gone. */
 const SET =
-  `account allocation audit blessing_prize blessing_seed blessing_table community country expiry_floor market_symbol miner_package
+  `account allocation audit blessing_prize blessing_seed blessing_table community country expiry_floor integrity_check market_symbol miner_package
   miner_package_history network asset_network nft nft_category rank setting staking_type stock swap_pair wallet_price wallet_type watched_table
   row_version migration`.split(/\s+/);
 

@@ -26,6 +26,8 @@ const SIGNS = {
   btc_price_doubted: 'Whether the market tells a BTC price that is not believed: everything that pays by it waits.',
   payouts_frozen: 'Whether payouts are frozen because an equation of the integrity check is broken.',
   equations_broken: 'Equations that were broken when payouts were frozen.',
+  integrity_age_seconds: 'Since the moment that the last finished check of every equation looked at.',
+  integrity_guard_age_seconds: 'The same of the equations that stand before what leaves.',
   network_tip_age_seconds: "Since the time in the header of the chain's tip; blocks come every ten minutes or so.",
   network_tip_refused:
     'Whether the network tells a tip that is not believed: difficulty stays as it was last, and settlement waits.',
@@ -75,6 +77,8 @@ const VITAL_SIGNS = `
          ((${settingSql('btc_price_doubt')} <> 'null') IS TRUE)::integer AS btc_price_doubted,
          (SELECT count(*)::integer FROM payout_freeze WHERE lifted_at IS NULL) AS payouts_frozen,
          (SELECT count(*)::integer FROM payout_freeze f CROSS JOIN jsonb_object_keys(f.violations) WHERE f.lifted_at IS NULL) AS equations_broken,
+         (SELECT ${ageS('at')} FROM integrity_check WHERE kind = 'whole') AS integrity_age_seconds,
+         (SELECT ${ageS('at')} FROM integrity_check WHERE kind = 'guard') AS integrity_guard_age_seconds,
          ${ageS(`(${settingSql('network_tip')} ->> 'at')::timestamptz`)} AS network_tip_age_seconds,
          ((${settingSql('network_tip_refused')} <> 'null') IS TRUE)::integer AS network_tip_refused,
          (SELECT count(*)::integer FROM device_minute_rejected

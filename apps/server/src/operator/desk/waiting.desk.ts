@@ -72,7 +72,7 @@ export const addWaitingDesk = (api: Api): void => {
   addRoute(api, operatorHealth, { limit: perMinute(60) }, async ({ operator }) => {
     await requireLook(context, operator, 'integrity check', {});
     const [alarms, signs, cursors] = await Promise.all([
-      readAlarms(pool),
+      readAlarms(pool, clock.now()),
       readVitalSigns(pool, clock.now()),
       listCursors(pool),
     ]);
