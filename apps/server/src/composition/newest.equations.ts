@@ -1,8 +1,10 @@
 import { STAKE_ACTIVE } from '@minerx/rules/staking';
 import type { Equation } from '../ledger/equation.ts';
+import { LEDGER_EQUATIONS } from '../ledger/ledger.equations.ts';
 import { BLESSING_EQUATIONS } from '../modules/blessing/blessing.equations.ts';
 import { ORDER_EQUATIONS } from '../modules/order/order.equations.ts';
 import { STAKING_EQUATIONS } from '../modules/staking/staking.equations.ts';
+import { TRANSACTION_EQUATIONS } from '../modules/transaction/transaction.equations.ts';
 import { VOUCHER_EQUATIONS } from '../modules/voucher/voucher.equations.ts';
 
 /** As many of a kind as a check can look at twice a minute: what was written in between. */
@@ -34,6 +36,10 @@ const moved = (kinds: string, slice: string, more = ''): string => `
 
 const newestMoved = (kinds: string): string =>
   `newest_transfer AS MATERIALIZED (SELECT * FROM transfer WHERE ${end('transfer')} AND kind IN (${kinds}))`;
+
+const REWARDS = `'reward', 'reward_correction'`;
+/** Postings are found by accounts from here on: of members and of holds. */
+const FIRST_INDEXED = 16_000;
 
 const ORDER_KINDS = `'purchase', 'placement', 'refund', 'voucher', 'activation', 'prize'`;
 
@@ -85,6 +91,23 @@ const STAKES = `
   ${of('hold', 'owner_id', '(SELECT hold_owner_id FROM staking_order)')},
   ${moved(`'stake', 'unstake'`, 'staking_order')}`;
 
+/**
+ * Money that moved last: the end of the tables of transfers and of postings, each with all that belongs to it, and the accounts of
+ * members and holds that it went from or to, but for rewards, which have a guard of their own.
+ */
+const MONEY = `
+  touched (id) AS MATERIALIZED (SELECT id FROM transfer WHERE ${end('transfer')} AND kind NOT IN (${REWARDS}) UNION SELECT transfer_id FROM posting WHERE ${end('posting')}),
+  ${of('transfer', 'id', '(SELECT id FROM touched)')},
+  ${of('posting', 'transfer_id', '(SELECT id FROM touched)')},
+  moved_account (id) AS MATERIALIZED (
+    SELECT a.id FROM posting p JOIN transfer t ON t.id = p.transfer_id AND t.kind NOT IN (${REWARDS}) CROSS JOIN LATERAL (VALUES (p.source), (p.destination)) a (id)
+     WHERE a.id >= ${FIRST_INDEXED} GROUP BY a.id),
+  ${of('hold', 'owner_id', '(SELECT account_owner(id) FROM moved_account)')}`;
+
+/** What an account has by all its postings, by the indexes of both sides. */
+const sumOf = (side: 'source' | 'destination'): string =>
+  `(SELECT coalesce(sum(q.amount), 0) FROM public.posting q WHERE q.${side} = m.id AND q.${side} >= ${FIRST_INDEXED})`;
+
 /** What else would take the whole of their tables. */
 const WHOLE_ONLY = ['blessing-pool', 'blessing-days', 'picks-by-price'];
 
@@ -104,6 +127,20 @@ export const NEWEST_EQUATIONS: readonly Equation[] = [
     sentence:
       'All that must hold of orders, vouchers, packs and picks holds of the newest, and of those that money moved for last.',
     rows: asked(ORDERS, [...ORDER_EQUATIONS, ...VOUCHER_EQUATIONS, ...BLESSING_EQUATIONS]),
+  },
+  {
+    name: 'newest-money',
+    guard: 'only',
+    sentence:
+      'The money that moved last went ways that its transfers may go, and what it went from and to has what all its postings come to.',
+    rows: asked(
+      MONEY,
+      [...LEDGER_EQUATIONS.filter(({ name }) => name === 'transfers'), ...TRANSACTION_EQUATIONS],
+      [
+        `SELECT m.id || ' by ' || (coalesce(a.balance, 0) - m.units) FROM (SELECT m.id, ${sumOf('destination')} - ${sumOf('source')} AS units FROM moved_account m OFFSET 0) m
+           LEFT JOIN account a ON a.id = m.id WHERE coalesce(a.balance, 0) <> m.units`,
+      ],
+    ),
   },
   {
     name: 'newest-stakes',
