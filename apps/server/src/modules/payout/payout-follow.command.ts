@@ -129,8 +129,8 @@ const pressOn = async (
   if (isFirst && now - newest.createdAt.getTime() >= REPLACE_MS && attempts.length < MOST_ATTEMPTS) {
     const last = { maxFeePerGas: newest.maxFeeWei, maxPriorityFeePerGas: newest.tipWei };
     const fees = replacementFees(last, feesFor(await chain.fees()));
-    await signAndTell(dependencies, chain, payout, { fees, gas: newest.gas });
-    return;
+    // What must not be signed anew, as in a freeze, goes on with what is out already.
+    if (await signAndTell(dependencies, chain, payout, { fees, gas: newest.gas })) return;
   }
   if (now - newest.broadcastAt.getTime() < TELL_AGAIN_MS) return;
   await noteBroadcast(pool, newest.hash, new Date(now));

@@ -280,6 +280,24 @@ describe('a transaction that is not mined', () => {
     expect(movesOf(token)).toBe(1);
   });
 
+  it('is told again while payouts are frozen, as it is: it is out, but nothing new is signed', async () => {
+    const { id, token } = await world.approvedNft();
+    const { clock, pool } = world.house;
+    const { state } = world.stub;
+    await world.round({ checkpoint: (name) => name === 'told' && state.forget(() => true) });
+    await pool.query(`INSERT INTO payout_freeze (frozen_at, violations) VALUES (now(), '{"x": 1}')`);
+    const asked = world.signer.requests.length;
+    // Long enough to be replaced, were it not for the freeze.
+    clock.at += 61_000;
+    await world.round();
+    expect([movesOf(token), world.signer.requests.length]).toEqual([1, asked]);
+    await world.settle();
+    expect(await listAttempts(pool, [id])).toHaveLength(1);
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    await owner.query('DELETE FROM payout_freeze');
+    await expectCoherentLedger(pool);
+  });
+
   it('is mined again after a re-organisation, and is not final before', async () => {
     const { id, token } = await world.approvedNft();
     await world.round();
