@@ -28,7 +28,10 @@ export const payIn = (kind: string, source: string | number): string => `
 /** `silent`: no trigger and no foreign key of the database speaks, as somebody with all rights can have it. */
 type ForgingWay = 'open' | 'silent';
 
-/** Makes it in a transaction that is undone. Gives the equations that see it, or what the database refused it with, and how many rows it changed. */
+/**
+ * Makes it in a transaction that is undone. Gives the equations that see it, or what of the database refused it (the name of the
+ * constraint, else the sentence of the trigger), and how many rows it changed.
+ */
 export const forge = async (
   owner: PoolClient,
   { sql }: Pick<Forgery, 'sql'>,
@@ -43,10 +46,10 @@ export const forge = async (
       const done = [await owner.query(typeof sql === 'string' ? sql : await sql(owner))].flat();
       rows = done.reduce((sum, { command, rowCount }) => sum + (command === 'SELECT' ? 0 : (rowCount ?? 0)), 0);
     } catch (error) {
-      const { code, message } = error as { code?: string; message: string };
+      const { code, constraint, message } = error as { code?: string; constraint?: string; message: string };
       // A refusal of the database is one of its integrity; anything else is a mistake in the list.
       if (!code?.startsWith('23')) throw error;
-      return { seenBy: [], refused: message, rows };
+      return { seenBy: [], refused: constraint ?? message, rows };
     }
     return { seenBy: await check(owner), refused: null, rows };
   } finally {

@@ -106,9 +106,11 @@ export const WRITTEN: readonly Forgery[] = [
   },
   {
     name: 'a change whose version is said to be of a migration',
-    sql: hiding(
-      `UPDATE row_version SET tx = NULL, at = (SELECT max(applied_at) FROM schema_migration) WHERE id = ${NEWEST_VERSION}`,
-    ),
+    // In a house that has lived for a day.
+    sql: `
+      UPDATE schema_migration SET applied_at = applied_at - interval '1 day';
+      UPDATE row_version SET at = at - interval '1 day' WHERE tx IS NULL;
+      ${hiding(`UPDATE row_version SET tx = NULL, at = (SELECT max(applied_at) FROM schema_migration) WHERE id = ${NEWEST_VERSION}`)}`,
   },
   {
     name: 'a change whose version is said to be of another transaction',
