@@ -2,7 +2,7 @@ import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { Fact, Facts } from '@minerx/ui/facts';
-import { formatUnits, Money } from '@minerx/ui/money';
+import { exactPrecision, formatUnits, Money } from '@minerx/ui/money';
 import { QrCode } from '@minerx/ui/qr-code';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
@@ -20,13 +20,12 @@ import { waitingTime } from './waiting-time.ts';
 
 const QR_PX = 168;
 const TAIL = 4;
-const PRECISION = 2;
 
 /** The member's own address for a coin on a network, its terms, and what must not be sent there. */
 export function AddressCard({ option, faucet }: { option: DepositOption; faucet: boolean }) {
   const { t } = useTexts();
   const query = useDepositAddress(option);
-  const { coin, network, confirmations, expectedSeconds, minimumUnits, simulatedChainId } = option;
+  const { coin, precision, network, confirmations, expectedSeconds, minimumUnits, simulatedChainId } = option;
   return (
     <Card className={styles.card}>
       <h2 className={styles.lead}>{t('deposit.lead', { coin, network })}</h2>
@@ -49,7 +48,12 @@ export function AddressCard({ option, faucet }: { option: DepositOption; faucet:
       </p>
       <Facts quiet className={styles.terms}>
         <Fact label={t('deposit.minimum')}>
-          <Money units={minimumUnits} precision={PRECISION} asset={coin} hideable={false} />
+          <Money
+            units={minimumUnits}
+            precision={exactPrecision(minimumUnits, precision)}
+            asset={coin}
+            hideable={false}
+          />
         </Fact>
         <Fact label={t('deposit.confirmations')}>
           <span className="figure">{confirmations}</span>
@@ -83,12 +87,12 @@ function TestCoins({ option }: { option: DepositOption }) {
   const { t, tag } = useTexts();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const { coin } = option;
+  const { coin, precision } = option;
   const ask = async () => {
     setBusy(true);
     try {
       const got = await getTestCoins(option);
-      toast(t('deposit.faucet.done', { amount: formatUnits(got, PRECISION, tag), coin }));
+      toast(t('deposit.faucet.done', { amount: formatUnits(got, exactPrecision(got, precision), tag), coin }));
       await client.invalidateQueries({ queryKey: ['deposit', 'history'] });
     } catch (error) {
       toast(asRefusal(error).message);

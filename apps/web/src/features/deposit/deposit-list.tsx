@@ -3,7 +3,7 @@ import { Card } from '@minerx/ui/card';
 import { Chip, type ChipProps } from '@minerx/ui/chip';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { EmptyState } from '@minerx/ui/empty-state';
-import { formatUnits, Money } from '@minerx/ui/money';
+import { exactPrecision, formatUnits, Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react';
@@ -17,8 +17,6 @@ import { useTexts, type Texts } from '../../i18n/texts.ts';
 import { useDeposits, type Deposit } from './deposit.api.ts';
 import styles from './deposit.module.css';
 import { waitingTime } from './waiting-time.ts';
-
-const PRECISION = 2;
 
 const CHIPS: Record<DepositStatus, { tone: ChipProps['tone']; Icon: ChipProps['Icon']; label: TextKey }> = {
   [DEPOSIT_STATUS.SEEN]: { tone: 'wait', Icon: Clock, label: 'deposit.status.seen' },
@@ -63,13 +61,25 @@ export function DepositList() {
 export function DepositCard({ deposit }: { deposit: Deposit }) {
   const texts = useTexts();
   const { t } = texts;
-  const { coin, network, units, status, hash, explorer, confirmed, confirmations, seenAt, simulatedChainId } = deposit;
+  const {
+    coin,
+    precision,
+    network,
+    units,
+    status,
+    hash,
+    explorer,
+    confirmed,
+    confirmations,
+    seenAt,
+    simulatedChainId,
+  } = deposit;
   const { tone, Icon, label } = CHIPS[status];
   return (
     <Card className="stack-3">
       <div className={styles.head}>
         <span className={styles.amount}>
-          <Money units={units} precision={PRECISION} asset={coin} />
+          <Money units={units} precision={exactPrecision(units, precision)} asset={coin} />
         </span>
         <Chip tone={tone} Icon={Icon}>
           {t(label)}
@@ -105,7 +115,7 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
 
 /** What the state means for the member, and what comes next. */
 function stateText(deposit: Deposit, { t, tag, format }: Texts): string {
-  const { status, confirmed, confirmations, expectedSeconds, minimumUnits, coin, creditedAt } = deposit;
+  const { status, confirmed, confirmations, expectedSeconds, minimumUnits, coin, precision, creditedAt } = deposit;
   if (status === DEPOSIT_STATUS.SEEN) {
     const time = waitingTime(expectedSeconds, t);
     return confirmed < confirmations
@@ -113,7 +123,10 @@ function stateText(deposit: Deposit, { t, tag, format }: Texts): string {
       : t('deposit.finality', { needed: confirmations, time });
   }
   if (status === DEPOSIT_STATUS.KEPT)
-    return t('deposit.kept', { minimum: formatUnits(minimumUnits, PRECISION, tag), coin });
+    return t('deposit.kept', {
+      minimum: formatUnits(minimumUnits, exactPrecision(minimumUnits, precision), tag),
+      coin,
+    });
   if (status === DEPOSIT_STATUS.CREDITED) return t('deposit.credited', { date: format.dateTime(creditedAt ?? '') });
   return t('deposit.orphaned');
 }

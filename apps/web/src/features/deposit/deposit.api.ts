@@ -9,6 +9,7 @@ import {
 } from '@minerx/contract/deposit';
 import { DEPOSIT_STATUS, type DepositStatus } from '@minerx/rules/deposit';
 import { unitsFrom, type Units } from '@minerx/rules/money';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
@@ -18,6 +19,8 @@ import { askFor } from '../../base/asking/intent.ts';
 export interface DepositOption {
   walletType: number;
   coin: string;
+  /** Decimals that its amounts have at least. */
+  precision: number;
   network: string;
   minimumUnits: Units;
   confirmations: number;
@@ -30,6 +33,8 @@ export interface Deposit {
   id: string;
   walletType: number;
   coin: string;
+  /** Decimals that its amounts have at least. */
+  precision: number;
   network: string;
   units: Units;
   hash: string;
@@ -44,9 +49,12 @@ export interface Deposit {
   creditedAt: string | null;
 }
 
+const precisionOf = (walletType: number): number => walletById(walletType as WalletId).precision;
+
 const optionOf = (wire: WireOption): DepositOption => ({
   walletType: wire.wallet_type,
   coin: wire.wallet_type_name,
+  precision: precisionOf(wire.wallet_type),
   network: wire.network,
   minimumUnits: unitsFrom(wire.deposit_minimum),
   confirmations: wire.deposit_confirmations,
@@ -58,6 +66,7 @@ const depositOf = (wire: WireDeposit): Deposit => ({
   id: wire.id,
   walletType: wire.wallet_type,
   coin: wire.wallet_type_name,
+  precision: precisionOf(wire.wallet_type),
   network: wire.network,
   units: unitsFrom(wire.deposit_amount),
   hash: wire.deposit_hash,

@@ -1,0 +1,54 @@
+import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
+import { expect, test } from '../../src/journey.ts';
+import { DEMO } from '../../src/member.ts';
+import { signIn } from '../../src/screen.ts';
+import { open } from '../../src/screens.ts';
+import { words } from '../../src/words.ts';
+
+/** A deposit as the server tells it, on a chain whose finality comes long after its confirmations. */
+const told = (more: object) => ({
+  id: `d${JSON.stringify(more).length}`,
+  wallet_type: 2,
+  wallet_type_name: 'AOGTD',
+  network: 'Arbitrum One',
+  deposit_amount: '3',
+  deposit_address: `0x${'5a'.repeat(20)}`,
+  deposit_hash: `0x${'ab'.repeat(32)}`,
+  deposit_status: DEPOSIT_STATUS.SEEN,
+  deposit_confirmed: 20,
+  deposit_confirmations: 20,
+  deposit_minimum: '2.00012',
+  deposit_expected_seconds: 902,
+  deposit_explorer: null,
+  simulated_chain_id: null,
+  deposit_seen_date: '2026-11-23T05:00:00.000Z',
+  deposit_credited_date: null,
+  ...more,
+});
+
+test('deposits are shown to their last digit, and what is waited for when all confirmations are there', async ({
+  page,
+}) => {
+  await signIn(page, DEMO);
+  await page.route('**/api/wallet/deposit/history', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { result: object };
+    const data = [
+      told({ deposit_confirmed: 7 }),
+      told({ deposit_amount: '4.00000001' }),
+      told({ deposit_amount: '0.001', deposit_status: DEPOSIT_STATUS.KEPT }),
+    ];
+    json.result = { data, paginator: { page: 1, pageSize: 20, total: data.length } };
+    await route.fulfill({ response, json });
+  });
+  await open(page, '/asset/spot/deposit');
+  const list = page.getByRole('region', { name: words('deposit.list') });
+  const time = 'about 16 minutes';
+  const card = (place: number) => list.getByRole('listitem').nth(place);
+  await expect(card(0)).toContainText('3.0000');
+  await expect(card(0)).toContainText(words('deposit.seen', { done: '7', needed: '20', time }));
+  await expect(card(1)).toContainText('4.00000001');
+  await expect(card(1)).toContainText(words('deposit.finality', { needed: '20', time }));
+  await expect(card(2)).toContainText('0.0010');
+  await expect(card(2)).toContainText(words('deposit.kept', { minimum: '2.00012', coin: 'AOGTD' }));
+});
