@@ -76,6 +76,7 @@ describe('what two have to agree to', () => {
     ['operator role', { email: 'nobody@minerx.test', role: 'admin' }, /There is no operator/],
     ['operator invite', { email: 'finance@minerx.test', name: 'Again', role: 'admin' }, /operator already/],
     ['wallet explain', { id: '1' }, /There is no difference/],
+    ['deposit record', { network: 'BEP20', hash: '0x12' }, /is no transaction/],
     ['wallet cold', { network: 'BEP20', address: '0x12' }, /is no address/],
     ['package set', { id: '1', price: '0.00000001', fee: '9' }, /err_amount|amount/],
     ['package set', { id: '1' }, /Needs --price/],

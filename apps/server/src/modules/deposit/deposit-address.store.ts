@@ -62,6 +62,15 @@ export const isDepositAddress = async (db: Db, networks: readonly NetworkId[], a
   return rows.length > 0;
 };
 
+/** Whether an address, in its one spelling, is one that we gave this member. */
+export const isDepositAddressOf = async (db: Db, memberId: bigint, address: string): Promise<boolean> => {
+  const { rows } = await db.query('SELECT FROM deposit_address WHERE member_id = $1 AND address = $2', [
+    memberId,
+    address,
+  ]);
+  return rows.length > 0;
+};
+
 /** The child number of a member in a family; a new one takes the next. Needs the lock of deposit addresses. */
 export const takeChild = async (tx: Tx, memberId: bigint, family: DepositFamily): Promise<number> => {
   await tx.query(

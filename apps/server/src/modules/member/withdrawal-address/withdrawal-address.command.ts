@@ -12,6 +12,7 @@ import { canonicalJson } from '../../../ledger/fingerprint.ts';
 import { requireOutgoing } from '../outgoing.ledger.ts';
 import { refuse } from '../../../refusal.ts';
 import { keyedDigest } from '../../../security/secret-hash.ts';
+import { isDepositAddressOf } from '../../deposit/deposit-address.store.ts';
 import { mailbox, queueMail } from '../../mail/mail.store.ts';
 import { getSetting } from '../../setting/setting.query.ts';
 import { changeSetting } from '../../setting/setting.step.ts';
@@ -43,12 +44,15 @@ export interface WithdrawalAddressTarget {
 
 const requireAddress = async (
   pool: Context['pool'],
+  memberId: bigint,
   { network, address }: WithdrawalAddressTarget,
 ): Promise<string> => {
   const field = 'member_bank_number';
   const read =
     readAddress(network, address) ?? refuse('err_validation', { fields: { [field]: 'err_withdrawal_address' } });
   await refuseOwnAddress(pool, read, field);
+  if (await isDepositAddressOf(pool, memberId, read))
+    refuse('err_validation', { fields: { [field]: 'err_withdrawal_own' } });
   return read;
 };
 
@@ -61,7 +65,7 @@ const requireActing = async (tx: Tx, memberId: bigint, now: Date): Promise<Actin
 
 /**
  * Sends a code for saving this withdrawal address to the member's own mailbox; the mail says which. The PIN was checked at the gate.
- * @throws err_account_frozen, err_recent_reset, err_code_wait
+ * @throws err_account_frozen, err_recent_reset, err_code_wait, err_validation (not an address of the network, one of ours, or the own deposit address)
  */
 export const requestWithdrawalAddressCode = async (
   { pool, expiryClock, random, bus, env, vault }: Dependencies,
@@ -69,7 +73,7 @@ export const requestWithdrawalAddressCode = async (
   target: WithdrawalAddressTarget,
 ): Promise<void> => {
   const now = expiryClock.now();
-  const address = await requireAddress(pool, target);
+  const address = await requireAddress(pool, memberId, target);
   const code = drawCode(random);
   await inTransaction(pool, async (tx) => {
     const member = await requireActing(tx, memberId, new Date(now));
@@ -110,7 +114,7 @@ export const saveWithdrawalAddress = async (
     fingerprint: keyedDigest(env.pepper, 'withdrawal_address', canonicalJson(input)),
   };
   if ((await findAnswer(pool, asked)) !== null) return;
-  const address = await requireAddress(pool, input);
+  const address = await requireAddress(pool, memberId, input);
   const at = new Date(expiryClock.now());
   const acting = await inTransaction(pool, (tx) => requireActing(tx, memberId, at));
   const owner = ownerOf(acting, { ...input, address });
