@@ -38,6 +38,8 @@ export class ChainState {
   readonly refusing = new Set<string>();
   /** Blocks behind the head that are final; many on a chain whose blocks come long before their finality. */
   finalAfter: number;
+  /** Gas without which it takes no transaction: 21 000 and, as on Arbitrum, a part for the chain below that changes. */
+  leastGas = 21_000n;
   #tokens = new Map<string, bigint>();
   #items = new Map<string, string>();
   #used = new Map<string, number[]>();
@@ -88,7 +90,8 @@ export class ChainState {
   /** Takes a signed transaction as nodes of the geth family do. */
   take(raw: string): string {
     const transaction = readTransaction(raw, this.chainId);
-    const { from, nonce, hash, fee, tip } = transaction;
+    const { from, nonce, hash, fee, tip, gas } = transaction;
+    if (gas < this.leastGas) throw new RpcError(-32_000, 'intrinsic gas too low');
     if (nonce < this.used(from)) throw new RpcError(-32_000, 'nonce too low');
     const own = this.#waiting.get(from) ?? new Map<number, RawTransaction>();
     const before = own.get(nonce);

@@ -107,7 +107,7 @@ const resultOf = (state: ChainState, head: Block, method: string, params: unknow
     case 'eth_estimateGas': {
       const { from, to, data } = first as { from: string; to: string; data: string };
       state.try(from, to, data);
-      return hex(60_000);
+      return hex(data === '0x' ? state.leastGas : state.leastGas + 39_000n);
     }
     case 'eth_sendRawTransaction':
       return state.take(first);

@@ -3,7 +3,7 @@ import { finalBlock } from '@minerx/rules/finality';
 import { PAYOUT_STATUS, replacementFees, feesFor } from '@minerx/rules/payout';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { lookFor, proveNumber, type Sight, type Standing } from './payout-chain.ts';
-import { eachPayout, signAndTell, tell, type SenderDependencies } from './payout-sign.command.ts';
+import { eachPayout, estimate, signAndTell, tell, type SenderDependencies } from './payout-sign.command.ts';
 import type { Attempt, Payout } from './payout.ts';
 import { hasNumber, listAttempts, listErrored, listUnderWay } from './payout.query.ts';
 import { noteProved } from './payout-reconcile.command.ts';
@@ -129,8 +129,11 @@ const pressOn = async (
   if (isFirst && now - newest.createdAt.getTime() >= REPLACE_MS && attempts.length < MOST_ATTEMPTS) {
     const last = { maxFeePerGas: newest.maxFeeWei, maxPriorityFeePerGas: newest.tipWei };
     const fees = replacementFees(last, feesFor(await chain.fees()));
+    // What it took when it was signed may be too little by now, and be why it is in no block.
+    const asked = (await estimate(chain, payout, dependencies.sender)) ?? 0n;
+    const gas = asked > newest.gas ? asked : newest.gas;
     // What must not be signed anew, as in a freeze, goes on with what is out already.
-    if (await signAndTell(dependencies, chain, payout, { fees, gas: newest.gas })) return;
+    if (await signAndTell(dependencies, chain, payout, { fees, gas })) return;
   }
   if (now - newest.broadcastAt.getTime() < TELL_AGAIN_MS) return;
   await noteBroadcast(pool, newest.hash, new Date(now));

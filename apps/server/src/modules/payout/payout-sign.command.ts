@@ -93,10 +93,13 @@ export const tell = async (chain: Chain, raw: string): Promise<void> => {
 /** Whether the signer has the key of who sends it: a deposit address whose number the signer derives its key from, or the hot wallet of today. */
 export const isOurs = ({ kind, sender }: Payout, hot: string): boolean => kind === 'sweep' || sender === hot;
 
-/** Gas with a quarter to spare; null when the contract refuses the call. */
+/**
+ * Gas with a quarter to spare; null when the contract refuses the call. Asked for coins too: where the chain below is paid by the gas
+ * (Arbitrum), no transaction takes a fixed amount.
+ */
 export const estimate = async (chain: Chain, { intent, sender }: Payout, hot: string): Promise<bigint | null> => {
-  const call = contractCall(intent, hot);
-  if (call === null) return 21_000n;
+  // Coins take the same whoever gets them: where ours go lives no contract.
+  const call = contractCall(intent, hot) ?? ({ to: sender as Hex, data: '0x' } as const);
   try {
     return ((await chain.estimateGas({ ...call, from: sender as Hex })) * 5n) / 4n;
   } catch (error) {

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { NETWORK } from '@minerx/rules/network';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPayoutStage, type PayoutStage } from '../../../test/chain/payout-world.ts';
+import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { insertDepositAddresses, takeChild } from '../deposit/deposit-address.store.ts';
+import { depositNetworksOf } from '../deposit/deposit-key.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { findPayout, listAttempts } from './payout.query.ts';
+import { insertPayout } from './payout.store.ts';
+
+/** A chain as Arbitrum One is: gas pays for the chain below too, so nodes refuse what has only 21 000. */
+let stage: PayoutStage;
+let world: PayoutStage['world'];
+
+beforeAll(async () => {
+  stage = await openPayoutStage(3);
+  ({ world } = stage);
+  world.stub.state.leastGas = 30_000n;
+});
+afterAll(async () => {
+  await expectCoherentLedger(world.house.pool);
+  await stage.close();
+});
+
+const payout = async (id: string) => (await findPayout(world.house.pool, id))!;
+const gasOf = async (id: string) => (await listAttempts(world.house.pool, [id])).map(({ gas }) => gas);
+
+/** Gas for a deposit address, waiting as its planner leaves it. */
+const topUp = async (): Promise<string> => {
+  const { house, hot, stub } = world;
+  const [memberId, address] = [await house.member(), `0x${'d0'.repeat(20)}`];
+  const at = new Date(house.clock.now());
+  const index = await inTransaction(house.pool, async (tx) => {
+    const child = await takeChild(tx, memberId, 'evm');
+    await insertDepositAddresses(tx, { memberId, networks: depositNetworksOf('evm'), address, child, at });
+    return child;
+  });
+  const id = randomUUID();
+  const to = { networkId: NETWORK.BEP20, chainId: stub.state.chainId, sender: hot, at };
+  await insertPayout(house.pool, {
+    id,
+    kind: 'top_up',
+    memberId: null,
+    intent: { kind: 'topUp', index, value: 5n },
+    ...to,
+  });
+  return id;
+};
+
+describe('where a transaction takes more than 21 000 gas', () => {
+  it('a top-up goes out, and the withdrawal behind it', async () => {
+    const coins = await topUp();
+    await world.round();
+    const { id } = await world.approvedWithdrawal();
+    await world.settle();
+    expect((await payout(coins)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect(await gasOf(coins)).toEqual([37_500n]);
+  });
+
+  it('a missing number is filled, and the withdrawal behind it goes out', async () => {
+    await world.house.pool.query('UPDATE payout_wallet SET next_nonce = next_nonce + 1');
+    const { id } = await world.approvedWithdrawal();
+    await world.settle();
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+  });
+
+  it('one that has too little by now is replaced by one that has enough, and never by one that has less', async () => {
+    const { state } = world.stub;
+    const { id } = await world.approvedWithdrawal();
+    const unmined = async (): Promise<void> => {
+      await world.round({ checkpoint: (name) => name === 'told' && state.forget(() => true) });
+      world.house.clock.at += 61_000;
+    };
+    await unmined();
+    state.leastGas = 60_000n;
+    await unmined();
+    state.leastGas = 25_000n;
+    await unmined();
+    expect(await gasOf(id)).toEqual([123_750n, 123_750n, 86_250n]);
+    await world.settle();
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+  });
+});
