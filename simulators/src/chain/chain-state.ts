@@ -36,6 +36,8 @@ export class ChainState {
   readonly receipts = new Map<string, Receipt>();
   /** Receivers whose contract takes nothing. */
   readonly refusing = new Set<string>();
+  /** Contracts that are paused: they move nothing for anybody. */
+  readonly paused = new Set<string>();
   /** Blocks behind the head that are final; many on a chain whose blocks come long before their finality. */
   finalAfter: number;
   /** Gas without which it takes no transaction: 21 000 and, as on Arbitrum, a part for the chain below that changes. */
@@ -188,8 +190,12 @@ export class ChainState {
     return nothing;
   }
 
+  #refuses(contract: string, to: string): boolean {
+    return this.paused.has(contract) || this.refusing.has(to) || to === NOBODY;
+  }
+
   #transfer(from: string, token: string, to: string, amount: bigint) {
-    const refused = this.refusing.has(to) || to === NOBODY || this.tokens(token, from) < amount;
+    const refused = this.#refuses(token, to) || this.tokens(token, from) < amount;
     const log = { address: token, topics: [TRANSFER_TOPIC, topicOf(from), topicOf(to)], data: `0x${word(amount)}` };
     const move = (source: string, destination: string): void => {
       this.#tokens.set(`${token}:${source}`, this.tokens(token, source) - amount);
@@ -203,7 +209,7 @@ export class ChainState {
   }
 
   #sendItem(from: string, contract: string, to: string, id: bigint) {
-    const refused = this.refusing.has(to) || to === NOBODY || this.ownerOf(contract, id) !== from;
+    const refused = this.#refuses(contract, to) || this.ownerOf(contract, id) !== from;
     const log = {
       address: contract,
       topics: [TRANSFER_TOPIC, topicOf(from), topicOf(to), `0x${word(id)}`],

@@ -4,6 +4,7 @@
  * - `unreachable`  no connection, or it broke before an answer
  * - `timeout`      connected, but no whole answer in time
  * - `refused`      the source answered with an error of its own (status 4xx, RPC error, SMTP 5xx)
+ * - `reverted`     a contract's own no: its code ran and refused (a node's no is `refused`)
  * - `rate_limited` the source asks us to wait (`retryAfterMs` says how long)
  * - `malformed`    an answer that is not what the protocol promises
  * - `implausible`  a well-formed answer that contradicts itself or what was known before
@@ -13,6 +14,7 @@ const failureReasons = [
   'unreachable',
   'timeout',
   'refused',
+  'reverted',
   'rate_limited',
   'malformed',
   'implausible',

@@ -48,6 +48,8 @@ export interface PayoutTestWorld {
   ): Promise<{ id: string; member: bigint }>;
   /** One round of the sender, and a block. Whatever stops the round is swallowed, as a killed worker leaves it. */
   round(extra?: Parameters<typeof payoutRound>[1]): Promise<void>;
+  /** The chain with some of its answers changed, until it is let go. */
+  answering(changed: (chain: Chain) => Partial<Chain>): () => void;
   /** Rounds and blocks until nothing is under way; time passes with them. */
   settle(most?: number): Promise<void>;
   close(): Promise<void>;
@@ -162,6 +164,11 @@ export const payoutTestWorld = async (
     },
     approvedWithdrawal: (address, given) => approvedWithdrawal(house, address, given),
     round,
+    answering: (changed) => {
+      const before = [...chains];
+      for (const [network, own] of before) chains.set(network, { ...own, ...changed(own) });
+      return () => before.forEach(([network, own]) => chains.set(network, own));
+    },
     settle: async (most = 60) => {
       for (let i = 0; i < most; i += 1) {
         await round();

@@ -157,7 +157,7 @@ const exists = async (endpoint: Endpoint, contract: Hex, token: number): Promise
     await endpoint.ask('eth_call', [{ to: contract, data: ownerOfData(token) }, 'latest'], hexBytes);
     return true;
   } catch (error) {
-    if (isOutsideFailure(error) && error.reason === 'refused') return false;
+    if (isOutsideFailure(error) && error.reason === 'reverted') return false;
     throw error;
   }
 };

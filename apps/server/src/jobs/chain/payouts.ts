@@ -171,9 +171,9 @@ const endingsOf = (world: Books): PayoutEndings => {
   };
 };
 
-/** What a member is told: that the address takes none, or that it cannot be sent now. */
+/** What a member is told: that the address takes none, which was found out before anything was signed, or that it did not take place. */
 const causeOf = <C extends string>(cause: PayoutCause, otherwise: C): 'address' | C =>
-  cause === 'replaced' ? otherwise : 'address';
+  cause === 'refused' ? 'address' : otherwise;
 
 /** Asks the chains about one errored payout, for an operator. */
 export const reconcileNow = async (

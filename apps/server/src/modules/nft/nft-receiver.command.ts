@@ -33,7 +33,7 @@ const takesItem = async (
   } catch (error) {
     if (!isOutsideFailure(error)) throw error;
     // A chain that does not answer stops nobody: the contract is asked again before anything is signed.
-    return !isContract || error.reason !== 'refused';
+    return !isContract || error.reason !== 'reverted';
   }
 };
 

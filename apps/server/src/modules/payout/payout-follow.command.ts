@@ -130,8 +130,8 @@ const pressOn = async (
     const last = { maxFeePerGas: newest.maxFeeWei, maxPriorityFeePerGas: newest.tipWei };
     const fees = replacementFees(last, feesFor(await chain.fees()));
     // What it took when it was signed may be too little by now, and be why it is in no block.
-    const asked = (await estimate(chain, payout, dependencies.sender)) ?? 0n;
-    const gas = asked > newest.gas ? asked : newest.gas;
+    const asked = await estimate(chain, payout, dependencies.sender);
+    const gas = typeof asked === 'bigint' && asked > newest.gas ? asked : newest.gas;
     // What must not be signed anew, as in a freeze, goes on with what is out already.
     if (await signAndTell(dependencies, chain, payout, { fees, gas })) return;
   }

@@ -8,6 +8,7 @@ import {
   isOurs,
   LOOK_AGAIN_MS,
   signAndTell,
+  type Gas,
   type SenderDependencies,
 } from './payout-sign.command.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -21,6 +22,8 @@ const AT_ONCE = 16;
 const TOGETHER = 8;
 /** A contract that refuses is asked again before it is believed. */
 const REFUSALS_BELIEVED = 2;
+/** What waits for this is told to operators by its age (`payout_oldest_seconds`). */
+const STANDS_STILL = 'the contract moves nothing now, to ourselves neither';
 
 /** Sends what waits on a chain, members' first and the longest waiting first, as far as wallets, gates and the chain allow. Gives how many were told. */
 export const sendPayouts = async (dependencies: SenderDependencies, chain: Chain): Promise<number> => {
@@ -85,7 +88,7 @@ const sendOne = async (
   { payout, look }: { payout: Payout; look: Look },
   { promised, fees, coinsWei, used }: Terms,
 ): Promise<boolean> => {
-  const { pool, clock, endings, checkpoint } = dependencies;
+  const { pool, clock, log, endings, checkpoint } = dependencies;
   const notBefore = new Date(clock.now() + LOOK_AGAIN_MS);
   const wait = async (waitsFor: string, refusals = 0): Promise<false> => {
     await noteWaiting(pool, payout.id, { waitsFor, notBefore, refusals });
@@ -95,8 +98,14 @@ const sendOne = async (
   const short = findShortage(payout, look, promised);
   if (short !== null) return wait(short);
   const { gas } = look;
-  if (gas === null) {
+  if (gas === 'unsaid') return wait('a network that says what it takes', payout.refusals);
+  if (gas === 'reverted') {
     if (payout.refusals + 1 < REFUSALS_BELIEVED) return wait('the contract refuses it', payout.refusals + 1);
+    if (!(await isForReceiver(chain, payout, dependencies.sender))) {
+      if (payout.waitsFor !== STANDS_STILL)
+        log.error({ job: 'payout', reason: STANDS_STILL }, `payout ${payout.id} waits`);
+      return wait(STANDS_STILL, payout.refusals);
+    }
     await endings.failed(payout, 'refused');
     return false;
   }
@@ -115,8 +124,7 @@ interface Look {
   readonly held: bigint;
   /** Of the item. */
   readonly owner: string | null;
-  /** null: the contract refuses it. */
-  readonly gas: bigint | null;
+  readonly gas: Gas;
 }
 
 const lookAt = async (chain: Chain, payout: Payout, hot: string): Promise<Look> => {
@@ -129,6 +137,15 @@ const lookAt = async (chain: Chain, payout: Payout, hot: string): Promise<Look> 
     estimate(chain, payout, hot),
   ]);
   return { held, owner, gas };
+};
+
+/**
+ * Whether a contract that refuses a payout refuses its receiver: to the wallet that it leaves from it would move. A contract that moves
+ * nothing at all is paused, or does not let us; that is no matter of the address. What is swept has our own wallet as its receiver.
+ */
+const isForReceiver = async (chain: Chain, { intent, sender }: Payout, hot: string): Promise<boolean> => {
+  if (intent.kind !== 'transfer' && intent.kind !== 'safeTransferFrom') return true;
+  return typeof (await estimate(chain, { intent: { ...intent, to: sender }, sender }, hot)) === 'bigint';
 };
 
 /** Coins that leave themselves, beside those for gas. */
@@ -150,7 +167,7 @@ export const ownerOf = async (chain: Chain, contract: string, tokenId: bigint): 
   try {
     return `0x${(await chain.call({ to: contract as Hex, data: ownerOfData(tokenId) })).slice(-40).toLowerCase()}`;
   } catch (error) {
-    if (isOutsideFailure(error) && error.reason === 'refused') return null;
+    if (isOutsideFailure(error) && error.reason === 'reverted') return null;
     throw error;
   }
 };

@@ -93,21 +93,37 @@ export const tell = async (chain: Chain, raw: string): Promise<void> => {
 /** Whether the signer has the key of who sends it: a deposit address whose number the signer derives its key from, or the hot wallet of today. */
 export const isOurs = ({ kind, sender }: Payout, hot: string): boolean => kind === 'sweep' || sender === hot;
 
+/** What a call takes; or its contract refuses it; or nodes do not say, which tells nothing of it. */
+export type Gas = bigint | 'reverted' | 'unsaid';
+
 /**
- * Gas with a quarter to spare; null when the contract refuses the call. Asked for coins too: where the chain below is paid by the gas
- * (Arbitrum), no transaction takes a fixed amount.
+ * Gas with a quarter to spare. Asked for coins too: where the chain below is paid by the gas (Arbitrum), no transaction takes a
+ * fixed amount.
  */
-export const estimate = async (chain: Chain, { intent, sender }: Payout, hot: string): Promise<bigint | null> => {
+export const estimate = async (
+  chain: Chain,
+  { intent, sender }: Pick<Payout, 'intent' | 'sender'>,
+  hot: string,
+): Promise<Gas> => {
   // Coins take the same whoever gets them: where ours go lives no contract.
-  const call = contractCall(intent, hot) ?? ({ to: sender as Hex, data: '0x' } as const);
+  const to = contractCall(intent, hot) ?? ({ to: sender as Hex, data: '0x' } as const);
+  const call = { ...to, from: sender as Hex };
   try {
-    return ((await chain.estimateGas({ ...call, from: sender as Hex })) * 5n) / 4n;
+    return ((await chain.estimateGas(call)) * 5n) / 4n;
   } catch (error) {
-    if (!isOutsideFailure(error) || error.reason !== 'refused') throw error;
-    const refused = await chain.refuses({ ...call, from: sender as Hex });
-    return refused ? null : USUAL_GAS;
+    if (!isOutsideFailure(error) || error.reason !== 'reverted') return unsaid(error);
   }
+  return chain.refuses(call).then((refused) => (refused ? 'reverted' : USUAL_GAS), unsaid);
 };
+
+/** A node that answers with an error of its own says nothing of the call, and is there: what else it is asked for goes on. */
+const unsaid = (error: unknown): 'unsaid' => {
+  if (isOutsideFailure(error) && error.reason === 'refused') return 'unsaid';
+  throw error;
+};
+
+/** `USUAL_GAS` for what is not said. */
+const gasOr = (gas: Gas): bigint => (typeof gas === 'bigint' ? gas : USUAL_GAS);
 
 /**
  * Has a payout signed under its number, keeps the transaction, and tells it to the chain; in this order, so that whatever a
@@ -126,7 +142,7 @@ export const signAndTell = async (
     return false;
   }
   const fees = terms?.fees ?? feesFor(await chain.fees());
-  const gas = terms?.gas ?? (await estimate(chain, payout, sender)) ?? USUAL_GAS;
+  const gas = terms?.gas ?? gasOr(await estimate(chain, payout, sender));
   const { id: requestId, chainId, nonce, intent } = payout;
   const forbidden = await findForbidden(pool, payout.id);
   if (forbidden !== null) {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { COLLECTION, KILLED, openPayoutStage, type PayoutStage } from '../../../test/chain/payout-world.ts';
 import { OutsideFailure } from '../../outside/failure.ts';
-import type { Chain } from '../../outside/chain/port.ts';
 import { movePayout } from './payout-end.command.ts';
 import type { Checkpoint } from './payout-sign.command.ts';
 import { findPayout, listAttempts } from './payout.query.ts';
@@ -91,19 +90,11 @@ describe('a payout is not sent', () => {
   });
 });
 
-/** The chain as it answers with some of its answers changed, until it is let go. */
-const answering = (changed: (chain: Chain) => Partial<Chain>): (() => void) => {
-  const chains = world.world.chains as Map<number, Chain>;
-  const before = [...chains];
-  for (const [network, chain] of before) chains.set(network, { ...chain, ...changed(chain) });
-  return () => before.forEach(([network, chain]) => chains.set(network, chain));
-};
-
 describe('a payout is not ended', () => {
   it('by one refusal of the contract: it is asked again', async () => {
     let refusals = 0;
-    const letGo = answering(() => ({
-      estimateGas: () => Promise.reject(new OutsideFailure('chain-test', 'refused', 'execution reverted')),
+    const letGo = world.answering(() => ({
+      estimateGas: () => Promise.reject(new OutsideFailure('chain-test', 'reverted', 'execution reverted')),
       refuses: () => Promise.resolve((refusals += 1) > 0),
     }));
     const item = await world.approvedNft(TO);
@@ -120,7 +111,7 @@ describe('a payout is not ended', () => {
   });
 
   it('as done where the contract took it and says nothing: somebody looks', async () => {
-    const letGo = answering((chain) => ({
+    const letGo = world.answering((chain) => ({
       receipt: async (hash) => {
         const receipt = await chain.receipt(hash);
         return receipt && { ...receipt, logs: [] };

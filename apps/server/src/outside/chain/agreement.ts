@@ -45,14 +45,14 @@ export const agreed = <E, T>(
   return promise;
 };
 
-/** The first endpoint's answer; the next one is asked when it has none of its own. A refusal is an answer. */
+/** The first endpoint's answer; the next one is asked when it has none of its own. What a contract says is an answer, a node's own no is none. */
 export const anyOf = async <E, T>(endpoints: readonly E[], ask: (endpoint: E) => Promise<T>): Promise<T> => {
   let last: unknown;
   for (const endpoint of endpoints) {
     try {
       return await ask(endpoint);
     } catch (error) {
-      if (!isOutsideFailure(error) || error.reason === 'refused') throw error;
+      if (!isOutsideFailure(error) || error.reason === 'reverted') throw error;
       last = error;
     }
   }

@@ -6,16 +6,22 @@ import { provenFirst } from './proof.ts';
 /** Programs that play a chain; a node of a real one calls itself something else. */
 const SIMULATED_CLIENT = /anvil|hardhat|ganache|tevm|foundry/i;
 
+const rpcError = z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) });
+
+/** Whether a contract has said no: its code ran, and the node tells what it said. Every other error is a matter of the node. */
+const isRevert = ({ code, data }: z.infer<typeof rpcError>): boolean =>
+  code === 3 || (typeof data === 'string' && /^0x[0-9a-f]{8}/i.test(data));
+
 const answerOf = <T>(result: z.ZodMiniType<T>) =>
   z.object({
     result: z.optional(result),
-    error: z.optional(z.object({ code: z.number(), message: z.string() })),
+    error: z.optional(rpcError),
   });
 
 /** One node that speaks Ethereum's JSON-RPC. */
 export type Endpoint = {
   health: HttpSource['health'];
-  /** The result, checked. `refused` carries the node's own words, for people only. */
+  /** The result, checked. `refused` and `reverted` carry the node's own words, for people only. */
   ask<T>(method: string, params: unknown[], result: z.ZodMiniType<T>): Promise<T>;
 };
 
@@ -26,8 +32,11 @@ export const createEndpoint = (options: Omit<HttpSourceOptions, 'headers'> & { c
 
   const call = async <T>(method: string, params: unknown[], result: z.ZodMiniType<T>): Promise<T> => {
     const answer = await source.postJson('', { jsonrpc: '2.0', id: ++calls, method, params }, answerOf(result));
-    if (answer.error !== undefined)
-      source.fail('refused', `${method}: ${answer.error.code} ${answer.error.message.slice(0, 200)}`);
+    const { error } = answer;
+    if (error !== undefined) {
+      const reason = isRevert(error) ? 'reverted' : 'refused';
+      source.fail(reason, `${method}: ${error.code} ${error.message.slice(0, 200)}`);
+    }
     if (answer.result === undefined) return source.fail('malformed', `${method}: no result`);
     return answer.result;
   };

@@ -105,12 +105,25 @@ describe('one endpoint', () => {
     expect(await network.isKnown(`0x${'12'.repeat(32)}`)).toBe(false);
   });
 
-  test('what a contract refuses is refused', async () => {
+  test('what a contract refuses is reverted, and what the node refuses is refused', async () => {
     const network = chain.asNetwork(2);
     const tooMuch = { to: dollar, from: SOMEBODY, data: `0xa9059cbb${'0'.repeat(64)}${'f'.repeat(64)}` as Hex };
-    await expect(network.estimateGas(tooMuch)).rejects.toMatchObject({ reason: 'refused' });
-    await expect(network.call(tooMuch)).rejects.toMatchObject({ reason: 'refused' });
+    await expect(network.estimateGas(tooMuch)).rejects.toMatchObject({ reason: 'reverted' });
+    await expect(network.call(tooMuch)).rejects.toMatchObject({ reason: 'reverted' });
     await expect(network.broadcast('0x00')).rejects.toMatchObject({ reason: 'refused' });
+  });
+
+  test('an error of a node is no refusal of the contract; what the contract said is, whatever its code', async () => {
+    const estimates = (error: object) =>
+      behind((method, answer) => (method === 'eth_estimateGas' ? { ...answer, result: undefined, error } : answer));
+    const transfer = { to: dollar, from: FAUCET, data: transferData(SOMEBODY, 1n) };
+    const closed = await estimates({ code: -32_601, message: 'the method is not available' });
+    const paused = await estimates({ code: -32_000, message: 'VM error', data: '0x08c379a0' });
+    const silent = chain.asNetwork(2, [closed, closed]);
+    await expect(silent.refuses(transfer)).rejects.toMatchObject({ reason: 'refused' });
+    await expect(silent.estimateGas(transfer)).rejects.toMatchObject({ reason: 'refused' });
+    expect(await chain.asNetwork(2, [closed, await honest()]).estimateGas(transfer)).toBeGreaterThan(21_000n);
+    expect(await chain.asNetwork(2, [paused, paused]).refuses(transfer)).toBe(true);
   });
 
   test('a node of another chain is not believed, and one that plays a chain is no real one', async () => {

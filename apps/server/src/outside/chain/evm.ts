@@ -172,7 +172,7 @@ const askOwner = async (endpoint: Endpoint, params: unknown[]): Promise<Hex | nu
     const told = await endpoint.ask('eth_call', params, hexBytes);
     return told.length === 66 ? `0x${told.slice(-40).toLowerCase()}` : null;
   } catch (error) {
-    if (isOutsideFailure(error) && error.reason === 'refused') return null;
+    if (isOutsideFailure(error) && error.reason === 'reverted') return null;
     throw error;
   }
 };
@@ -183,7 +183,7 @@ const isRefused = async (endpoint: Endpoint, call: Call): Promise<boolean> => {
     await endpoint.ask('eth_estimateGas', [callFields(call)], quantity);
     return false;
   } catch (error) {
-    if (isOutsideFailure(error) && error.reason === 'refused') return true;
+    if (isOutsideFailure(error) && error.reason === 'reverted') return true;
     throw error;
   }
 };

@@ -137,11 +137,11 @@ export type ChainReader = Omit<WatchedChain, 'receipt'> & {
   ownerOf(collection: Hex, token: bigint, block?: number): Promise<Hex | null>;
   /** `0x` where no contract lives. */
   code(address: Hex): Promise<Hex>;
-  /** What a call would answer at the head; `refused` when the contract refuses it. One endpoint's word. */
+  /** What a call would answer at the head; `reverted` when the contract refuses it. One endpoint's word. */
   call(call: Call): Promise<Hex>;
   /** Whether the contract refuses a call; here not one endpoint's word, for something is given back on it. */
   refuses(call: Call & { from: Hex }): Promise<boolean>;
-  /** The gas that a call would take; `refused` when the contract refuses it. One endpoint's word. */
+  /** The gas that a call would take; `reverted` when the contract refuses it. One endpoint's word. */
   estimateGas(call: Call & { from: Hex }): Promise<bigint>;
   /** Wei for a unit of gas: the base fee of the head (0 on chains without one) and what is asked on top. One endpoint's word. */
   fees(): Promise<{ baseWei: bigint; priorityWei: bigint }>;
