@@ -52,6 +52,7 @@ const FIRED_BY: Record<string, { bad: Record<string, string>; good: Record<strin
     bad: { payouts_errored: '1x30', withdrawals_errored: '0x30' },
     good: { payouts_errored: '0x30', withdrawals_errored: '0x30' },
   },
+  SweepFails: { bad: { sweeps_failed: '0x20 1x10' }, good: { sweeps_failed: '0x30' } },
   SignerRefuses: {
     bad: { 'payout_signer_refusals_total{reason="cap"}': '0x25 1x5' },
     good: { 'payout_signer_refusals_total{reason="cap"}': '3x30' },

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { unitsOf } from '@minerx/rules/money';
 import { NETWORK } from '@minerx/rules/network';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
@@ -9,10 +10,12 @@ import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { accountId } from '../../ledger/account.ts';
 import { networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import type { Checkpoint } from '../../modules/payout/payout-sign.command.ts';
+import { readVitalSigns } from '../../modules/system/vital-signs.query.ts';
 import { bookSweep } from '../../modules/sweep/book-sweep.command.ts';
 import { checkLedger } from '../../modules/integrity/integrity.query.ts';
 import { listDifferences } from '../../modules/reconciliation/reconciliation.query.ts';
-import type { Hex } from '../../outside/chain/port.ts';
+import type { Chain, Hex } from '../../outside/chain/port.ts';
+import { OutsideFailure } from '../../outside/failure.ts';
 import { sweepRound } from './sweeps.ts';
 
 const ONE = 10n ** 18n;
@@ -141,6 +144,33 @@ describe('what deposit addresses hold', () => {
     await assets.asOwner(`DELETE FROM payout WHERE id = '00000000-0000-7000-8000-00000000000a'`);
     await assets.asOwner(`DELETE FROM row_version WHERE key = '00000000-0000-7000-8000-00000000000a'`);
     await settle(address);
+  });
+});
+
+describe('a deposit address that the contract refuses', () => {
+  it('keeps no other waiting, is left alone for a day, and is told', async () => {
+    const refused = await deposited(90n * ONE);
+    const address = await deposited(25n * ONE);
+    const { estimateGas } = assets.chain;
+    const isRefused = (from: Hex): boolean => from.toLowerCase() === refused.toLowerCase();
+    const failing: Chain = {
+      ...assets.chain,
+      estimateGas: (call) =>
+        isRefused(call.from) ? Promise.reject(new OutsideFailure('chain', 'reverted', 'frozen')) : estimateGas(call),
+      refuses: (call) => Promise.resolve(isRefused(call.from)),
+    };
+    const chains = assets.world.chains as Map<number, Chain>;
+    chains.set(NETWORK.BEP20, failing);
+    await settle(address);
+    expect(await payouts(refused)).toEqual([{ kind: 'sweep', status: PAYOUT_STATUS.FAILED, waits: null }]);
+    const told = await readVitalSigns(assets.house.pool, assets.house.clock.at);
+    expect(told.find(({ name }) => name === 'sweeps_failed')!.value).toBe(1);
+    chains.set(NETWORK.BEP20, assets.chain);
+    await step();
+    expect(await payouts(refused)).toHaveLength(1);
+    assets.house.clock.at += DAY_MS;
+    await settle(refused);
+    await asBooked();
   });
 });
 

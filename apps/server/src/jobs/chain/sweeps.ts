@@ -8,7 +8,7 @@ import type { Signer } from '../../outside/signer/port.ts';
 import type { Job } from '../clock.ts';
 
 /** What the planner works with. */
-interface SweepWorld extends Pick<Context, 'pool' | 'clock' | 'random' | 'log'> {
+interface SweepWorld extends Pick<Context, 'pool' | 'clock' | 'random' | 'log' | 'funnel'> {
   readonly signer: Signer;
   readonly chains: ReadonlyMap<NetworkId, Chain>;
   /** Whose children the deposit addresses are. */

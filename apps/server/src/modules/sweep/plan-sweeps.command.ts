@@ -1,12 +1,15 @@
 import { tokenOfUnits } from '@minerx/rules/deposit';
-import { feesFor } from '@minerx/rules/payout';
+import { feesFor, PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../base/ids.ts';
 import type { Chain } from '../../outside/chain/port.ts';
-import { contractCall } from '../../outside/signer/call-data.ts';
 import type { SigningIntent } from '../../outside/signer/port.ts';
 import type { Clock, Random } from '../../ports.ts';
+import type { Funnel } from '../../ledger/funnel.ts';
+import { movePayout } from '../payout/payout-end.command.ts';
+import { estimate } from '../payout/payout-sign.command.ts';
 import { insertPayout, type NewPayout } from '../payout/payout.store.ts';
 import { listSweepable, type Sweepable } from './sweep.query.ts';
 import { insertSweep, isBusy } from './sweep.store.ts';
@@ -15,6 +18,8 @@ interface SweepPlanner {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly random: Random;
+  readonly funnel: Pick<Funnel, 'run'>;
+  readonly log: Logger;
   /** Address of the hot wallet. */
   readonly hot: NewPayout['sender'];
 }
@@ -37,31 +42,44 @@ export const planSweeps = async (planner: SweepPlanner, chain: Chain): Promise<n
     if (planned.has(each.address)) continue;
     const amount = tokenOfUnits(each.units, each.decimals);
     const intent = { kind: 'sweep', contract: each.contract, index: each.index, amount } as const;
-    const call = contractCall(intent, hot)!;
-    const gas = ((await chain.estimateGas({ ...call, from: each.address })) * 5n) / 4n;
+    const gas = await estimate(chain, { intent, sender: each.address }, hot);
+    if (gas === 'reverted' && !each.waits) await setAside(planner, chain, each, intent);
+    if (typeof gas !== 'bigint') continue;
     const coins = await chain.coinBalance(each.address);
     const missing = gas * maxFeePerGas * SWEEPS_OF_A_TOP_UP - coins;
     const short = coins < gas * maxFeePerGas;
     if (each.waits && !short) continue;
     const next: SigningIntent = short ? { kind: 'topUp', index: each.index, value: missing } : intent;
-    if (await plan(planner, chain, each, next)) planned.add(each.address);
+    if ((await plan(planner, chain, each, next)) !== null) planned.add(each.address);
   }
   return planned.size;
 };
 
+/**
+ * What the contract refuses (it has frozen the address, say) keeps no other address waiting: it stands as failed, which leaves it alone
+ * for a day, and operators are told of it (`sweeps_failed`).
+ */
+const setAside = async (planner: SweepPlanner, chain: Chain, each: Sweepable, intent: SigningIntent): Promise<void> => {
+  const id = await plan(planner, chain, each, intent);
+  if (id === null) return;
+  planner.log.error({ job: 'sweeps', reason: 'the contract refuses it' }, `sweep ${id} of ${each.address} fails`);
+  await planner.funnel.run(movePayout(id, PAYOUT_STATUS.FAILED, 'refused'));
+};
+
+/** Gives the payout's id; null when something is under way by now. */
 const plan = (
   { pool, clock, random, hot }: SweepPlanner,
   { network: networkId, chainId }: Chain,
   { walletId, units, address, index, waits }: Sweepable,
   intent: SigningIntent,
-): Promise<boolean> =>
+): Promise<string | null> =>
   inTransaction(pool, async (tx) => {
-    if (!waits && (await isBusy(tx, networkId, address, index))) return false;
+    if (!waits && (await isBusy(tx, networkId, address, index))) return null;
     const at = new Date(clock.now());
     const id = uuidV7(clock, random);
     const isSweep = intent.kind === 'sweep';
     const [kind, sender] = isSweep ? (['sweep', address] as const) : (['top_up', hot] as const);
     await insertPayout(tx, { id, kind, memberId: null, networkId, chainId, sender, intent, at });
     if (isSweep) await insertSweep(tx, id, { walletId, units });
-    return true;
+    return id;
   });

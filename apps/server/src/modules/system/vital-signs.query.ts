@@ -48,6 +48,7 @@ const SIGNS = {
   payout_oldest_seconds: 'Age of the oldest payout that is not told to its chain yet.',
   payouts_sent: 'Payouts that are told and not final.',
   payouts_errored: 'Payouts of which nobody can say what became of them.',
+  sweeps_failed: 'Sweeps of deposit addresses that failed in the last day: those addresses are left alone for it.',
   hot_wallet_runway_hours:
     'For how long the hot wallet lasts that lasts shortest, at what left in the last week; 0 where it does not suffice for what is approved.',
   hot_wallet_gas_left:
@@ -93,6 +94,8 @@ const VITAL_SIGNS = `
          w.waiting AS withdrawals_waiting, ${ageS('w.oldest')} AS withdrawal_oldest_seconds,
          ${ageS('w.unsent')} AS withdrawal_unsent_oldest_seconds, w.errored AS withdrawals_errored,
          p.waiting AS payouts_waiting, ${ageS('p.oldest')} AS payout_oldest_seconds, p.sent AS payouts_sent, p.errored AS payouts_errored,
+         (SELECT count(*)::integer FROM payout
+           WHERE kind = 'sweep' AND status = ${PAYOUT_STATUS.FAILED} AND settled_at > $1::timestamptz - interval '1 day') AS sweeps_failed,
          (SELECT count(*)::integer FROM chain_difference WHERE ended_at IS NULL AND acknowledged_at IS NULL AND raw < 0) AS chain_differences,
          (SELECT count(*)::integer FROM cold_movement WHERE ended_at IS NULL) AS cold_movements_waiting,
          (SELECT ${ageS('min(at)')} FROM reconciliation) AS reconciliation_age_seconds
