@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { NETWORK } from '@minerx/rules/network';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
+import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPayoutStage, type PayoutStage } from '../../../test/chain/payout-world.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { rowOf } from '../../../test/withdrawals.ts';
 import { insertDepositAddresses, takeChild } from '../deposit/deposit-address.store.ts';
 import { depositNetworksOf } from '../deposit/deposit-key.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -80,6 +82,26 @@ describe('where a transaction takes more than 21 000 gas', () => {
     state.leastGas = 25_000n;
     await unmined();
     expect(await gasOf(id)).toEqual([123_750n, 123_750n, 86_250n]);
+    await world.settle();
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+  });
+});
+
+describe('a withdrawal whose transaction was replaced', () => {
+  it('is shown to its member by the hash of the one that stands in a block, long before that is final', async () => {
+    const { id } = await world.approvedWithdrawal();
+    const { clock, pool } = world.house;
+    const { state } = world.stub;
+    await world.round({ checkpoint: (name) => name === 'told' && state.forget(() => true) });
+    await world.round();
+    const [first] = await listAttempts(pool, [id]);
+    expect(await rowOf(pool, id)).toMatchObject({ status: WITHDRAWAL_STATUS.SENT, hash: first!.hash });
+    clock.at += 61_000;
+    state.forget(() => true);
+    for (let i = 0; i < 3; i += 1) await world.round();
+    const [second] = await listAttempts(pool, [id]);
+    expect(second!.hash).not.toBe(first!.hash);
+    expect(await rowOf(pool, id)).toMatchObject({ status: WITHDRAWAL_STATUS.SENT, hash: second!.hash });
     await world.settle();
     expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
   });

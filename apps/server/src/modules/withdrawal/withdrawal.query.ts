@@ -179,11 +179,13 @@ export const listSendableWithdrawals = async (
   return rows;
 };
 
-/** Those whose transaction is on its way while they still stand as approved, with its hash. */
+/** Those whose transaction is on its way while they still stand as approved, and those whose members read the hash of one that another has taken the place of; with its hash. */
 export const listUntoldWithdrawals = async (db: Db, limit: number): Promise<{ id: string; hash: string }[]> => {
   const { rows } = await db.query<{ id: string; hash: string }>(
     `SELECT p.id, p.tx_hash AS hash FROM withdrawal w JOIN payout p ON p.id = w.id
-      WHERE w.status = ${WITHDRAWAL_STATUS.APPROVED} AND p.status IN (${PAYOUT_STATUS.SENT}, ${PAYOUT_STATUS.ERRORED}) AND p.tx_hash IS NOT NULL
+      WHERE p.status IN (${PAYOUT_STATUS.SENT}, ${PAYOUT_STATUS.ERRORED}) AND p.tx_hash IS NOT NULL
+        AND (w.status = ${WITHDRAWAL_STATUS.APPROVED}
+          OR w.status = ${WITHDRAWAL_STATUS.SENT} AND p.block_number IS NOT NULL AND p.tx_hash <> w.tx_hash)
       ORDER BY p.sent_at LIMIT $1`,
     [limit],
   );
