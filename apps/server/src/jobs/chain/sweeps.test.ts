@@ -11,6 +11,7 @@ import { accountId } from '../../ledger/account.ts';
 import { networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import type { Checkpoint } from '../../modules/payout/payout-sign.command.ts';
 import { readVitalSigns } from '../../modules/system/vital-signs.query.ts';
+import { listPromisedTokens } from '../../modules/payout/payout.query.ts';
 import { bookSweep } from '../../modules/sweep/book-sweep.command.ts';
 import { checkLedger } from '../../modules/integrity/integrity.query.ts';
 import { listDifferences } from '../../modules/reconciliation/reconciliation.query.ts';
@@ -141,6 +142,9 @@ describe('what deposit addresses hold', () => {
       status: 0,
       waits: 'no approved request asks for this',
     });
+    // It comes to the hot wallet: nothing of that has to be there.
+    const [dollars] = await listPromisedTokens(assets.house.pool, assets.chain.chainId, [NETWORK.BEP20]);
+    expect(dollars!.waiting).toBe('0');
     await assets.asOwner(`DELETE FROM payout WHERE id = '00000000-0000-7000-8000-00000000000a'`);
     await assets.asOwner(`DELETE FROM row_version WHERE key = '00000000-0000-7000-8000-00000000000a'`);
     await settle(address);

@@ -113,7 +113,7 @@ export const listPayoutWallets = async (db: Db): Promise<PayoutWalletRow[]> => {
   return rows.map((row) => ({ ...row, chainId: Number(row.chainId), nextNonce: Number(row.nextNonce) }));
 };
 
-/** A token that payouts of some networks are made in, and what of it has been asked for and is not sent. */
+/** A token that payouts of some networks are made in, and what of it is to leave the hot wallet of a chain and is not sent. */
 interface PromisedToken {
   readonly contract: string;
   readonly name: string;
@@ -122,14 +122,19 @@ interface PromisedToken {
   readonly waiting: string;
 }
 
-export const listPromisedTokens = async (db: Db, networkIds: readonly number[]): Promise<PromisedToken[]> => {
+export const listPromisedTokens = async (
+  db: Db,
+  chainId: number,
+  networkIds: readonly number[],
+): Promise<PromisedToken[]> => {
   const { rows } = await db.query<PromisedToken>(
     `SELECT lower(a.contract) AS contract, w.name, a.decimals::integer AS decimals,
             coalesce((SELECT sum((p.intent->>'amount')::numeric) FROM payout p
-              WHERE (p.status = ${WAITING} OR p.status IN (${NUMBERED}, ${SENT}, ${ERRORED}) AND p.status = ${NUMBERED}) AND p.intent->>'contract' = lower(a.contract)), 0)::text AS waiting
+              WHERE p.chain_id = $2 AND p.kind <> 'sweep'
+                AND (p.status = ${WAITING} OR p.status IN (${NUMBERED}, ${SENT}, ${ERRORED}) AND p.status = ${NUMBERED}) AND p.intent->>'contract' = lower(a.contract)), 0)::text AS waiting
        FROM asset_network a JOIN wallet_type w ON w.id = a.wallet_id
       WHERE a.contract IS NOT NULL AND a.network_id = ANY($1::smallint[]) ORDER BY a.wallet_id, a.network_id`,
-    [networkIds],
+    [networkIds, chainId],
   );
   return rows;
 };

@@ -7,7 +7,7 @@ import { confirmSent, failWithoutSending, markSent } from '../withdrawal/withdra
 import { BY, COLLECTION, DOLLAR, KILLED, openPayoutStage, type PayoutStage } from '../../../test/chain/payout-world.ts';
 import { findNft, findNftWithdrawal } from '../nft/nft.query.ts';
 import type { Checkpoint } from './payout-sign.command.ts';
-import { findPayout, listAttempts } from './payout.query.ts';
+import { findPayout, listAttempts, listPromisedTokens } from './payout.query.ts';
 
 let stage: PayoutStage;
 let world: PayoutStage['world'];
@@ -214,6 +214,8 @@ describe('an approved withdrawal of a coin', () => {
     await world.round();
     expect((await payout(first.id)).status).toBe(PAYOUT_STATUS.SENT);
     expect((await payout(second.id)).waitsFor).toBe('tokens in the hot wallet');
+    const waiting = async (chainId: number) => (await listPromisedTokens(world.house.pool, chainId, [2]))[0]!.waiting;
+    expect([await waiting(state.chainId), await waiting(state.chainId + 1)]).toEqual([`${20n * ONE}`, '0']);
     state.mint(DOLLAR, world.hot, held);
     await world.settle();
     expect((await payout(second.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);

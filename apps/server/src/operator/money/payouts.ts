@@ -172,7 +172,7 @@ export const payoutCommands = [
         print(
           `    next number ${Math.max(nextNonce, used)}, ${used} in blocks; coins ${coins(await chain.coinBalance(address as Hex))}`,
         );
-        for (const { contract, name, decimals, waiting } of await listPromisedTokens(pool, networks)) {
+        for (const { contract, name, decimals, waiting } of await listPromisedTokens(pool, chainId, networks)) {
           const held = await chain.tokenBalance(contract as Hex, address as Hex);
           const left = held - BigInt(waiting);
           print(
