@@ -53,7 +53,9 @@ const nftWithdrawal = z.object({
   nft_withdraw_hash: z.nullable(z.string()),
   /** Where it can be looked up; null where nobody shows it. */
   nft_withdraw_hash_url: z.nullable(z.string()),
-  /** Blocks on that transaction, at most as many as make it final; null where an operator sends by hand, and before it is sent. */
+  /** Nobody can say yet whether it was sent: only proof ends that. */
+  nft_withdraw_errored: z.boolean(),
+  /** Blocks on that transaction, at most as many as make it final; null where an operator sends by hand, before it is sent, and where nobody can say whether it was. */
   nft_withdraw_confirmed: z.nullable(z.number()),
   nft_withdraw_confirmations: z.number(),
   /** Whom the contract named as the owner when the transaction was final, and when it was asked. */

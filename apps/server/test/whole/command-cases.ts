@@ -6,7 +6,7 @@ import { dealBlessing, openBlessing } from '../../src/modules/blessing/blessing.
 import { creditDeposits } from '../../src/modules/deposit/credit-deposits.command.ts';
 import { creditMember, debitMember } from '../../src/modules/member/adjustment.command.ts';
 import { issueNft } from '../../src/modules/nft/nft-holding.command.ts';
-import { confirmNftSending, failNftSending } from '../../src/modules/nft/nft-sending.command.ts';
+import { confirmNftSending, failNftSending, markNftErrored } from '../../src/modules/nft/nft-sending.command.ts';
 import { movePayout, withPayout } from '../../src/modules/payout/payout-end.command.ts';
 import { insertFill } from '../../src/modules/payout/payout.store.ts';
 import { queuePayouts } from '../../src/modules/payout/payout-round.command.ts';
@@ -205,6 +205,7 @@ export const COMMAND_CASES: readonly [name: string, make: (house: MoneyHouse, me
       return withPayout(failNftSending(asked, 'address'), asked.id, PAYOUT_STATUS.FAILED, 'refused');
     },
   ],
+  ['mark_nft_errored', async (house, member) => markNftErrored(await queued(house, member))],
   [
     'confirm_nft_sending',
     async (house, member) => {

@@ -70,6 +70,7 @@ const GOES_ON: Record<string, string> = {
   expire_withdrawal: 'what was to leave stays',
   mark_withdrawal_sent: 'it has left, and the books must say so',
   mark_withdrawal_errored: 'it waits for a proof',
+  mark_nft_errored: 'it waits for a proof',
   confirm_withdrawal: 'it has left, and the books must say so',
   confirm_nft_sending: 'it has left, and the books must say so',
   fail_nft_sending: 'a chain has refused it, and what was to leave stays',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canMovePayout, feesFor, PAYOUT_STATUS, payoutStatusName, replacementFees } from './payout.ts';
+import { canMovePayout, confirmedOf, feesFor, PAYOUT_STATUS, payoutStatusName, replacementFees } from './payout.ts';
 
 const ALL = Object.values(PAYOUT_STATUS);
 
@@ -13,6 +13,15 @@ describe('states of a payout', () => {
   it('have words', () => {
     expect(ALL.map(payoutStatusName)).toEqual(['waiting', 'numbered', 'sent', 'confirmed', 'errored', 'failed']);
     expect(payoutStatusName(4)).toBe('unknown');
+  });
+});
+
+describe('blocks on a transaction', () => {
+  it('are told while it is on its way and when it is final, and of one that nobody knows of never', () => {
+    const told = (payoutStatus: (typeof ALL)[number] | null) =>
+      confirmedOf({ payoutStatus, confirmed: 7, confirmations: 5 });
+    expect([null, ...ALL].map(told)).toEqual([null, null, null, 5, 5, null, null]);
+    expect(confirmedOf({ payoutStatus: PAYOUT_STATUS.SENT, confirmed: null, confirmations: 5 })).toBe(0);
   });
 });
 

@@ -65,9 +65,8 @@ interface SentWithdrawal {
   readonly confirmations: number;
 }
 
-/** Blocks on the worker's transaction, at most as many as are needed; null where it has sent none. */
+/** Blocks on the worker's transaction, at most as many as are needed; null where it has sent none, or nobody can say what became of it. */
 export const confirmedOf = ({ payoutStatus, confirmed, confirmations }: SentWithdrawal): number | null => {
   if (payoutStatus === CONFIRMED) return confirmations;
-  const isOnItsWay = payoutStatus === SENT || payoutStatus === ERRORED;
-  return isOnItsWay ? Math.min(confirmed ?? 0, confirmations) : null;
+  return payoutStatus === SENT ? Math.min(confirmed ?? 0, confirmations) : null;
 };

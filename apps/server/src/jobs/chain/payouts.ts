@@ -5,7 +5,7 @@ import { collectionOfCategory } from '@minerx/rules/nft-collection';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { Counter } from 'prom-client';
 import type { Context } from '../../context.ts';
-import { confirmNftSending, failNftSending } from '../../modules/nft/nft-sending.command.ts';
+import { confirmNftSending, failNftSending, markNftErrored } from '../../modules/nft/nft-sending.command.ts';
 import { findNftWithdrawal, listSendableNfts } from '../../modules/nft/nft.query.ts';
 import { listSendableColdMovements } from '../../modules/hot-wallet/cold-movement.query.ts';
 import { reconcilePayouts } from '../../modules/payout/payout-follow.command.ts';
@@ -157,6 +157,10 @@ const endingsOf = (world: Books): PayoutEndings => {
       return run(withPayout(confirmSent(id, by('Final on the chain'), hash), id, CONFIRMED));
     },
     errored: async ({ id, kind }) => {
+      if (kind === 'nft') {
+        const withdrawal = (await findNftWithdrawal(world.pool, id)) ?? refuse('err_not_found');
+        return run(withPayout(markNftErrored(withdrawal), id, ERRORED));
+      }
       if (kind !== 'withdrawal') return run(movePayout(id, ERRORED));
       return run(withPayout(markErrored(id, by('Its number is used and nothing of ours is found')), id, ERRORED));
     },

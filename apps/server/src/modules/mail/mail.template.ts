@@ -290,13 +290,14 @@ const causeOfNft = ({ withdrawal_event: { causes } }: MailTexts, cause: NftRejec
 
 const nftEvent = ({ data, language }: MailOf<'nft_event'>, texts: MailTexts, lifetimes: Lifetimes): Content => {
   const { nft, network, address, hash, cause, fee, hours, freezeUrl, event } = data;
-  const { feeHeld, feeBack, ...events } = texts.nft_event;
+  const { feeHeld, feeBack, checking, ...events } = texts.nft_event;
   const { asked, confirmed } = texts.withdrawal_event;
   const next = {
     asked: [feeHeld, asked.next],
     sent: [confirmed.next],
     cancelled: [feeBack],
     rejected: [feeBack],
+    errored: [checking],
   }[event];
   const values = {
     nft,

@@ -20,6 +20,7 @@ const NFT_WITHDRAWAL_EVENTS = Object.keys({
   sent: true,
   cancelled: true,
   rejected: true,
+  errored: true,
 } satisfies Record<NftWithdrawalEvent, true>);
 
 const MOVED_KINDS = Object.keys({
@@ -236,7 +237,7 @@ describe('mails', () => {
         expect(subject).toContain('AOG #00042');
         expect(text).toContain(`\n${data.nft_event.address}\n`);
         expect(text.includes(data.nft_event.hash!)).toBe(event === 'sent');
-        expect(text.includes('5 USDT')).toBe(event !== 'sent');
+        expect(text.includes('5 USDT')).toBe(event !== 'sent' && event !== 'errored');
         expect(text.includes(MAIL_TEXTS[code].withdrawal_event.causes.network)).toBe(event === 'rejected');
       }
   });

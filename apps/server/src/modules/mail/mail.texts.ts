@@ -40,7 +40,11 @@ export interface MailTexts {
   withdrawal_event: Record<WithdrawalEvent, { subject: string; lead: string; next: string }> & {
     causes: Record<WithdrawalCause, string>;
   };
-  nft_event: Record<NftWithdrawalEvent, { subject: string; lead: string }> & { feeHeld: string; feeBack: string };
+  nft_event: Record<NftWithdrawalEvent, { subject: string; lead: string }> & {
+    feeHeld: string;
+    feeBack: string;
+    checking: string;
+  };
   swap_done: { subject: string; lead: string };
   moved: Record<MovedKind, { subject: string; lead: string }>;
   adjusted: Record<AdjustedKind, { subject: string; lead: string }> & { where: string };

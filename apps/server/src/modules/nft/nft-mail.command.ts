@@ -4,6 +4,7 @@ import { networkLabel } from '@minerx/rules/network';
 import { nftName } from '@minerx/rules/nft-collection';
 import type { NftRejectionCause, NftWithdrawalEvent } from '@minerx/rules/nft-status';
 import { NFT_USUAL_HOURS } from '@minerx/rules/nft-withdrawal';
+import { CLEARING_HOURS } from '@minerx/rules/withdrawal';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { queueMoneyMail } from '../member/money-mail.step.ts';
@@ -33,7 +34,7 @@ export const sendNftMail = async (
     hash: withdrawal.txHash,
     cause: withdrawal.cause as NftRejectionCause | null,
     fee: formatUnits(withdrawal.feeUnits),
-    hours: NFT_USUAL_HOURS,
+    hours: event === 'errored' ? CLEARING_HOURS : NFT_USUAL_HOURS,
     at: at.toISOString(),
   };
   const mail = { template: 'nft_event', data, usefulUntil: at.getTime() + WEEK_MS } as const;

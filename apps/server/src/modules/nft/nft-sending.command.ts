@@ -35,6 +35,22 @@ export const confirmNftSending = (
   },
 });
 
+/** Nobody can say whether an approved withdrawal was sent: its member is told. Runs together with the payout's own step (`withPayout`). */
+export const markNftErrored = ({
+  id,
+  nftId,
+}: Pick<NftWithdrawalKeys, 'id' | 'nftId'>): Command<Record<never, never>> => ({
+  name: 'mark_nft_errored',
+  actor: 'job:payout',
+  idempotency: null,
+  keys: { rows: [nfts.key(nftId), nftWithdrawals.key(id)] },
+  decide: (view) => {
+    const withdrawal = view.get(nftWithdrawals, id);
+    if (withdrawal === null || !isSendable(withdrawal) || withdrawal.nftId !== nftId) return no('err_nft_status');
+    return { ok: true, result: {}, changes: { outbox: [nftMailAbout(id, 'errored')] } };
+  },
+});
+
 /**
  * An approved withdrawal that is proved not to have taken place, and that never will: the item is ready again and the house gives the
  * fee back. Runs together with the end of its payout (`withPayout`), which is the proof.

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { COLLECTION, KILLED, openPayoutStage, type PayoutStage } from '../../../test/chain/payout-world.ts';
 import { OutsideFailure } from '../../outside/failure.ts';
+import { findNftWithdrawal } from '../nft/nft.query.ts';
+import { presentNftWithdrawal } from '../nft/nft.presenter.ts';
 import { movePayout } from './payout-end.command.ts';
 import type { Checkpoint } from './payout-sign.command.ts';
 import { findPayout, listAttempts } from './payout.query.ts';
@@ -22,6 +24,14 @@ afterAll(async () => {
 
 const payout = async (id: string) => (await findPayout(world.house.pool, id))!;
 const ownerOf = (token: number) => world.stub.state.ownerOf(COLLECTION, BigInt(token));
+const shown = async (id: string) => presentNftWithdrawal((await findNftWithdrawal(world.house.pool, id))!, () => null);
+const mailsOf = async (id: string): Promise<string[]> => {
+  const { rows } = await owner.query<{ event: string }>(
+    `SELECT payload->>'event' AS event FROM outbox WHERE topic = 'nft_mail' AND payload->>'id' = $1 ORDER BY id`,
+    [id],
+  );
+  return rows.map(({ event }) => event);
+};
 const TO = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
 const killedAt = (point: Checkpoint) => ({
   checkpoint: (name: Checkpoint) => {
@@ -127,7 +137,12 @@ describe('a payout is not ended', () => {
       status: PAYOUT_STATUS.ERRORED,
       waitsFor: 'the contract took it and says nothing of a transfer',
     });
+    // Its member reads that nobody knows, not that it arrived, and is told once.
+    expect(await shown(item.id)).toMatchObject({ nft_withdraw_errored: true, nft_withdraw_confirmed: null });
+    expect(await mailsOf(item.id)).toEqual(['asked', 'errored']);
     await expectSent(item);
+    expect(await shown(item.id)).toMatchObject({ nft_withdraw_errored: false, nft_withdraw_confirmed: 3 });
+    expect(await mailsOf(item.id)).toEqual(['asked', 'errored', 'sent']);
   });
 
   it('twice', async () => {

@@ -5,7 +5,7 @@ import {
   type NftWithdrawalStatusName,
 } from '@minerx/rules/nft-status';
 import { Chip, type ChipProps } from '@minerx/ui/chip';
-import { Ban, CircleCheck, CircleX, Hourglass, Send } from 'lucide-react';
+import { Ban, CircleCheck, CircleX, Hourglass, SearchCheck, Send } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
 
 const looks = {
@@ -32,7 +32,14 @@ export function NftChip({ status, wide = false }: { status: number; wide?: boole
   return <StateChip name={nftStatusName(status)} wide={wide} />;
 }
 
-/** The state of a withdrawal. */
-export function WithdrawalChip({ status }: { status: number }) {
+/** The state of a withdrawal; `errored`: nobody can say yet whether it was sent. */
+export function WithdrawalChip({ status, errored }: { status: number; errored: boolean }) {
+  const { t } = useTexts();
+  if (errored)
+    return (
+      <Chip tone="wait" Icon={SearchCheck}>
+        {t('withdrawal.status.errored')}
+      </Chip>
+    );
   return <StateChip name={nftWithdrawalStatusName(status)} />;
 }

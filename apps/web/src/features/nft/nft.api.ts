@@ -47,6 +47,8 @@ export interface Withdrawal extends Token, Confirmed {
   hash: string | null;
   /** Where the transaction can be looked up. */
   hashUrl: string | null;
+  /** Nobody can say yet whether it was sent. */
+  errored: boolean;
   /** Whom the contract named when it was final. */
   owner: string | null;
   decidedAt: string | null;
@@ -80,6 +82,7 @@ const withdrawalOf = (wire: WireWithdrawal): Withdrawal => ({
   cause: wire.nft_withdraw_cause,
   hash: wire.nft_withdraw_hash,
   hashUrl: wire.nft_withdraw_hash_url,
+  errored: wire.nft_withdraw_errored,
   confirmed: wire.nft_withdraw_confirmed,
   confirmations: wire.nft_withdraw_confirmations,
   owner: wire.nft_withdraw_owner,
@@ -110,7 +113,9 @@ export const useNft = (id: string) =>
 const OPEN_MS = 3000;
 
 const isOpen = (withdrawal: Withdrawal): boolean =>
-  isUndecided(withdrawal) || (isSendable(withdrawal) && (withdrawal.hash === null || isCounting(withdrawal)));
+  isUndecided(withdrawal) ||
+  withdrawal.errored ||
+  (isSendable(withdrawal) && (withdrawal.hash === null || isCounting(withdrawal)));
 
 /** One page of the withdrawals, newest first. */
 export const useWithdrawals = (page: number) =>

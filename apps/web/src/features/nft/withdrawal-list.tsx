@@ -40,13 +40,13 @@ export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
 
 function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: () => void }) {
   const { t, format } = useTexts();
-  const { status, hash, hashUrl, owner } = withdrawal;
+  const { status, errored, hash, hashUrl, owner } = withdrawal;
   return (
     <Card className="stack-3">
       <div className={styles.head}>
         <NftPicture token={withdrawal} />
         <div className={styles.title}>
-          <TokenWords token={withdrawal} aside={<WithdrawalChip status={status} />} />
+          <TokenWords token={withdrawal} aside={<WithdrawalChip status={status} errored={errored} />} />
           <p className={styles.date}>
             <Moment at={withdrawal.askedAt} />
           </p>
@@ -84,10 +84,11 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
 
 /** What the state means for the member, and what comes next. */
 function stateText(withdrawal: Withdrawal, t: Texts['t'], format: Texts['format']): string {
-  const { status, cause, hash, confirmed, deadlineAt } = withdrawal;
+  const { status, errored, cause, hash, confirmed, deadlineAt } = withdrawal;
   if (isUndecided({ status }))
     return t('nft.history.pending', { count: NFT_USUAL_HOURS, date: format.date(deadlineAt) });
   if (cause !== null) return t(`nft.history.rejected.${cause}`);
+  if (errored) return t('nft.history.errored');
   if (hash !== null && confirmed !== null)
     return t(isCounting(withdrawal) ? 'nft.history.confirming' : 'nft.history.final');
   if (hash !== null) return t('nft.history.sent');
