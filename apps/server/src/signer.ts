@@ -7,6 +7,7 @@ import { openRecord } from './signer/record.ts';
 import { serveSigner } from './signer/server.ts';
 import { readSignerSettings } from './signer/settings.ts';
 import { createSigning } from './signer/signing.ts';
+import { keyInMemory } from './signer/key.ts';
 import { createWallet } from './signer/wallet.ts';
 
 /**
@@ -51,7 +52,7 @@ const createKeystore = (file: string, variables: Record<string, string | undefin
     lockKey(givenSeed() ?? randomBytes(32), spoken, process.argv.includes('--quick') ? QUICK_SCRYPT_N : undefined),
   );
   const key = unlockKey(readFileSync(file, 'utf8'), spoken);
-  const { hot, xpub } = createWallet(key, key);
+  const { hot, xpub } = createWallet(keyInMemory(key), key);
   say({ keystore: file, address_as_hot_wallet: hot.address, xpub_as_deposit_seed: xpub });
 };
 

@@ -11,7 +11,7 @@ import { LONGEST_LINE, readMessage, type Message } from './message.ts';
 interface SignerServerInput {
   /** Of a Unix socket; a folder that only its owner may enter is the better half of its protection. */
   readonly path: string;
-  readonly sign: (request: SigningRequest) => SignedTransaction;
+  readonly sign: (request: SigningRequest) => Promise<SignedTransaction>;
   readonly state: SignerState;
   /** One line a signature and a refusal; never a key, a passphrase or a raw transaction. */
   readonly log: (line: Record<string, unknown>) => void;
@@ -49,13 +49,14 @@ const converse = (socket: Socket, input: SignerServerInput): void => {
       const line = pending.slice(0, end);
       pending = pending.slice(end + 1);
       if (line.length > LONGEST_LINE) return void socket.destroy();
-      socket.write(`${JSON.stringify(answer(line, input))}\n`);
+      void answer(line, input).then((answered) => socket.write(`${JSON.stringify(answered)}\n`));
     }
     if (pending.length > LONGEST_LINE) socket.destroy();
   });
 };
 
-const answer = (line: string, { sign, state, log }: SignerServerInput): Record<string, unknown> => {
+/** Never rejects. */
+const answer = async (line: string, { sign, state, log }: SignerServerInput): Promise<Record<string, unknown>> => {
   const message = readMessage(line);
   if (message === null) {
     log({ refused: 'malformed' });
@@ -65,14 +66,14 @@ const answer = (line: string, { sign, state, log }: SignerServerInput): Record<s
   return signed(message, sign, log);
 };
 
-const signed = (
+const signed = async (
   { id, sign: request }: Extract<Message, { sign: unknown }>,
   sign: SignerServerInput['sign'],
   log: SignerServerInput['log'],
-): Record<string, unknown> => {
+): Promise<Record<string, unknown>> => {
   const about = { request: request.requestId, chain: request.chainId, nonce: request.nonce, kind: request.intent.kind };
   try {
-    const transaction = sign(request);
+    const transaction = await sign(request);
     log({ ...about, signed: transaction.hash });
     return { id, ...transaction };
   } catch (error) {

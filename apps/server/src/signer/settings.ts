@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { unlockKey } from './keystore.ts';
 import { readPolicy, type Policy } from './policy.ts';
+import { keyInMemory } from './key.ts';
 import { createWallet, type Wallet } from './wallet.ts';
 
 const text = z.string().check(z.minLength(1));
@@ -44,7 +45,7 @@ export const readSignerSettings = (environment: Record<string, string | undefine
     socket: read.SIGNER_SOCKET,
     record: read.SIGNER_RECORD,
     policy: explained('SIGNER_POLICY', () => readPolicy(readFileSync(read.SIGNER_POLICY, 'utf8'))),
-    wallet: createWallet(key, seed),
+    wallet: createWallet(keyInMemory(key), seed),
   };
 };
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SigningIntent, SigningRequest } from '../outside/signer/port.ts';
 import { createSocketSigner } from '../outside/signer/socket.ts';
 import { lockKey, unlockKey } from './keystore.ts';
+import { keyInMemory, type SigningKey } from './key.ts';
 import { readPolicy } from './policy.ts';
 import { openRecord } from './record.ts';
 import { serveSigner } from './server.ts';
@@ -49,9 +50,13 @@ let now = Date.parse('2026-11-22T12:00:00Z');
 let files = 0;
 
 /** A signer on a record of its own, or on that of another one. */
-const signing = (file = join(folder, `record-${(files += 1)}`), policy: object = POLICY) => {
+const signing = (
+  file = join(folder, `record-${(files += 1)}`),
+  policy: object = POLICY,
+  hot: SigningKey = keyInMemory(HOT),
+) => {
   const record = openRecord(file);
-  const wallet = createWallet(HOT, SEED);
+  const wallet = createWallet(hot, SEED);
   const sign = createSigning({ wallet, policy: readPolicy(JSON.stringify(policy)), record, now: () => now });
   return { sign, record, file };
 };
@@ -111,37 +116,40 @@ describe('what the signer signs', () => {
     ['sweep', 128, { kind: 'sweep', contract: USDT, index: 7, amount: 5n * ONE }],
     ['topUp', 300, { kind: 'topUp', index: 7, value: 1000n }],
     ['fill', 70_000, { kind: 'fill' }],
-  ])('%s: the bytes that another library makes of it', (name, nonce, intent) => {
-    expect(sign(request(name, nonce, { intent })).raw).toBe(BY_VIEM[name]);
+  ])('%s: the bytes that another library makes of it', async (name, nonce, intent) => {
+    expect((await sign(request(name, nonce, { intent }))).raw).toBe(BY_VIEM[name]);
   });
 
-  it('a request again with a higher fee: another transaction of the same nonce', () => {
-    const first = sign(request('bumped', 500));
-    expect(sign(request('bumped', 500))).toEqual(first);
-    const bumped = sign(request('bumped', 500, { maxFeePerGas: 3n * GWEI, maxPriorityFeePerGas: 2n * GWEI }));
+  it('a request again with a higher fee: another transaction of the same nonce', async () => {
+    const first = await sign(request('bumped', 500));
+    expect(await sign(request('bumped', 500))).toEqual(first);
+    const bumped = await sign(request('bumped', 500, { maxFeePerGas: 3n * GWEI, maxPriorityFeePerGas: 2n * GWEI }));
     expect(bumped.hash).not.toBe(first.hash);
   });
 });
 
 describe('what goes to a cold wallet of its own list', () => {
-  it('counts against no cap, and leaves what members are paid as it was; other wallets have theirs', () => {
+  it('counts against no cap, and leaves what members are paid as it was; other wallets have theirs', async () => {
     const cold = `0x${'C0'.repeat(20)}`;
     const { sign } = signing(undefined, { chains: [{ ...POLICY.chains[0], cold: [cold] }] });
     const to = (receiver: string, amount: bigint) => ({ intent: transfer(amount, receiver.toLowerCase()) });
-    sign(request('cold', 0, to(cold, 90_000n * ONE)));
-    sign(request('cold-2', 1, to(cold, 90_000n * ONE)));
-    sign(request('paid', 2, to(TO, 500n * ONE)));
-    sign(request('paid-2', 3, to(TO, 500n * ONE)));
-    expect(() => sign(request('paid-3', 4, to(TO, ONE)))).toThrow(/daily_amount/);
-    expect(() => sign(request('other', 4, to(OTHER, 90_000n * ONE)))).toThrow(/amount/);
-    expect(() => sign(request('nothing', 4, to(cold, 0n)))).toThrow(/amount/);
+    await sign(request('cold', 0, to(cold, 90_000n * ONE)));
+    await sign(request('cold-2', 1, to(cold, 90_000n * ONE)));
+    await sign(request('paid', 2, to(TO, 500n * ONE)));
+    await sign(request('paid-2', 3, to(TO, 500n * ONE)));
+    await expect(sign(request('paid-3', 4, to(TO, ONE)))).rejects.toThrow(/daily_amount/);
+    await expect(sign(request('other', 4, to(OTHER, 90_000n * ONE)))).rejects.toThrow(/amount/);
+    await expect(sign(request('nothing', 4, to(cold, 0n)))).rejects.toThrow(/amount/);
   });
 });
 
 describe('what the signer refuses', () => {
-  const refused = (sign: (request: SigningRequest) => unknown, asked: SigningRequest): string => {
+  const refused = async (
+    sign: (request: SigningRequest) => Promise<unknown>,
+    asked: SigningRequest,
+  ): Promise<string> => {
     try {
-      sign(asked);
+      await sign(asked);
     } catch (error) {
       return (error as { code: string }).code;
     }
@@ -168,60 +176,60 @@ describe('what the signer refuses', () => {
     ['the hot wallet', 'receiver', { intent: transfer(ONE, HOT_ADDRESS) }],
     ['more coins than a deposit address needs', 'amount', { intent: { kind: 'topUp', index: 1, value: ONE } }],
     ['a sweep of another token', 'contract', { intent: { kind: 'sweep', contract: OTHER, index: 1, amount: 1n } }],
-  ])('%s', (_, code, more) => {
-    expect(refused(sign, request('refused', 900, more))).toBe(code);
+  ])('%s', async (_, code, more) => {
+    expect(await refused(sign, request('refused', 900, more))).toBe(code);
     // A refusal binds nothing.
-    expect(refused(signing().sign, request('refused', 900))).toBe('signed');
+    expect(await refused(signing().sign, request('refused', 900))).toBe('signed');
   });
 
-  it('another request on a nonce that is given, and another nonce of a request', () => {
-    sign(request('first', 1));
-    expect(refused(sign, request('second', 1))).toBe('nonce_taken');
-    expect(refused(sign, request('fill:56:1', 1, { intent: { kind: 'fill' } }))).toBe('nonce_taken');
-    expect(refused(sign, request('first', 2))).toBe('nonce_bound');
+  it('another request on a nonce that is given, and another nonce of a request', async () => {
+    await sign(request('first', 1));
+    expect(await refused(sign, request('second', 1))).toBe('nonce_taken');
+    expect(await refused(sign, request('fill:56:1', 1, { intent: { kind: 'fill' } }))).toBe('nonce_taken');
+    expect(await refused(sign, request('first', 2))).toBe('nonce_bound');
   });
 
-  it('the same request for something else', () => {
-    sign(request('third', 3));
-    expect(refused(sign, request('third', 3, { intent: transfer(2n * ONE) }))).toBe('intent_changed');
-    expect(refused(sign, request('third', 3, { intent: transfer(ONE, OTHER) }))).toBe('intent_changed');
+  it('the same request for something else', async () => {
+    await sign(request('third', 3));
+    expect(await refused(sign, request('third', 3, { intent: transfer(2n * ONE) }))).toBe('intent_changed');
+    expect(await refused(sign, request('third', 3, { intent: transfer(ONE, OTHER) }))).toBe('intent_changed');
   });
 
-  it('more than a day may take, by asset, and signs again tomorrow', () => {
+  it('more than a day may take, by asset, and signs again tomorrow', async () => {
     const { sign: fresh } = signing();
-    fresh(request('a', 1, { intent: transfer(500n * ONE) }));
-    fresh(request('b', 2, { intent: transfer(400n * ONE) }));
+    await fresh(request('a', 1, { intent: transfer(500n * ONE) }));
+    await fresh(request('b', 2, { intent: transfer(400n * ONE) }));
     // Fees may be raised as often as need be: the day has it counted once.
     for (let i = 1n; i < 20n; i += 1n)
-      fresh(request('b', 2, { intent: transfer(400n * ONE), maxFeePerGas: 2n * GWEI + i }));
-    expect(refused(fresh, request('c', 3, { intent: transfer(101n * ONE) }))).toBe('daily_amount');
-    fresh(request('d', 3, { intent: transfer(100n * ONE) }));
-    fresh(request('e', 4, { intent: item(1n) }));
-    fresh(request('f', 5, { intent: item(2n) }));
-    expect(refused(fresh, request('g', 6, { intent: item(3n) }))).toBe('daily_amount');
+      await fresh(request('b', 2, { intent: transfer(400n * ONE), maxFeePerGas: 2n * GWEI + i }));
+    expect(await refused(fresh, request('c', 3, { intent: transfer(101n * ONE) }))).toBe('daily_amount');
+    await fresh(request('d', 3, { intent: transfer(100n * ONE) }));
+    await fresh(request('e', 4, { intent: item(1n) }));
+    await fresh(request('f', 5, { intent: item(2n) }));
+    expect(await refused(fresh, request('g', 6, { intent: item(3n) }))).toBe('daily_amount');
     now += 86_400_000;
-    expect(refused(fresh, request('g', 6, { intent: item(3n) }))).toBe('signed');
+    expect(await refused(fresh, request('g', 6, { intent: item(3n) }))).toBe('signed');
   });
 
-  it('more gas than a day may burn', () => {
+  it('more gas than a day may burn', async () => {
     const { sign: fresh } = signing(undefined, {
       chains: [{ ...POLICY.chains[0], gasPerDay: `${3n * 80_000n * 2n * GWEI}` }],
     });
-    for (const nonce of [1, 2, 3]) fresh(request(`r${nonce}`, nonce, { intent: { kind: 'fill' } }));
-    expect(refused(fresh, request('r4', 4, { intent: { kind: 'fill' } }))).toBe('daily_gas');
+    for (const nonce of [1, 2, 3]) await fresh(request(`r${nonce}`, nonce, { intent: { kind: 'fill' } }));
+    expect(await refused(fresh, request('r4', 4, { intent: { kind: 'fill' } }))).toBe('daily_gas');
   });
 
-  it('after a restart the same as before', () => {
+  it('after a restart the same as before', async () => {
     const before = signing();
-    const signed = before.sign(request('kept', 1, { intent: transfer(500n * ONE) }));
-    before.sign(request('kept2', 2, { intent: transfer(500n * ONE) }));
+    const signed = await before.sign(request('kept', 1, { intent: transfer(500n * ONE) }));
+    await before.sign(request('kept2', 2, { intent: transfer(500n * ONE) }));
     expect(() => openRecord(before.file)).toThrow(/another signer works on it/);
     before.record.close();
     const { sign: after } = signing(before.file);
-    expect(after(request('kept', 1, { intent: transfer(500n * ONE) }))).toEqual(signed);
-    expect(refused(after, request('new', 1))).toBe('nonce_taken');
-    expect(refused(after, request('kept', 3, { intent: transfer(500n * ONE) }))).toBe('nonce_bound');
-    expect(refused(after, request('new', 3))).toBe('daily_amount');
+    expect(await after(request('kept', 1, { intent: transfer(500n * ONE) }))).toEqual(signed);
+    expect(await refused(after, request('new', 1))).toBe('nonce_taken');
+    expect(await refused(after, request('kept', 3, { intent: transfer(500n * ONE) }))).toBe('nonce_bound');
+    expect(await refused(after, request('new', 3))).toBe('daily_amount');
   });
 });
 

@@ -4,6 +4,7 @@ import { SigningRefused } from '../outside/signer/port.ts';
 import { judge, judgeDay, type Policy, type Verdict } from './policy.ts';
 import type { SigningRecord } from './record.ts';
 import { signTransaction } from './transaction.ts';
+import type { SigningKey } from './key.ts';
 import type { Wallet } from './wallet.ts';
 
 interface SigningInput {
@@ -47,16 +48,16 @@ export const createSigning = ({ wallet, policy, record, now }: SigningInput) => 
     record.add({ request, from, intent, day, counted, at });
   };
 
-  return (request: SigningRequest): SignedTransaction => {
+  return async (request: SigningRequest): Promise<SignedTransaction> => {
     const { intent, chainId, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = request;
-    const { key, address } = intent.kind === 'sweep' ? depositOf(wallet, intent.index) : wallet.hot;
-    bind(request, address);
+    const key = intent.kind === 'sweep' ? depositOf(wallet, intent.index) : wallet.hot;
+    bind(request, key.address);
     const fields = { chainId, nonce, gas, maxFeePerGas, maxPriorityFeePerGas, ...callOf(intent, wallet) };
     return signTransaction(fields, key);
   };
 };
 
-const depositOf = (wallet: Wallet, index: number) => {
+const depositOf = (wallet: Wallet, index: number): SigningKey => {
   if (wallet.xpub === null) throw new SigningRefused('receiver', 'this signer has no deposit addresses');
   return wallet.deposit(index);
 };

@@ -1,5 +1,5 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { completed, type SigningKey } from './key.ts';
 
 /** A transaction of EIP-1559, with no access list: the only kind that is signed here. */
 interface Transaction {
@@ -39,8 +39,14 @@ const whole = (value: bigint): Buffer => {
 const bytes = (hex: string): Buffer => Buffer.from(hex.slice(2), 'hex');
 const TYPE = Buffer.from([2]);
 
-/** The transaction signed by a key, and its hash. The same transaction gives the same bytes (RFC 6979). */
-export const signTransaction = (transaction: Transaction, key: Uint8Array): { raw: string; hash: string } => {
+/**
+ * The transaction signed by a key, and its hash.
+ * @throws Error when the key has signed with another one than its address says.
+ */
+export const signTransaction = async (
+  transaction: Transaction,
+  key: SigningKey,
+): Promise<{ raw: string; hash: string }> => {
   const { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gas, to, value, data } = transaction;
   const fields = [
     whole(BigInt(chainId)),
@@ -54,14 +60,7 @@ export const signTransaction = (transaction: Transaction, key: Uint8Array): { ra
     [],
   ];
   const digest = keccak_256(Buffer.concat([TYPE, encode(fields)]));
-  const signed = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' });
-  const { recovery, r, s } = secp256k1.Signature.fromBytes(signed, 'recovered');
-  const raw = Buffer.concat([TYPE, encode([...fields, whole(BigInt(recovery!)), whole(r), whole(s)])]);
+  const { r, s, parity } = completed(await key.sign(digest), digest, key.address);
+  const raw = Buffer.concat([TYPE, encode([...fields, whole(BigInt(parity)), whole(r), whole(s)])]);
   return { raw: `0x${raw.toString('hex')}`, hash: `0x${Buffer.from(keccak_256(raw)).toString('hex')}` };
-};
-
-/** The address of a private key, in lower case. */
-export const addressOf = (key: Uint8Array): string => {
-  const point = secp256k1.getPublicKey(key, false).subarray(1);
-  return `0x${Buffer.from(keccak_256(point)).subarray(-20).toString('hex')}`;
 };

@@ -21,6 +21,7 @@ import type { Signer, SigningRequest } from '../../src/outside/signer/port.ts';
 import { readPolicy } from '../../src/signer/policy.ts';
 import { openRecord } from '../../src/signer/record.ts';
 import { createSigning } from '../../src/signer/signing.ts';
+import { keyInMemory } from '../../src/signer/key.ts';
 import { createWallet } from '../../src/signer/wallet.ts';
 import { ADDRESS, asking, rowOf, saveAddress } from '../withdrawals.ts';
 import { moneyHouse, type MoneyHouse } from '../money-house.ts';
@@ -64,7 +65,7 @@ export const testSigner = (
   ],
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'minerx-payout-'));
-  const wallet = createWallet(HOT_KEY, DEPOSIT_SEED);
+  const wallet = createWallet(keyInMemory(HOT_KEY), DEPOSIT_SEED);
   const chain = {
     chainId,
     maxFeePerGas: `${10n ** 13n}`,
