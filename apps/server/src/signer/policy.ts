@@ -16,7 +16,7 @@ const chain = z.object({
   maxFeePerGas: amount,
   /** Gas that one transaction may take. */
   maxGas: amount,
-  /** Wei that all transactions first signed in a UTC day may burn. */
+  /** Wei that what is signed in a UTC day may burn: of each request its dearest transaction, what it is raised by on the day of raising. */
   gasPerDay: amount,
   contracts: z.array(
     z.object({
@@ -109,11 +109,21 @@ const judgeIntent = (chain: Chain, intent: SigningIntent, hot: string): Verdict 
   return { ok: true, counted: { asset, amount: intent.amount } };
 };
 
-/** Whether the day still has room for a request that was not signed before. */
+const chainOf = (policy: Policy, request: SigningRequest): Chain =>
+  policy.chains.find(({ chainId }) => chainId === request.chainId)!;
+
+/** Wei of gas that the transaction of a request may burn at most. */
+export const burntBy = ({ gas, maxFeePerGas }: SigningRequest): bigint => gas * maxFeePerGas;
+
+/** Whether the day still has room for what a request may burn, or may burn more than when it was signed before. */
+export const judgeGas = (policy: Policy, request: SigningRequest, wei: bigint, usedWei: bigint): Verdict => {
+  const { gasPerDay } = chainOf(policy, request);
+  return usedWei + wei > gasPerDay ? no('daily_gas', `${gasPerDay} wei a day`) : { ok: true, counted: null };
+};
+
+/** Whether the day still has room for what a request that was not signed before moves. */
 export const judgeDay = (policy: Policy, request: SigningRequest, counted: Counted | null, used: Used): Verdict => {
-  const chain = policy.chains.find(({ chainId }) => chainId === request.chainId)!;
-  const gas = used.gas + request.gas * request.maxFeePerGas;
-  if (gas > chain.gasPerDay) return no('daily_gas', `${chain.gasPerDay} wei a day`);
+  const chain = chainOf(policy, request);
   if (counted === null) return { ok: true, counted };
   const contract = chain.contracts.find((each) => counted.asset === `${each.function} ${each.address}`);
   const perDay = contract?.perDay ?? chain.topUp!.perDay;

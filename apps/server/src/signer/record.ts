@@ -1,11 +1,13 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { SigningRequest } from '../outside/signer/port.ts';
-import type { Counted, Used } from './policy.ts';
+import { burntBy, type Counted, type Used } from './policy.ts';
 
 /** What was signed under a request id. */
 interface Kept {
   readonly nonce: number;
   readonly intent: string;
+  /** Wei that it may burn at most: of the dearest transaction that was signed for it. */
+  readonly burnt: bigint;
 }
 
 /** What the signer must not forget: it decides by this and by nobody's word. */
@@ -16,6 +18,8 @@ export interface SigningRecord {
   used(chainId: number, day: string, asset: string): Used;
   /** On disk when it returns. */
   add(entry: NewEntry): void;
+  /** A request may burn so much more from this day on. On disk when it returns. */
+  raise(request: SigningRequest, day: string, more: bigint): void;
   close(): void;
 }
 
@@ -41,7 +45,10 @@ export const openRecord = (file: string): SigningRecord => {
         day TEXT NOT NULL, asset TEXT, amount TEXT NOT NULL, gas TEXT NOT NULL, at TEXT NOT NULL,
         PRIMARY KEY (chain_id, request_id), UNIQUE (chain_id, from_address, nonce)
       ) STRICT;
-      CREATE INDEX IF NOT EXISTS signed_day ON signed (chain_id, day);`);
+      CREATE INDEX IF NOT EXISTS signed_day ON signed (chain_id, day);
+      CREATE TABLE IF NOT EXISTS raised (chain_id INTEGER NOT NULL, request_id TEXT NOT NULL, day TEXT NOT NULL, gas TEXT NOT NULL) STRICT;
+      CREATE INDEX IF NOT EXISTS raised_of ON raised (chain_id, request_id);
+      CREATE INDEX IF NOT EXISTS raised_day ON raised (chain_id, day);`);
   } catch (cause) {
     db.close();
     throw new Error(`${file} cannot be had: another signer works on it, or it is no record of ours`, { cause });
@@ -49,27 +56,36 @@ export const openRecord = (file: string): SigningRecord => {
   return new SqliteRecord(db);
 };
 
+const sumOf = (rows: readonly { gas: string }[]): bigint => rows.reduce((sum, { gas }) => sum + BigInt(gas), 0n);
+
 class SqliteRecord implements SigningRecord {
   readonly #db: DatabaseSync;
   readonly #find: StatementSync;
   readonly #findByNonce: StatementSync;
   readonly #add: StatementSync;
+  readonly #raised: StatementSync;
+  readonly #raise: StatementSync;
   /** Sums of a day: amounts exceed what SQLite adds up exactly. */
   readonly #days = new Map<string, { amounts: Map<string, bigint>; gas: bigint }>();
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#find = db.prepare('SELECT nonce, intent FROM signed WHERE chain_id = ? AND request_id = ?');
+    this.#find = db.prepare('SELECT nonce, intent, gas FROM signed WHERE chain_id = ? AND request_id = ?');
     this.#findByNonce = db.prepare(
       'SELECT request_id AS id FROM signed WHERE chain_id = ? AND from_address = ? AND nonce = ?',
     );
+    this.#raised = db.prepare('SELECT gas FROM raised WHERE chain_id = ? AND request_id = ?');
+    this.#raise = db.prepare('INSERT INTO raised (chain_id, request_id, day, gas) VALUES (?, ?, ?, ?)');
     this.#add = db.prepare(
       'INSERT INTO signed (chain_id, request_id, from_address, nonce, intent, day, asset, amount, gas, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     );
   }
 
   find(chainId: number, requestId: string): Kept | null {
-    return (this.#find.get(chainId, requestId) as unknown as Kept | undefined) ?? null;
+    const row = this.#find.get(chainId, requestId) as { nonce: number; intent: string; gas: string } | undefined;
+    if (row === undefined) return null;
+    const raised = this.#raised.all(chainId, requestId) as { gas: string }[];
+    return { nonce: row.nonce, intent: row.intent, burnt: sumOf([row, ...raised]) };
   }
 
   findByNonce(chainId: number, from: string, nonce: number): string | null {
@@ -83,8 +99,8 @@ class SqliteRecord implements SigningRecord {
   }
 
   add({ request, from, intent, day, counted, at }: NewEntry): void {
-    const { chainId, requestId, nonce, gas, maxFeePerGas } = request;
-    const burnt = gas * maxFeePerGas;
+    const { chainId, requestId, nonce } = request;
+    const burnt = burntBy(request);
     const amount = counted?.amount ?? 0n;
     const sums = this.#day(chainId, day);
     this.#add.run(
@@ -103,6 +119,12 @@ class SqliteRecord implements SigningRecord {
     if (counted !== null) sums.amounts.set(counted.asset, (sums.amounts.get(counted.asset) ?? 0n) + amount);
   }
 
+  raise({ chainId, requestId }: SigningRequest, day: string, more: bigint): void {
+    const sums = this.#day(chainId, day);
+    this.#raise.run(chainId, requestId, day, more.toString());
+    sums.gas += more;
+  }
+
   close(): void {
     this.#db.close();
   }
@@ -114,9 +136,9 @@ class SqliteRecord implements SigningRecord {
     const rows = this.#db
       .prepare('SELECT asset, amount, gas FROM signed WHERE chain_id = ? AND day = ?')
       .all(chainId, day);
-    const sums = { amounts: new Map<string, bigint>(), gas: 0n };
-    for (const { asset, amount, gas } of rows as { asset: string | null; amount: string; gas: string }[]) {
-      sums.gas += BigInt(gas);
+    const raised = this.#db.prepare('SELECT gas FROM raised WHERE chain_id = ? AND day = ?').all(chainId, day);
+    const sums = { amounts: new Map<string, bigint>(), gas: sumOf([...rows, ...raised] as { gas: string }[]) };
+    for (const { asset, amount } of rows as { asset: string | null; amount: string }[]) {
       if (asset !== null) sums.amounts.set(asset, (sums.amounts.get(asset) ?? 0n) + BigInt(amount));
     }
     // Yesterday's sums are asked for no more.

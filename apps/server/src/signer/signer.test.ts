@@ -169,6 +169,8 @@ describe('what the signer refuses', () => {
     ['a fee above the cap', 'fee', { maxFeePerGas: 5n * GWEI + 1n }],
     ['a tip above the fee', 'fee', { maxPriorityFeePerGas: 2n * GWEI + 1n }],
     ['gas above the cap', 'gas', { gas: 300_001n }],
+    ['nothing to oneself for gas above the cap', 'gas', { gas: 300_001n, intent: { kind: 'fill' } }],
+    ['coins for gas above the cap', 'gas', { gas: 300_001n, intent: { kind: 'topUp', index: 1, value: 1n } }],
     ['an amount above the cap of one transfer', 'amount', { intent: transfer(500n * ONE + 1n) }],
     ['nothing', 'amount', { intent: transfer(0n) }],
     ['nobody', 'receiver', { intent: transfer(ONE, `0x${'0'.repeat(40)}`) }],
@@ -217,6 +219,32 @@ describe('what the signer refuses', () => {
     });
     for (const nonce of [1, 2, 3]) await fresh(request(`r${nonce}`, nonce, { intent: { kind: 'fill' } }));
     expect(await refused(fresh, request('r4', 4, { intent: { kind: 'fill' } }))).toBe('daily_gas');
+  });
+
+  it('what was raised above what a day may burn: each request counts once, by its dearest transaction', async () => {
+    const day = 80_000n * GWEI;
+    const fees = (gwei: bigint) => ({ intent: { kind: 'fill' } as const, maxFeePerGas: gwei * GWEI });
+    const {
+      sign: fresh,
+      record,
+      file,
+    } = signing(undefined, {
+      chains: [{ ...POLICY.chains[0], gasPerDay: `${6n * day}` }],
+    });
+    await fresh(request('raised', 1, fees(2n)));
+    await fresh(request('raised', 1, fees(4n)));
+    // No more than before, and what was signed stays signed.
+    for (const gwei of [3n, 4n]) await fresh(request('raised', 1, fees(gwei)));
+    expect(await refused(fresh, request('next', 2, fees(3n)))).toBe('daily_gas');
+    await fresh(request('next', 2, fees(2n)));
+    expect(await refused(fresh, request('raised', 1, fees(5n)))).toBe('daily_gas');
+    record.close();
+    const { sign: after } = signing(file, { chains: [{ ...POLICY.chains[0], gasPerDay: `${6n * day}` }] });
+    expect(await refused(after, request('raised', 1, fees(5n)))).toBe('daily_gas');
+    now += 86_400_000;
+    expect(await refused(after, request('raised', 1, fees(5n)))).toBe('signed');
+    expect(await refused(after, request('third', 3, fees(5n)))).toBe('signed');
+    expect(await refused(after, request('fourth', 4, fees(2n)))).toBe('daily_gas');
   });
 
   it('after a restart the same as before', async () => {

@@ -1,7 +1,7 @@
 import { contractCall } from '../outside/signer/call-data.ts';
 import type { SignedTransaction, SigningIntent, SigningRequest } from '../outside/signer/port.ts';
 import { SigningRefused } from '../outside/signer/port.ts';
-import { judge, judgeDay, type Policy, type Verdict } from './policy.ts';
+import { burntBy, judge, judgeDay, judgeGas, type Policy, type Verdict } from './policy.ts';
 import type { SigningRecord } from './record.ts';
 import { signTransaction } from './transaction.ts';
 import type { SigningKey } from './key.ts';
@@ -33,17 +33,22 @@ export const createSigning = ({ wallet, policy, record, now }: SigningInput) => 
     const { chainId, requestId, nonce } = request;
     const intent = textOf(request.intent);
     const { counted } = require(judge(policy, request, wallet.hot.address));
+    const at = new Date(now()).toISOString();
+    const day = at.slice(0, 10);
     const kept = record.find(chainId, requestId);
     if (kept !== null) {
       if (kept.intent !== intent) throw new SigningRefused('intent_changed', `${requestId} asked for something else`);
       if (kept.nonce !== nonce)
         throw new SigningRefused('nonce_bound', `${requestId} has nonce ${kept.nonce}`, kept.nonce);
-      return;
+      // One of its transactions at most is ever mined: the day is charged with what this one may burn more than those before.
+      const more = burntBy(request) - kept.burnt;
+      if (more <= 0n) return;
+      require(judgeGas(policy, request, more, record.used(chainId, day, '').gas));
+      return record.raise(request, day, more);
     }
     const holder = record.findByNonce(chainId, from, nonce);
     if (holder !== null) throw new SigningRefused('nonce_taken', `nonce ${nonce} is of ${holder}`);
-    const at = new Date(now()).toISOString();
-    const day = at.slice(0, 10);
+    require(judgeGas(policy, request, burntBy(request), record.used(chainId, day, '').gas));
     require(judgeDay(policy, request, counted, record.used(chainId, day, counted?.asset ?? '')));
     record.add({ request, from, intent, day, counted, at });
   };
