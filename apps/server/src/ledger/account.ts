@@ -34,19 +34,19 @@ export const isHouse = (account: bigint): boolean => ownerOf(account) < FIRST_ME
 /** Accounts of members and holds keep their balance, and those of the house that may not go below zero. */
 export const keepsBalance = (account: bigint): boolean => ownerOf(account) >= FIRST_KEPT_OWNER;
 
-/** The eleven accounts of an owner, in order of wallet id. */
+/** An owner's accounts, one of each wallet, in order of wallet id. */
 export const accountsOf = (ownerId: bigint): bigint[] => WALLETS.map(({ id }) => accountId(ownerId, id));
 
-/** Opens the eleven accounts of a new member, all empty. Belongs in the transaction that creates the member. */
+/** Opens the accounts of a new member, all empty. Belongs in the transaction that creates the member. */
 export const openMemberAccounts = async (tx: Tx, memberId: bigint): Promise<void> => {
   await tx.query('INSERT INTO account (id, balance) SELECT unnest($1::bigint[]), 0', [accountsOf(memberId)]);
 };
 
-/** A wallet that comes later: every member gets its account, empty. A member has accounts and is no hold. */
+/** A wallet that comes later: every member gets its account, empty, and so does the house where it keeps balances. Who has accounts and is no hold is one of them. */
 export const openWalletAccounts = async (tx: Tx, walletId: WalletId): Promise<void> => {
   await tx.query(
     `INSERT INTO account (id, balance) SELECT /* whole account: once for each wallet that is added */ DISTINCT account_of(account_owner(a.id), $1), 0
-       FROM account a WHERE account_owner(a.id) >= ${FIRST_MEMBER_OWNER} AND NOT EXISTS (SELECT FROM hold h WHERE h.owner_id = account_owner(a.id))
+       FROM account a WHERE account_owner(a.id) >= ${FIRST_KEPT_OWNER} AND NOT EXISTS (SELECT FROM hold h WHERE h.owner_id = account_owner(a.id))
      ON CONFLICT DO NOTHING`,
     [walletId],
   );

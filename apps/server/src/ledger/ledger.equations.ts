@@ -1,6 +1,5 @@
+import { FIRST_KEPT_OWNER } from './account.ts';
 import type { Equation } from './equation.ts';
-
-const FIRST_KEPT_OWNER = 900;
 
 const moved = `
   SELECT account, sum(amount) AS amount

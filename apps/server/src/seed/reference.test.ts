@@ -1,6 +1,8 @@
 import { RESTRICTED_COUNTRY_ID } from '@minerx/rules/miner-package';
 import { WALLETS } from '@minerx/rules/wallet';
+import { HOUSE_ACCOUNTS } from '../composition/ledger-tables.ts';
 import { createPool } from '../db/pool.ts';
+import { accountId, FIRST_KEPT_OWNER } from '../ledger/account.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../db/test-database.ts';
 import { seedReference } from './reference.ts';
@@ -50,17 +52,22 @@ describe('reference data', () => {
     expect(await rows('SELECT count(*)::int AS count FROM wallet_price')).toEqual([{ count: WALLETS.length - 1 }]);
   });
 
-  it('opens the account of a wallet that comes later, empty, for those who are members already', async () => {
+  it('opens the account of a wallet that comes later, empty, for those who are members already and for the house where it keeps balances', async () => {
     const last = WALLETS.at(-1)!.id;
     const members = '(SELECT account_of(id, $1) FROM member)';
+    const kept = [...HOUSE_ACCOUNTS.values()].filter((owner) => owner >= FIRST_KEPT_OWNER);
+    const ofHouse = kept.map((owner) => accountId(owner, last));
     const owner = createPool(database.ownerUrl, { max: 1 });
-    await owner.query(`DELETE FROM account WHERE id IN ${members}`, [last]);
+    await owner.query(`DELETE FROM account WHERE id IN ${members} OR id = ANY($2)`, [last, ofHouse]);
     await owner.query('DELETE FROM wallet_price WHERE wallet_id = $1', [last]);
     await owner.query('DELETE FROM wallet_type WHERE id = $1', [last]);
     await owner.end();
     await seedReference(database.pool);
     const { rows: opened } = await database.pool.query(`SELECT balance FROM account WHERE id IN ${members}`, [last]);
     expect(opened).toEqual([{ balance: 0n }]);
+    const all = kept.flatMap((each) => WALLETS.map(({ id }) => accountId(each, id)));
+    const { rows: house } = await database.pool.query('SELECT id FROM account WHERE id = ANY($1) ORDER BY id', [all]);
+    expect(house.map(({ id }) => id)).toEqual(all);
   });
 
   it('never overwrites what operators have set', async () => {

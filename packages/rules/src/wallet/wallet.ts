@@ -48,7 +48,7 @@ const TABLE = {
   11: { id: 11, position: 10, name: 'LOCK', precision: 2, priceMeaning: 'usd_per_unit', listed: false },
 } as const satisfies { readonly [Id in WalletId]: Wallet & { readonly id: Id } };
 
-/** All eleven wallets in order of position. */
+/** All wallets in order of position. */
 export const WALLETS: readonly Wallet[] = Object.values(TABLE);
 
 /** The wallet types that the asset screen lists: 1, 2, 3, 4, 5 and 10. */
@@ -133,7 +133,7 @@ export const unitsForUsd = (id: WalletId, usdUnits: bigint, priceUnits: bigint):
 };
 
 /**
- * Total asset in dollars (1e-8 USD): the sum over all eleven positions, each value rounded down (specification §9).
+ * Total asset in dollars (1e-8 USD): the sum over all positions, each value rounded down (specification §9).
  * Both lists are by position, as the member entity carries them; a missing entry counts as zero.
  */
 export const totalAssetUsd = (balances: readonly bigint[], prices: readonly bigint[]): Units =>

@@ -102,7 +102,7 @@ interface SignupForm {
 }
 
 /**
- * Registers a member: sponsor by referral code, username from the name, eleven empty wallets, and the code used up, all at once
+ * Registers a member: sponsor by referral code, username from the name, every wallet empty, and the code used up, all at once
  * or not at all. The same key and form again succeed without a second member.
  * @throws err_terms_changed, err_country, err_mobile, err_referral_code, err_code_wrong, err_account_exists, err_idempotency_mismatch, err_too_many
  */
