@@ -4,6 +4,7 @@ import { UNIT, units, unitsOf, ZERO } from '../wallet/money.ts';
 import type { PaymentMethod, PaymentShare } from './payment-method.ts';
 import {
   isPaymentMethod,
+  PAYMENT_METHODS,
   parseAllowedMethods,
   paymentMethodLabel,
   paymentMethods,
@@ -54,6 +55,17 @@ describe('payment methods', () => {
     expect(parseAllowedMethods(' 3 | 3 |9|x|12|')).toEqual([3]);
     for (const nothing of ['', null, undefined, 'x', `0|${METHODS.length + 1}`, '|||'])
       expect(parseAllowedMethods(nothing)).toEqual([1, 2]);
+  });
+
+  it('are read from the setting whatever their number', () => {
+    const table: Record<number, readonly PaymentShare[]> = PAYMENT_METHODS;
+    table[10] = sharesOf(1);
+    try {
+      expect(parseAllowedMethods(paymentMethods().join('|'))).toEqual([...METHODS, 10]);
+      expect(parseAllowedMethods('10|010|1e1|11')).toEqual([10]);
+    } finally {
+      delete table[10];
+    }
   });
 });
 

@@ -65,12 +65,12 @@ export const paymentMethodLabel = (method: PaymentMethod): string => {
     .join(' + ');
 };
 
-/** The community's setting, "1|2|6", as methods in that order; unknown ones are dropped; nothing left means 1 and 2. */
+/** The community's setting, "1|2|6", as methods in that order; unknown ones are dropped; nothing left means the default. */
 export const parseAllowedMethods = (setting: string | null | undefined): readonly PaymentMethod[] => {
+  const known = paymentMethods();
   const methods = (setting ?? '')
     .split('|')
-    .map((text) => (/^[0-9]$/.test(text.trim()) ? Number(text.trim()) : 0))
-    .filter(isPaymentMethod);
+    .flatMap((text) => known.find((each) => String(each) === text.trim()) ?? []);
   return methods.length === 0 ? DEFAULT_METHODS : [...new Set(methods)];
 };
 

@@ -99,7 +99,7 @@ interface SubscriptionInputBase {
 
 export type SubscriptionInput = SubscriptionInputBase &
   (
-    | { readonly page: 'x1'; /** Payment method 1–6. */ readonly method: number }
+    | { readonly page: 'x1'; readonly method: number }
     | {
         readonly page: 'x2';
         /** Wallet type that pays; only USDT (1) is offered. */ readonly walletType: number;

@@ -1,4 +1,4 @@
-import { parseAllowedMethods } from '@minerx/rules/payment-method';
+import { parseAllowedMethods, paymentMethods } from '@minerx/rules/payment-method';
 import { setCommunity } from '../../modules/community/community.command.ts';
 import { listCommunities } from '../../modules/community/community.query.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
@@ -30,7 +30,9 @@ export const communityCommands = [
     },
     run: async ({ context, print, actor }, { id, methods, name, member, reason }) => {
       if (methods !== undefined && !isMethodList(methods)) {
-        throw new OperatorProblem('--methods is a list of payment methods 1 to 6 such as "1|2|6"');
+        throw new OperatorProblem(
+          `--methods is a list such as "1|2" of payment methods ${paymentMethods().join(', ')}`,
+        );
       }
       if (member !== undefined) await requireMember(context.pool, member);
       const known = (await listCommunities(context.pool)).some((community) => community.id === id);
