@@ -14,6 +14,7 @@ import { openPayouts } from '../../modules/integrity/payout-freeze.command.ts';
 import { explainDifference } from '../../modules/reconciliation/difference.command.ts';
 import { nameWallet } from '../../modules/reconciliation/name-wallet.command.ts';
 import { listDifferences, listReconciliations } from '../../modules/reconciliation/reconciliation.query.ts';
+import { addressWord, word } from '../../outside/chain/abi.ts';
 import type { Hex } from '../../outside/chain/port.ts';
 import { checkEverything } from '../integrity.ts';
 
@@ -225,11 +226,10 @@ describe('a difference', () => {
 /** Sets what an address holds of the dollar, past every transfer. */
 const giveBack = async (address: Hex, amount: bigint): Promise<void> => {
   const held = (): Promise<bigint> => assets.chain.tokenBalance(assets.dollar, address);
-  const wordOf = (value: bigint): string => value.toString(16).padStart(64, '0');
   for (let slot = 0n; (await held()) !== amount; slot += 1n) {
-    const key = await assets.local.ask('web3_sha3', [`0x${wordOf(BigInt(address))}${wordOf(slot)}`]);
+    const key = await assets.local.ask('web3_sha3', [`0x${addressWord(address)}${word(slot)}`]);
     const before = await assets.local.ask('eth_getStorageAt', [assets.dollar, key, 'latest']);
-    await assets.local.ask('anvil_setStorageAt', [assets.dollar, key, `0x${wordOf(amount)}`]);
+    await assets.local.ask('anvil_setStorageAt', [assets.dollar, key, `0x${word(amount)}`]);
     if ((await held()) !== amount) await assets.local.ask('anvil_setStorageAt', [assets.dollar, key, before]);
   }
 };

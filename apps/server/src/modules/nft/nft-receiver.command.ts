@@ -3,6 +3,7 @@ import { NETWORKS } from '@minerx/rules/network';
 import { collectionOfCategory } from '@minerx/rules/nft-collection';
 import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import type { Context } from '../../context.ts';
+import { addressWord, word } from '../../outside/chain/abi.ts';
 import type { ChainReader, Hex } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { refuse } from '../../refusal.ts';
@@ -15,17 +16,15 @@ const ON_RECEIVED = '0x150b7a02';
 
 const EVM = NETWORKS.filter(({ family }) => family === 'evm').map(({ id }) => id);
 
-const word = (value: bigint): string => value.toString(16).padStart(64, '0');
-
 /** Whether what lives at an address takes an item of a collection: no contract at all, or one that says so. */
 const takesItem = async (
   chain: ChainReader,
   address: Hex,
   { collection, token }: { collection: Hex; token: number },
 ): Promise<boolean> => {
-  const from = word(BigInt(collection));
+  const from = addressWord(collection);
   // Operator, sender, token, and no data.
-  const data: Hex = `${ON_RECEIVED}${from}${from}${word(BigInt(token))}${word(0x80n)}${word(0n)}`;
+  const data: Hex = `${ON_RECEIVED}${from}${from}${word(token)}${word(0x80)}${word(0)}`;
   let isContract = false;
   try {
     isContract = (await chain.code(address)) !== '0x';

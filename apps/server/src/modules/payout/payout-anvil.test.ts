@@ -12,6 +12,7 @@ import type { Context } from '../../context.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { collectionArgs } from '../../demo/chain/demo-chain.ts';
 import { payoutRound, type PayoutWorld } from '../../jobs/chain/payouts.ts';
+import { addressWord, word } from '../../outside/chain/abi.ts';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { issueNft } from '../nft/nft-holding.command.ts';
 import { requireReceiver } from '../nft/nft-receiver.command.ts';
@@ -82,7 +83,7 @@ afterAll(async () => {
 const approvedNft = async (address: string) => {
   const member = await house.member({ USDT: '5' });
   const { id: nftId, token } = await issueNft(house, member, { category: 'rare' }, BY);
-  const mint = `0xa1448194${hot.slice(2).padStart(64, '0')}${token.toString(16).padStart(64, '0')}` as Hex;
+  const mint = `0xa1448194${addressWord(hot)}${word(token)}` as Hex;
   await local.send({ to: collection, data: mint });
   const { id } = await house.funnel.run(withdrawNft(member, { nftId, address, seenFeeUnits: null }, null));
   await house.funnel.run(approveNftWithdrawal((await findNftWithdrawal(house.pool, id))!, BY));

@@ -20,7 +20,7 @@ const payout = {
 const MOVED = {
   address: TOKEN,
   topics: [TRANSFER_TOPIC, topicOf(HOT), topicOf(TO)],
-  data: `0x${20n.toString(16).padStart(64, '0')}`,
+  data: topicOf(20n),
 };
 const receipt = {
   from: HOT,
