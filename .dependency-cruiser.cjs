@@ -53,9 +53,9 @@ module.exports = {
     ),
     rule(
       'contract-knows-only-rules',
-      'The wire: rules and zod.',
+      'The wire: rules, zod, and how bytes are written.',
       { path: '^packages/contract/' },
-      { pathNot: '^packages/(rules|contract)/|(^|/)node_modules/zod/' },
+      { pathNot: '^packages/(rules|contract)/|(^|/)node_modules/(zod|@noble/hashes)/' },
     ),
     rule(
       'ui-knows-no-noun',

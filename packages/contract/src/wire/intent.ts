@@ -1,3 +1,4 @@
+import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 import { decidedBy } from './decided.ts';
 
 /**
@@ -47,8 +48,7 @@ export const pageStorage = (): IntentStorage => {
 };
 
 /** 128 random bits: a key for one intent, or a seed. */
-export const randomHex = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const randomHex = (): string => bytesToHex(randomBytes(16));
 
 /** The place of that name in a storage. */
 export const placeIn = <Input>(

@@ -1,8 +1,8 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { decodeBase58Check } from './base58.ts';
 
-const hex = (bytes: Uint8Array | null): string | null =>
-  bytes && Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hex = (bytes: Uint8Array | null): string | null => bytes && bytesToHex(bytes);
 
 describe('Base58Check', () => {
   // Bitcoin Core's base58_keys_valid.json (payload with its version byte), and TRON's documentation.

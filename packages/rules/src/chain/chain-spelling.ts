@@ -1,3 +1,4 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { decodeBase58Check, encodeBase58Check } from './base58.ts';
 import { checksummed } from './evm-address.ts';
 import { networkById, type NetworkId } from './network.ts';
@@ -16,7 +17,7 @@ export const addressBytes = (network: NetworkId, address: string): Hex | null =>
     case 'tron': {
       const payload = decodeBase58Check(address);
       if (payload?.length !== 21 || payload[0] !== TRON_VERSION) return null;
-      return `0x${[...payload.subarray(1)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+      return `0x${bytesToHex(payload.subarray(1))}`;
     }
     case 'bitcoin':
       return null;
@@ -29,9 +30,7 @@ export const spellAddress = (network: NetworkId, bytes: Hex): string => {
     case 'evm':
       return checksummed(bytes);
     case 'tron':
-      return encodeBase58Check(
-        Uint8Array.from([TRON_VERSION, ...(bytes.slice(2).match(/../g) ?? []).map((pair) => parseInt(pair, 16))]),
-      );
+      return encodeBase58Check(Uint8Array.of(TRON_VERSION, ...hexToBytes(bytes.slice(2))));
     case 'bitcoin':
       throw new RangeError('addresses of Bitcoin are of several kinds');
   }

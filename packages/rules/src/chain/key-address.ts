@@ -1,4 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase58Check } from './base58.ts';
 import { checksummed } from './evm-address.ts';
 
@@ -9,8 +10,7 @@ const hashOfKey = (publicKey: Uint8Array): Uint8Array => {
 };
 
 /** The address on EVM networks that a public key (uncompressed, 65 bytes) owns. Throws RangeError for anything else. */
-export const evmAddressOf = (publicKey: Uint8Array): string =>
-  checksummed(`0x${[...hashOfKey(publicKey)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`);
+export const evmAddressOf = (publicKey: Uint8Array): string => checksummed(`0x${bytesToHex(hashOfKey(publicKey))}`);
 
 /** The same on TRON: the version byte 0x41 and the same twenty bytes in Base58Check. */
 export const tronAddressOf = (publicKey: Uint8Array): string =>
