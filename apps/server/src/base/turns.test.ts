@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createQueue, createTurns } from './turns.ts';
 
 /** Work that ends when it is told to, and writes down when it began. */
 const stage = () => {
@@ -29,6 +29,19 @@ describe('turns', () => {
     end('b');
     end('c');
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('run one after the other in a queue, however many wait', async () => {
+    const { begun, work, end } = stage();
+    const inTurn = createQueue();
+    const names = Array.from({ length: 50 }, (_, index) => `${index}`);
+    const all = names.map((name) => inTurn(work(name)));
+    for (const [index, name] of names.entries()) {
+      await settle();
+      expect(begun).toEqual(names.slice(0, index + 1));
+      end(name);
+    }
+    expect(await Promise.all(all)).toEqual(names);
   });
 
   it('give the turn on when the work fails', async () => {

@@ -1,5 +1,5 @@
 /** Runs work a few at a time; the rest wait in line. */
-interface Turns {
+export interface Turns {
   /** @param subject whose work it is: of one subject only the first stands in the line that all share, the others behind it. */
   <T>(work: () => Promise<T>, subject?: string): Promise<T>;
 }
@@ -71,3 +71,13 @@ export const createTurns = ({ atOnce, longestLine, longestOwnLine = 0, refuse }:
     }
   };
 };
+
+/** One after the other, as many as want to. */
+export const createQueue = (): Turns =>
+  createTurns({
+    atOnce: 1,
+    longestLine: Infinity,
+    refuse: () => {
+      throw new Error('a line without an end turned somebody away');
+    },
+  });

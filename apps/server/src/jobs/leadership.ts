@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
+import { createQueue } from '../base/turns.ts';
 import { endLease, tryLease, type Lock } from '../db/advisory-locks.ts';
 import { inTransactionOn, type Tx } from '../db/transaction.ts';
 
@@ -31,7 +32,7 @@ class SessionLock implements Leadership {
   readonly #input: LeadershipInput;
   #client: PoolClient | null = null;
   #stopped = false;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = createQueue();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(input: LeadershipInput) {
@@ -44,15 +45,13 @@ class SessionLock implements Leadership {
   }
 
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(() => this.#inTurn(work));
-    this.#queue = turn.catch(() => undefined);
-    return turn;
+    return this.#queue(() => this.#inTurn(work));
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await this.#queue;
+    await this.#queue(() => Promise.resolve());
     const held = this.#client;
     this.#client = null;
     if (held === null) return;

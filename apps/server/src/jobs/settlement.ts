@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { createQueue, type Turns } from '../base/turns.ts';
 import type { Context } from '../context.ts';
 import { ADVISORY_LOCK, endLease, tryLease } from '../db/advisory-locks.ts';
 import { arePayoutsFrozen } from '../modules/integrity/payout-freeze.query.ts';
@@ -55,16 +56,12 @@ const unlessFrozen = async <T>({ pool }: Context, work: () => Promise<T>): Promi
 
 const inTurn = <T>(context: Context, work: () => Promise<T>): Promise<T> => {
   // Waiting inside this process takes no connection; only the one whose turn it is waits for other processes.
-  const before = turns.get(context.pool) ?? Promise.resolve();
-  const turn = before.then(() => locked(context, work));
-  turns.set(
-    context.pool,
-    turn.catch(() => undefined),
-  );
-  return turn;
+  const queue = queues.get(context.pool) ?? createQueue();
+  queues.set(context.pool, queue);
+  return queue(() => locked(context, work));
 };
 
-const turns = new WeakMap<Pool, Promise<unknown>>();
+const queues = new WeakMap<Pool, Turns>();
 
 const locked = async <T>({ pool }: Context, work: () => Promise<T>): Promise<T> => {
   const client = await pool.connect();
