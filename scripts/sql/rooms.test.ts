@@ -37,6 +37,7 @@ describe('the law of statements', () => {
     'start.ts',
     'modules/swap/swap.route.ts',
     'modules/pin/pin.gate.ts',
+    'base/expiry-clock.ts',
     'jobs/payouts.ts',
     'operator/teams.ts',
     'modules/ledger/plain.ts',

@@ -1,10 +1,7 @@
 /** Where statements stand, and whose rows they write: ARCHITECTURE.md, "A request". */
 
-/**
- * Where SQL may stand: in stores, queries, equations and the ledger with the tables that nouns bring it; and in what the server itself lives by.
- */
-const HOLDS_SQL =
-  /\.(store|query|ledger|sql)\.ts$|equations\.ts$|^(ledger|outbox|bus|seed|demo|start)\/|^base\/expiry-clock\.ts$/;
+/** Where SQL may stand: in stores, queries, equations and what nouns bring the ledger; and in the rooms that are no noun's, by name and reason in ARCHITECTURE.md. */
+const HOLDS_SQL = /\.(store|query|ledger|sql)\.ts$|equations\.ts$|^(ledger|outbox|bus|seed|demo|start)\//;
 /** What only looks. */
 const LOOKS = /\.query\.ts$|equations\.ts$/;
 /** They write rows of all nouns: those of a start, and a small world. */

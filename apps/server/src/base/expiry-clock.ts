@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
-import type { Pool } from 'pg';
 import type { Clock } from '../ports.ts';
 import { timerTicker, type Ticker } from './ticker.ts';
 
@@ -39,20 +38,16 @@ interface KeptFloor {
   stop(): Promise<void>;
 }
 
-/** Raises the clock to what any process noted before, and notes it for those that start later. */
+/**
+ * Raises the clock to what any process noted before, and notes it for those that start later.
+ * @param note keeps a moment, and gives the latest that was kept
+ */
 export const keepExpiryFloor = async (
   clock: ExpiryClock,
-  pool: Pool,
+  note: (at: Date) => Promise<Date>,
   ticker: Ticker = timerTicker,
 ): Promise<KeptFloor> => {
-  const keep = async (): Promise<void> => {
-    const { rows } = await pool.query<{ at: Date }>(
-      `INSERT INTO expiry_floor AS f (at) VALUES ($1)
-       ON CONFLICT (single) DO UPDATE SET at = greatest(f.at, excluded.at) RETURNING at`,
-      [new Date(clock.now())],
-    );
-    for (const { at } of rows) clock.raise(at.getTime());
-  };
+  const keep = async (): Promise<void> => clock.raise((await note(new Date(clock.now()))).getTime());
   await keep();
   // A database that is away for a minute costs a note, nothing more.
   const again = (): Promise<void> => keep().catch(() => undefined);

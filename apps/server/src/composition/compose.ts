@@ -13,6 +13,7 @@ import { MarketMemory } from '../modules/market/market-memory.ts';
 import { createOperators } from '../modules/operator/operator-sign-in.command.ts';
 import { createPins } from '../modules/pin/pin.gate.ts';
 import { createSecondFactors } from '../modules/member/second-factor/second-factor.gate.ts';
+import { noteExpiryFloor } from '../modules/system/expiry-floor.store.ts';
 import { createSessions } from '../modules/session/session.registry.ts';
 import type { Outside } from '../outside/outside.ts';
 import { createRandom } from '../security/random.ts';
@@ -52,7 +53,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...input }: Inpu
     input.bus ?? (await createPostgresBus({ pool, databaseUrl, origin: randomUUID(), secret: env.pepper, log }));
   const vault = createVault(env.pepper);
   const expiryClock = createExpiryClock(clock, input.monotonic);
-  const floor = await keepExpiryFloor(expiryClock, pool);
+  const floor = await keepExpiryFloor(expiryClock, (at) => noteExpiryFloor(pool, at));
   const sessions = createSessions({ secret: env.sessionSecret, clock: expiryClock, bus, pool: requestPool });
   const metrics = new Registry();
   const security = createSecurityEvents({ log, clock, metrics, pepper: env.pepper });
