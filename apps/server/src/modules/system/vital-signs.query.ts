@@ -8,7 +8,7 @@ import { WALLET } from '@minerx/rules/wallet';
 import type { Db } from '../../db/transaction.ts';
 import { listWaitingDays } from '../settlement/waiting/waiting-days.query.ts';
 import { listGas, listHotWallets } from '../hot-wallet/hot-wallet.query.ts';
-import { settingSql } from '../setting/setting.query.ts';
+import { isStoredSql, settingSql } from '../setting/setting.query.ts';
 
 /** What each is called where it is scraped, and what it means. */
 const SIGNS = {
@@ -75,13 +75,13 @@ const VITAL_SIGNS = `
            WHERE day > ($1::timestamptz - interval '8 days')::date
              AND payout_part = (SELECT max(f.payout_part) FROM settlement_figures f WHERE f.day = a.day)) AS settlement_days_far,
          (SELECT ${ageS('price_at')} FROM wallet_type WHERE id = ${WALLET.BTC} AND price_source <> 'none') AS btc_price_age_seconds,
-         ((${settingSql('btc_price_doubt')} <> 'null') IS TRUE)::integer AS btc_price_doubted,
+         ${isStoredSql('btc_price_doubt')}::integer AS btc_price_doubted,
          (SELECT count(*)::integer FROM payout_freeze WHERE lifted_at IS NULL) AS payouts_frozen,
          (SELECT count(*)::integer FROM payout_freeze f CROSS JOIN jsonb_object_keys(f.violations) WHERE f.lifted_at IS NULL) AS equations_broken,
          (SELECT ${ageS('at')} FROM integrity_check WHERE kind = 'whole') AS integrity_age_seconds,
          (SELECT ${ageS('at')} FROM integrity_check WHERE kind = 'guard') AS integrity_guard_age_seconds,
          ${ageS(`(${settingSql('network_tip')} ->> 'at')::timestamptz`)} AS network_tip_age_seconds,
-         ((${settingSql('network_tip_refused')} <> 'null') IS TRUE)::integer AS network_tip_refused,
+         ${isStoredSql('network_tip_refused')}::integer AS network_tip_refused,
          (SELECT count(*)::integer FROM device_minute_rejected
            WHERE rejected_at > $1::timestamptz - interval '1 day') AS measurements_rejected,
          (SELECT ${ageS('(max(day) + 1)::timestamptz')} FROM pool_payout) AS pool_payout_age_seconds,

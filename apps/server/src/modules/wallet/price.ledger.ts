@@ -6,7 +6,7 @@ import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import type { LedgerView } from '../../ledger/command.ts';
 import { list } from '../../ledger/statement.ts';
 import { defineLedgerFacts } from '../../ledger/table.ts';
-import { settingSql } from '../setting/setting.query.ts';
+import { isStoredSql, settingSql } from '../setting/setting.query.ts';
 
 /** The wallet whose price follows a market. */
 export const MARKET_WALLET = WALLET.BTC;
@@ -31,7 +31,7 @@ const BAND = `(SELECT least(${PRICE_BAND_PPM.most}, coalesce(max(value::integer)
 export const hasLeaptSql = (units: string, at: string): string =>
   `EXISTS (SELECT FROM (${confirmedCloseSql(at)}) c WHERE ${isApartSql(units, 'c.price_units', BAND)})`;
 
-const IS_DOUBTED = `(${settingSql('btc_price_doubt')} <> 'null') IS TRUE OR ${hasLeaptSql('wallet_type.price_units', 'wallet_type.price_at')}`;
+const IS_DOUBTED = `${isStoredSql('btc_price_doubt')} OR ${hasLeaptSql('wallet_type.price_units', 'wallet_type.price_at')}`;
 
 /** Of a row of `wallet_type`: only BTC follows a market. The market tells something that is not believed, or our closes do not bear it out. */
 export const PRICE_DOUBTED = `(id = ${MARKET_WALLET} AND (${IS_DOUBTED}))`;
