@@ -1,7 +1,7 @@
 import type { AgreedSwap, SwapPair as WirePair, SwapQuote as WireQuote } from '@minerx/contract/swap';
 import { formatUnits } from '@minerx/rules/money';
 import { SWAP_QUOTE_SECONDS, swapTerms, type SwapPair } from '@minerx/rules/swap';
-import type { AgreedRow, QuotePrice } from './swap.query.ts';
+import type { QuotePrice, TakenQuote } from './swap.query.ts';
 import type { GivenQuote } from './swap-quote.command.ts';
 
 /** Percent as decimal text: 5000 millionths are 0.5. */
@@ -36,7 +36,7 @@ export const presentQuote = ({ id, pair, amountUnits, terms, prices, expiresAt }
 });
 
 /** The rate is reckoned again from what the quote was made of. */
-export const presentAgreed = (agreed: AgreedRow): AgreedSwap => {
+export const presentAgreed = (agreed: TakenQuote): AgreedSwap => {
   const prices = { [agreed.from]: agreed.fromPriceUnits, [agreed.to]: agreed.toPriceUnits };
   const terms = swapTerms(agreed, agreed.amountUnits, prices);
   return {
@@ -47,6 +47,6 @@ export const presentAgreed = (agreed: AgreedRow): AgreedSwap => {
     swap_rate_back: formatUnits(terms?.backRateUnits ?? 0n),
     swap_from_price: formatUnits(agreed.fromPriceUnits),
     swap_to_price: formatUnits(agreed.toPriceUnits),
-    swap_quote_date: agreed.at.toISOString(),
+    swap_quote_date: agreed.quotedAt.toISOString(),
   };
 };

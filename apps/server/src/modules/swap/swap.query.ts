@@ -1,7 +1,7 @@
 import { units } from '@minerx/rules/money';
 import type { SwapPair } from '@minerx/rules/swap';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { Db, Tx } from '../../db/transaction.ts';
+import type { Db } from '../../db/transaction.ts';
 import type { Actor } from '../../base/actor.ts';
 import { accountId } from '../../ledger/account.ts';
 import { SWAP_HOUSE } from './swap.ledger.ts';
@@ -76,46 +76,29 @@ export const findOwnQuote = async (db: Db, memberId: bigint, id: string): Promis
   return rows[0] ?? null;
 };
 
-/** A quote as it was taken, for the mail about it. */
-interface TakenQuote {
+/** A quote as it was taken: what moved, and what it was agreed at. */
+export interface TakenQuote {
   memberId: bigint;
   from: WalletId;
   to: WalletId;
   amountUnits: bigint;
   arrivesUnits: bigint;
-  at: Date;
-}
-
-export const getTakenQuote = async (tx: Tx, transferId: string): Promise<TakenQuote> => {
-  const { rows } = await tx.query<TakenQuote>(
-    `SELECT q.member_id AS "memberId", q.from_wallet AS "from", q.to_wallet AS "to", q.amount_units AS "amountUnits",
-            q.arrives_units AS "arrivesUnits", t.at
-       FROM swap_quote q JOIN transfer t ON t.id = q.transfer_id WHERE q.transfer_id = $1`,
-    [transferId],
-  );
-  if (rows[0] === undefined) throw new Error(`There is no swap ${transferId} to tell of.`);
-  return rows[0];
-};
-
-/** What a swap was agreed at, in the words of its quote. */
-export interface AgreedRow {
-  from: WalletId;
-  to: WalletId;
-  amountUnits: bigint;
   feeUnits: bigint;
   fromPriceUnits: bigint;
   toPriceUnits: bigint;
   spreadPpm: number;
   feePpm: number;
-  at: Date;
+  quotedAt: Date;
+  takenAt: Date;
 }
 
-/** Of a transfer that took a quote; null of any other. */
-export const findAgreedSwap = async (db: Db, transferId: string): Promise<AgreedRow | null> => {
-  const { rows } = await db.query<AgreedRow>(
-    `SELECT from_wallet AS "from", to_wallet AS "to", amount_units AS "amountUnits", fee_units AS "feeUnits",
-            from_price_units AS "fromPriceUnits", to_price_units AS "toPriceUnits", spread_ppm AS "spreadPpm", fee_ppm AS "feePpm", at
-       FROM swap_quote WHERE transfer_id = $1`,
+/** By the transfer that took it; null of one that took none. */
+export const findTakenQuote = async (db: Db, transferId: string): Promise<TakenQuote | null> => {
+  const { rows } = await db.query<TakenQuote>(
+    `SELECT q.member_id AS "memberId", q.from_wallet AS "from", q.to_wallet AS "to", q.amount_units AS "amountUnits",
+            q.arrives_units AS "arrivesUnits", q.fee_units AS "feeUnits", q.from_price_units AS "fromPriceUnits",
+            q.to_price_units AS "toPriceUnits", q.spread_ppm AS "spreadPpm", q.fee_ppm AS "feePpm", q.at AS "quotedAt", t.at AS "takenAt"
+       FROM swap_quote q JOIN transfer t ON t.id = q.transfer_id WHERE q.transfer_id = $1`,
     [transferId],
   );
   return rows[0] ?? null;

@@ -14,7 +14,7 @@ import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
 import { refuse } from '../../refusal.ts';
 import { presentAgreed } from '../swap/swap.presenter.ts';
-import { findAgreedSwap } from '../swap/swap.query.ts';
+import { findTakenQuote } from '../swap/swap.query.ts';
 import { writeCsv } from './export.ts';
 import { listTransactionIds } from './page.query.ts';
 import { presentStatement } from './statement.presenter.ts';
@@ -45,7 +45,7 @@ export const addTransactionRoutes = (api: Api): void => {
     if (!isUuid(id) || !(await isInHistory(pool, member.memberId, id))) return refuse('err_not_found');
     const [[row], agreed] = await Promise.all([
       readTransactions(pool, member.memberId, [id]),
-      findAgreedSwap(pool, id),
+      findTakenQuote(pool, id),
     ]);
     return {
       transaction: presentTransaction(row!),
