@@ -3,6 +3,13 @@ import { order, payIn, type Forgery } from './forgery.ts';
 const MINED = 4 * 16 + 3;
 const rewarded = `(SELECT order_id, day FROM reward WHERE sat > 0 ORDER BY day, order_id LIMIT 1)`;
 
+/** @param also what else is set in the reward's row */
+const doubled = (also: string): string => `
+  UPDATE account a SET balance = a.balance + p.amount FROM posting p
+   WHERE p.transfer_id = (SELECT transfer_id FROM reward WHERE (order_id, day) = ${rewarded}) AND a.id = p.destination;
+  UPDATE posting SET amount = amount * 2 WHERE transfer_id = (SELECT transfer_id FROM reward WHERE (order_id, day) = ${rewarded});
+  UPDATE reward SET sat = sat * 2${also} WHERE (order_id, day) = ${rewarded}`;
+
 /** Of what was mined and what was credited for it. */
 export const REWARDS: readonly Forgery[] = [
   {
@@ -13,21 +20,10 @@ export const REWARDS: readonly Forgery[] = [
     name: 'the hashes in the inputs of a reward',
     sql: `UPDATE reward SET inputs = jsonb_set(inputs, '{segments,0,hashesTenths}', '"1"') WHERE (order_id, day) = ${rewarded}`,
   },
-  {
-    name: 'a reward doubled with its posting and balance',
-    sql: `
-      UPDATE account a SET balance = a.balance + p.amount FROM posting p
-       WHERE p.transfer_id = (SELECT transfer_id FROM reward WHERE (order_id, day) = ${rewarded}) AND a.id = p.destination;
-      UPDATE posting SET amount = amount * 2 WHERE transfer_id = (SELECT transfer_id FROM reward WHERE (order_id, day) = ${rewarded});
-      UPDATE reward SET sat = sat * 2 WHERE (order_id, day) = ${rewarded}`,
-  },
+  { name: 'a reward doubled with its posting and balance', sql: doubled('') },
   {
     name: 'a reward doubled with its posting and balance, its receipt silent on what was carried',
-    sql: `
-      UPDATE account a SET balance = a.balance + p.amount FROM posting p
-       WHERE p.transfer_id = (SELECT transfer_id FROM reward WHERE (order_id, day) = ${rewarded}) AND a.id = p.destination;
-      UPDATE posting SET amount = amount * 2 WHERE transfer_id = (SELECT transfer_id FROM reward WHERE (order_id, day) = ${rewarded});
-      UPDATE reward SET sat = sat * 2, inputs = inputs - 'carryPicoSat' WHERE (order_id, day) = ${rewarded}`,
+    sql: doubled(`, inputs = inputs - 'carryPicoSat'`),
   },
   {
     name: 'the hashes of a settled minute',
