@@ -1,14 +1,17 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Env } from '../env/env.ts';
 
-/** Half a second and 26 MB, of which a process that never sees a passkey needs nothing. */
-const library = async () => {
-  const loaded = await import('@simplewebauthn/server');
-  // Nobody is asked for an attestation. One that comes all the same is not followed to addresses that its certificates name.
-  for (const identifier of ATTESTERS) loaded.SettingsService.setRootCertificates({ identifier, certificates: [] });
-  return loaded;
-};
 const ATTESTERS = ['android-key', 'android-safetynet', 'apple', 'mds'] as const;
+
+/** Half a second and 26 MB, of which a process that never sees a passkey needs nothing. */
+const load = async () => {
+  const library = await import('@simplewebauthn/server');
+  // Nobody is asked for an attestation. One that comes all the same is not followed to addresses that its certificates name.
+  for (const identifier of ATTESTERS) library.SettingsService.setRootCertificates({ identifier, certificates: [] });
+  return library;
+};
+let loaded: ReturnType<typeof load> | undefined;
+const library = (): ReturnType<typeof load> => (loaded ??= load());
 
 type Place = Pick<Env, 'publicUrl'>;
 type IsOurs = (challenge: string) => boolean;
