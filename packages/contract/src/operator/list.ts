@@ -25,21 +25,24 @@ export const auditLine = z.object({
 });
 export type AuditLine = z.output<typeof auditLine>;
 
-/** The last changes of what a member proves themselves with. */
-const factorChange = z.object({
-  kind: z.enum([
-    'reset',
-    'password',
-    'pin',
-    'factor_on',
-    'factor_off',
-    'factor_lost',
-    'recovery',
-    'passkey_on',
-    'passkey_off',
-  ]),
-  at: z.string(),
-});
+/**
+ * What a member proves themselves with has become another: `reset`, password and PIN by a mailed link; `factor_lost`, the second factor taken away
+ * without it. What leaves is held after these two; the others are done by the member while signed in, with what was there before. `recovery`: new recovery codes.
+ */
+const factorChangeKind = z.enum([
+  'reset',
+  'password',
+  'pin',
+  'factor_on',
+  'factor_off',
+  'factor_lost',
+  'recovery',
+  'passkey_on',
+  'passkey_off',
+]);
+export type FactorChangeKind = z.output<typeof factorChangeKind>;
+
+const factorChange = z.object({ kind: factorChangeKind, at: z.string() });
 
 /** The account behind something that is to leave it. */
 export const account = z.object({

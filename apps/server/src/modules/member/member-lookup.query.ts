@@ -1,8 +1,7 @@
-import { LIST_ROWS } from '@minerx/contract/operator/list';
+import { LIST_ROWS, type FactorChangeKind } from '@minerx/contract/operator/list';
 import { normaliseEmail } from '@minerx/rules/member';
 import { HIGHEST_NUMBER } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
-import type { FactorChange } from './security/factor-change.store.ts';
 
 /** A member as operators see it. */
 export interface FoundMember {
@@ -20,7 +19,7 @@ export interface FoundMember {
   createdAt: Date;
   frozenAt: Date | null;
   /** The last change of password or PIN, and the last reset of both; null when there was none. */
-  factorKind: FactorChange | null;
+  factorKind: FactorChangeKind | null;
   factorAt: Date | null;
   resetAt: Date | null;
 }
@@ -117,7 +116,7 @@ interface FoundAccount {
   frozen: boolean;
   resetAt: Date | null;
   /** Of password and PIN, newest first; in JSON. */
-  changes: { kind: FactorChange; at: string }[];
+  changes: { kind: FactorChangeKind; at: string }[];
 }
 
 /** An account that something is to leave, with what its owner changed since then. */

@@ -1,10 +1,9 @@
-import { LIST_ROWS } from '@minerx/contract/operator/list';
+import { LIST_ROWS, type FactorChangeKind } from '@minerx/contract/operator/list';
 import type { NftWithdrawalList } from '@minerx/contract/operator/nft';
 import { NFT_WITHDRAWAL_STATUS, type NftWithdrawalStatus } from '@minerx/rules/nft-status';
 import { HIGHEST_ID, LOWEST_ID } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
 import { NFT_WITHDRAWAL_COLUMNS, type NftWithdrawalRow } from './nft.query.ts';
-import type { FactorChange } from '../member/security/factor-change.store.ts';
 
 const { PENDING, APPROVED, CANCELLED, REJECTED } = NFT_WITHDRAWAL_STATUS;
 
@@ -21,7 +20,7 @@ export interface NftWithdrawalToReview extends NftWithdrawalRow {
   email: string;
   frozen: boolean;
   /** The last change of password or PIN, and the last reset of both; null when there was none. */
-  factorKind: FactorChange | null;
+  factorKind: FactorChangeKind | null;
   factorAt: Date | null;
   resetAt: Date | null;
 }

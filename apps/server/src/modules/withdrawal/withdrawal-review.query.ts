@@ -1,4 +1,4 @@
-import { LIST_ROWS } from '@minerx/contract/operator/list';
+import { LIST_ROWS, type FactorChangeKind } from '@minerx/contract/operator/list';
 import type { WithdrawalList } from '@minerx/contract/operator/withdrawal';
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
@@ -6,7 +6,6 @@ import { HELD_STATUSES, WITHDRAWAL_STATUS, type WithdrawalStatus } from '@minerx
 import { HIGHEST_ID, LOWEST_ID } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.query.ts';
-import type { FactorChange } from '../member/security/factor-change.store.ts';
 
 const { UNDER_REVIEW, APPROVED, SENT, CONFIRMED, ERRORED, CANCELLED, REJECTED } = WITHDRAWAL_STATUS;
 
@@ -25,7 +24,7 @@ export interface WithdrawalToReview extends WithdrawalRow {
   email: string;
   frozen: boolean;
   /** The last change of password or PIN, and the last reset of both; null when there was none. */
-  factorKind: FactorChange | null;
+  factorKind: FactorChangeKind | null;
   factorAt: Date | null;
   resetAt: Date | null;
   /** When the address was saved, and how many this member saved in the thirty days before. */

@@ -1,10 +1,10 @@
 import { minuteOf } from '@minerx/rules/utc-time';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
-import type { FactorChange } from '../../modules/member/security/factor-change.store.ts';
+import type { FactorChangeKind } from '@minerx/contract/operator/list';
 
 /** The last time a member's password, PIN or second factor became another one. */
 interface LastFactorChange {
-  factorKind: FactorChange | null;
+  factorKind: FactorChangeKind | null;
   factorAt: Date | null;
   resetAt: Date | null;
 }
@@ -19,7 +19,7 @@ const WORDS = {
   passkey_on: 'a passkey was added',
   passkey_off: 'a passkey was removed',
   recovery: 'new recovery codes were made',
-} satisfies Record<FactorChange, string>;
+} satisfies Record<FactorChangeKind, string>;
 
 /** For operators who decide over what leaves an account, or null when nothing ever changed: "password and PIN were reset 2026-11-20 12:00; nothing leaves before …". */
 export const factorLine = ({ factorKind, factorAt, resetAt }: LastFactorChange, now: number): string | null => {

@@ -1,3 +1,4 @@
+import type { FactorChangeKind } from '@minerx/contract/operator/list';
 import { DAY_MS } from '@minerx/rules/duration';
 import { heldUntil } from '@minerx/rules/factor-hold';
 import type { Context } from '../../../context.ts';
@@ -6,7 +7,7 @@ import type { SecurityEvent } from '../../../security/security-event.ts';
 import { endSessionsOfMember } from '../../session/session.store.ts';
 import { queueAccountMail, type AccountMail } from '../account-mail.step.ts';
 import { getMemberToMail } from '../member.store.ts';
-import { insertFactorChange, type FactorChange } from './factor-change.store.ts';
+import { insertFactorChange } from './factor-change.store.ts';
 
 /** What changes of how an account is guarded, and what is told of it; what `holds` lets nothing of value leave for 48 hours. */
 const CHANGES = {
@@ -19,7 +20,7 @@ const CHANGES = {
   new_recovery: { kind: 'recovery', event: 'recovery_renewed', template: 'new_recovery', holds: false },
   reset: { kind: 'reset', event: 'factors_reset', template: 'password_changed', holds: true },
   factor_lost: { kind: 'factor_lost', event: 'factor_lost', template: 'factor_lost', holds: true },
-} as const satisfies Record<string, { kind: FactorChange; event: SecurityEvent; template: string; holds: boolean }>;
+} as const satisfies Record<string, { kind: FactorChangeKind; event: SecurityEvent; template: string; holds: boolean }>;
 
 type Change = keyof typeof CHANGES;
 
