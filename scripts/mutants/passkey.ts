@@ -48,6 +48,12 @@ export const passkeyMutants: readonly Mutant[] = [
   passkey('passkey.store', 'a counter may stand still', '(counter < $2 OR', '(counter <= $2 OR'),
   passkey(
     'passkey.store',
+    'a passkey taken away meanwhile counts as copied',
+    "? 'fell' : 'ended'",
+    "? 'fell' : 'fell'",
+  ),
+  passkey(
+    'passkey.store',
     'a passkey without our seal opens',
     'endedAt === null && isSealed(',
     'endedAt === null || isSealed(',

@@ -17,6 +17,11 @@ const begin = async (): Promise<string> =>
     .passkey_challenge;
 const signInBy = (passkey: string, headers: Record<string, string> = {}): Promise<Answer> =>
   call(app, 'POST', 'member/login/passkey', { passkey }, headers);
+/** How often a passkey's counter was said not to have risen. */
+const countSuspected = async (): Promise<string> =>
+  /event="passkey_counter"\} (\d+)/.exec(
+    await app.context.metrics.getSingleMetricAsString('security_events_total'),
+  )?.[1] ?? '0';
 const subjectsTo = async (email: string): Promise<(string | undefined)[]> =>
   (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === email)).map(({ subject }) => subject);
 
@@ -57,13 +62,17 @@ describe('signing in with a passkey', () => {
       expect(told(await signInBy(passkey.answer(await begin(), way)))).toBe('422 err_passkey_wrong');
   });
 
-  it('opens no session for a passkey that is taken away meanwhile', async () => {
+  it.each([
+    ['is checked', 'SELECT FROM member_passkey WHERE member_id = $1 FOR NO KEY UPDATE'],
+    ['opens a session', 'SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE'],
+  ])('opens no session for a passkey that is taken away while it %s, and suspects no copy', async (_, hold) => {
     const { who, passkey } = await withPasskey(app);
     const { pool } = app.context;
     const answer = passkey.answer(await begin());
+    const suspected = await countSuspected();
     const taker = await pool.connect();
     await taker.query('BEGIN');
-    await taker.query('SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE', [who.memberId]);
+    await taker.query(hold, [who.memberId]);
     const signedIn = signInBy(answer);
     await expect
       .poll(async () => {
@@ -79,6 +88,7 @@ describe('signing in with a passkey', () => {
     await taker.query('COMMIT');
     taker.release();
     expect(told(await signedIn)).toBe('422 err_passkey_wrong');
+    expect(await countSuspected()).toBe(suspected);
   });
 
   it('counts wrong ones for the address alone, and notes them', async () => {

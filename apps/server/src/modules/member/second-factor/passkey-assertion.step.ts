@@ -82,8 +82,9 @@ export const takeAssertion = async (
     const isRight = await inTransaction(pool, async (tx) => {
       if (!(await takeChallenge(tx, hash, expiresAt))) return again;
       const at = new Date(expiryClock.now());
-      if (!(await usePasskey(tx, { id: passkey.id, counter, at }))) throw new CounterFell();
-      return true;
+      const use = await usePasskey(tx, { id: passkey.id, counter, at });
+      if (use === 'fell') throw new CounterFell();
+      return use === 'used';
     });
     return isRight ? passkey : null;
   } catch (error) {

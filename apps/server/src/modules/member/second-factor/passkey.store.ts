@@ -92,16 +92,24 @@ export const endPasskey = async (
   return rowCount === 1;
 };
 
-/** False when the counter did not rise, as it does with every signature of an authenticator that counts: there may be two of it. */
+/**
+ * `fell`: the counter did not rise, as it does with every signature of an authenticator that counts; there may be two of it. `ended`: it was taken
+ * away meanwhile.
+ */
 export const usePasskey = async (
   tx: Tx,
   { id, counter, at }: { id: string; counter: number; at: Date },
-): Promise<boolean> => {
+): Promise<'used' | 'fell' | 'ended'> => {
   const { rowCount } = await tx.query(
     'UPDATE member_passkey SET counter = $2, used_at = $3 WHERE id = $1 AND ended_at IS NULL AND (counter < $2 OR (counter = 0 AND $2 = 0))',
     [id, counter, at],
   );
-  return rowCount === 1;
+  if (rowCount === 1) return 'used';
+  const { rows } = await tx.query<{ open: boolean }>(
+    'SELECT ended_at IS NULL AS open FROM member_passkey WHERE id = $1',
+    [id],
+  );
+  return rows[0]?.open === true ? 'fell' : 'ended';
 };
 
 /** Uses a challenge up: true for one of many at once. */
