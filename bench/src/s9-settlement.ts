@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { createLog } from '../../apps/server/src/base/log.ts';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
+import { LEDGER_TABLES } from '../../apps/server/src/composition/ledger-tables.ts';
 import type { Context } from '../../apps/server/src/context.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { settleDay } from '../../apps/server/src/jobs/settlement.ts';
@@ -68,6 +69,7 @@ try {
   const context = {
     pool,
     bus: createLocalBus(),
+    tables: LEDGER_TABLES,
     clock: Date,
     random: { bytes: (count: number) => randomBytes(count) },
     log: createLog('error'),

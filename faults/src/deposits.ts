@@ -2,7 +2,7 @@ import '../../scripts/pinned-node.ts';
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import pino from 'pino';
 import { creditKeptDeposits } from '../../apps/server/src/jobs/chain/deposits.ts';
-import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
+import { checkLedger } from '../../apps/server/test/whole/check-ledger.ts';
 import { isOutsideFailure } from '../../apps/server/src/outside/failure.ts';
 import { Refusal } from '../../apps/server/src/refusal.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
+import { checkLedger } from '../../apps/server/test/whole/check-ledger.ts';
 import type { Entry } from './journal.ts';
 import { isAcknowledged } from './journal.ts';
 

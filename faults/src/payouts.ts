@@ -1,6 +1,6 @@
 import '../../scripts/pinned-node.ts';
 import { payoutRound } from '../../apps/server/src/jobs/chain/payouts.ts';
-import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
+import { checkLedger } from '../../apps/server/test/whole/check-ledger.ts';
 import { KILLED, payoutTestWorld, type PayoutTestWorld } from '../../apps/server/test/chain/payout-world.ts';
 import {
   calm,

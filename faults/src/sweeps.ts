@@ -6,7 +6,7 @@ import { reconciliationRound } from '../../apps/server/src/jobs/chain/reconcilia
 import { sweepRound } from '../../apps/server/src/jobs/chain/sweeps.ts';
 import { approveColdMovement } from '../../apps/server/src/modules/hot-wallet/cold-movement.command.ts';
 import { listColdMovements } from '../../apps/server/src/modules/hot-wallet/cold-movement.query.ts';
-import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
+import { checkLedger } from '../../apps/server/test/whole/check-ledger.ts';
 import { nameWallet } from '../../apps/server/src/modules/reconciliation/name-wallet.command.ts';
 import { listDifferences } from '../../apps/server/src/modules/reconciliation/reconciliation.query.ts';
 import { bookSweep } from '../../apps/server/src/modules/sweep/book-sweep.command.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { subscribeMiner } from '../../apps/server/src/modules/purchase/purchase.command.ts';
 import { creditMember } from '../../apps/server/src/modules/member/adjustment.command.ts';
-import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
+import { checkLedger } from '../../apps/server/test/whole/check-ledger.ts';
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
 import { hashPin } from '../../apps/server/src/security/secret-hash.ts';
 import type { TestDatabase } from '../../apps/server/src/db/test-database.ts';

@@ -4,7 +4,9 @@ import type { Registry } from 'prom-client';
 import type { Bus } from './bus/bus.ts';
 import type { Env } from './env/env.ts';
 import type { ExpiryClock } from './base/expiry-clock.ts';
+import type { Equation } from './ledger/equation.ts';
 import type { Funnel } from './ledger/funnel.ts';
+import type { AnyTable } from './ledger/table.ts';
 import type { SecurityEvents } from './security/security-event.ts';
 import type { Outside } from './outside/outside.ts';
 import type { Clock, Market, Operators, Pins, Random, SecondFactors, Sessions } from './ports.ts';
@@ -28,6 +30,10 @@ export interface Context {
   probe: Pool;
   bus: Bus;
   funnel: Funnel;
+  /** How every noun’s rows are locked, seen and written, in the order of locks: for what moves money beside the funnel. */
+  tables: readonly AnyTable[];
+  /** What must hold, as every noun brings it. */
+  equations: readonly Equation[];
   /** Where failed proofs, locks and freezes are counted and written. */
   security: SecurityEvents;
   /** Seals what the database must not be able to read. */

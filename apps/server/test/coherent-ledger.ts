@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
-import { checkLedger } from '../src/modules/integrity/integrity.query.ts';
+import { checkLedger } from './whole/check-ledger.ts';
 
 /**
  * Every equation of the ledger holds. For the end of every test that moved money.

@@ -11,7 +11,10 @@ import { createPool } from '../src/db/pool.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import { inTransaction } from '../src/db/transaction.ts';
 import { accountId, openMemberAccounts } from '../src/ledger/account.ts';
+import { EQUATIONS } from '../src/composition/equations.ts';
 import { LEDGER_TABLES } from '../src/composition/ledger-tables.ts';
+import type { Equation } from '../src/ledger/equation.ts';
+import type { AnyTable } from '../src/ledger/table.ts';
 import { createFunnel } from '../src/ledger/funnel.ts';
 import type { Funnel, FunnelInput } from '../src/ledger/funnel.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
@@ -38,6 +41,8 @@ export interface MoneyHouse {
   readonly bus: ReturnType<typeof createLocalBus>;
   readonly vault: Vault;
   readonly funnel: Funnel;
+  readonly tables: readonly AnyTable[];
+  readonly equations: readonly Equation[];
   readonly security: SecurityEvents;
   /** One more funnel with its own connections, like a second process. */
   secondFunnel(input?: Partial<FunnelInput>): Funnel;
@@ -78,6 +83,8 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
     clock,
     bus,
     funnel,
+    tables: LEDGER_TABLES,
+    equations: EQUATIONS,
     security: createSecurityEvents({ log: pino({ level: 'silent' }), clock, metrics: new Registry(), pepper: PEPPER }),
     random: testRandom,
     vault,

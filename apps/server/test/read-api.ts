@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createLocalBus } from '../src/bus/bus.ts';
 import { createExpiryClock } from '../src/base/expiry-clock.ts';
+import { LEDGER_TABLES } from '../src/composition/ledger-tables.ts';
 import type { Context } from '../src/context.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import { installAnswers } from '../src/http/answer.ts';
@@ -34,6 +35,7 @@ export const readApi = async (database: TestDatabase, now: string, add: (api: Ap
   const context = {
     pool: database.pool,
     bus: createLocalBus(),
+    tables: LEDGER_TABLES,
     log,
     clock: { now: () => Date.parse(now) },
     expiryClock: createExpiryClock({ now: () => Date.parse(now) }, () => 0),

@@ -4,6 +4,7 @@ import { PICO, type RewardInputs, type RewardSegment } from '@minerx/rules/minin
 import pino from 'pino';
 import { expect } from 'vitest';
 import { createLocalBus } from '../src/bus/bus.ts';
+import { LEDGER_TABLES } from '../src/composition/ledger-tables.ts';
 import type { Context } from '../src/context.ts';
 import { testDatabase, type TestDatabase } from '../src/db/test-database.ts';
 import { checkEquations } from '../src/modules/integrity/integrity.query.ts';
@@ -44,6 +45,7 @@ export const contextOf = (pool = database.pool): Context =>
     clock: { now: () => world.now },
     random: { bytes: (count: number) => randomBytes(count) },
     bus: createLocalBus(),
+    tables: LEDGER_TABLES,
     outside: {
       network: { ...source, recall: () => undefined, segmentsOfDay: async () => world.segments },
       market: {

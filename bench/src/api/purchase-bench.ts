@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createPool } from '../../../apps/server/src/db/pool.ts';
-import { checkLedger } from '../../../apps/server/src/modules/integrity/integrity.query.ts';
+import { checkLedger } from '../../../apps/server/test/whole/check-ledger.ts';
 import { clusterCpuMs, endedChildrenCpuMs, processCpuMs } from '../measure/cpu.ts';
 import { interleave, median, mustHold, startCluster } from '../measure/harness.ts';
 import type { LoadResult, LoadInput } from './purchase-load.ts';

@@ -7,6 +7,7 @@ import type { Clock, Random } from '../ports.ts';
 import { createPool } from '../db/pool.ts';
 import type { Env } from '../env/env.ts';
 import { createExpiryClock, keepExpiryFloor } from '../base/expiry-clock.ts';
+import { EQUATIONS } from './equations.ts';
 import { LEDGER_TABLES } from './ledger-tables.ts';
 import { createFunnel } from '../ledger/funnel.ts';
 import { MarketMemory } from '../modules/market/market-memory.ts';
@@ -73,6 +74,8 @@ export const compose = async ({ env, log, databaseUrl, outside, ...input }: Inpu
     probe,
     bus,
     funnel,
+    tables: LEDGER_TABLES,
+    equations: EQUATIONS,
     security,
     vault,
     sessions,

@@ -5,6 +5,7 @@ import { DEPOSIT_EQUATIONS } from '../modules/deposit/deposit.equations.ts';
 import { DEVICE_DAY_EQUATIONS } from '../modules/settlement/device-day.equations.ts';
 import { DEVICE_EQUATIONS } from '../modules/device/device.equations.ts';
 import { rowHistoryEquations } from '../modules/integrity/row-history.query.ts';
+import { FLOW_EQUATIONS } from './flows.equations.ts';
 import { HOT_WALLET_EQUATIONS } from '../modules/hot-wallet/hot-wallet.equations.ts';
 import { MEMBER_EQUATIONS } from '../modules/member/member.equations.ts';
 import { WITHDRAWAL_ADDRESS_EQUATIONS } from '../modules/member/withdrawal-address/withdrawal-address.equations.ts';
@@ -20,7 +21,6 @@ import { STAKING_EQUATIONS } from '../modules/staking/staking.equations.ts';
 import { SWAP_EQUATIONS } from '../modules/swap/swap.equations.ts';
 import { SWEEP_EQUATIONS } from '../modules/sweep/sweep.equations.ts';
 import { TEAM_EQUATIONS } from '../modules/team/team.equations.ts';
-import { TRANSACTION_EQUATIONS } from '../modules/transaction/transaction.equations.ts';
 import { TRANSFER_EQUATIONS } from '../modules/transfer/transfer.equations.ts';
 import { VOUCHER_EQUATIONS } from '../modules/voucher/voucher.equations.ts';
 import { WALLET_EQUATIONS } from '../modules/wallet/wallet.equations.ts';
@@ -47,7 +47,7 @@ export const EQUATIONS: readonly Equation[] = [
   ...TRANSFER_EQUATIONS,
   ...SWAP_EQUATIONS,
   ...BLESSING_EQUATIONS,
-  ...TRANSACTION_EQUATIONS,
+  ...FLOW_EQUATIONS,
   ...MEMBER_EQUATIONS,
   ...WITHDRAWAL_ADDRESS_EQUATIONS,
   ...NETWORK_EQUATIONS,

@@ -4,8 +4,8 @@ import { LEDGER_EQUATIONS } from '../ledger/ledger.equations.ts';
 import { BLESSING_EQUATIONS } from '../modules/blessing/blessing.equations.ts';
 import { ORDER_EQUATIONS } from '../modules/order/order.equations.ts';
 import { STAKING_EQUATIONS } from '../modules/staking/staking.equations.ts';
-import { TRANSACTION_EQUATIONS } from '../modules/transaction/transaction.equations.ts';
 import { VOUCHER_EQUATIONS } from '../modules/voucher/voucher.equations.ts';
+import { FLOW_EQUATIONS } from './flows.equations.ts';
 
 /** As many of a kind as a check can look at twice a minute: what was written in between. */
 const NEWEST = 200;
@@ -135,7 +135,7 @@ export const NEWEST_EQUATIONS: readonly Equation[] = [
       'The money that moved last went ways that its transfers may go, and what it went from and to has what all its postings come to.',
     rows: asked(
       MONEY,
-      [...LEDGER_EQUATIONS.filter(({ name }) => name === 'transfers'), ...TRANSACTION_EQUATIONS],
+      [...LEDGER_EQUATIONS.filter(({ name }) => name === 'transfers'), ...FLOW_EQUATIONS],
       [
         `SELECT m.id || ' by ' || (coalesce(a.balance, 0) - m.units) FROM (SELECT m.id, ${sumOf('destination')} - ${sumOf('source')} AS units FROM moved_account m OFFSET 0) m
            LEFT JOIN account a ON a.id = m.id WHERE coalesce(a.balance, 0) <> m.units`,

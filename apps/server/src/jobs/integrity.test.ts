@@ -8,7 +8,7 @@ import { register } from '../../test/people.ts';
 import { rowsOf } from '../../test/read-api.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { createPool } from '../db/pool.ts';
-import { checkEquations, checkGuards, GUARDS } from '../modules/integrity/integrity.query.ts';
+import { checkEquations, checkGuards, guardsOf } from '../modules/integrity/integrity.query.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { appendAudit, type AuditEntry } from '../ledger/audit.ts';
@@ -221,9 +221,7 @@ describe('an opening of payouts that no operator made', () => {
     await hourly();
     await forgeCredit();
     await guard();
-    const broken = (await checkGuards(app.context.pool, [], app.clock.now())).filter(
-      ({ violations }) => violations > 0n,
-    );
+    const broken = (await checkGuards(app.context, [], app.clock.now())).filter(({ violations }) => violations > 0n);
     known = Object.fromEntries(broken.map((outcome) => [outcome.name, outcome.broken]));
     line = { actor: 'operator:shell', action: 'payouts.open', subject: 'payouts', reason: 'x', detail: { known } };
   });
@@ -364,7 +362,7 @@ it('a row that an equation cannot read breaks it, and switches no other off', as
   const { pool, clock } = app.context;
   const line = { actor: 'operator:shell', action: 'member.credit', subject: 'member:1', reason: 'x' } as const;
   await inTransaction(pool, (tx) => appendAudit(tx, new Date(clock.now()), [{ ...line, detail: { amount: 'x' } }]));
-  const [first, second] = GUARDS as [Equation, Equation];
+  const [first, second] = guardsOf(app.context.equations) as [Equation, Equation];
   const reckons = { ...first, rows: `SELECT id::text AS id FROM audit WHERE (detail->>'amount')::numeric = 0` };
   expect(await checkEquations(pool, [reckons, second])).toMatchObject([
     { name: first.name, violations: 1n, examples: [expect.stringContaining('"x"')] },

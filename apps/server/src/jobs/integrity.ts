@@ -16,7 +16,7 @@ const CHECK_EVERY_MS = 5 * MINUTE_MS;
 /** The check of everything takes no more than a twentieth of the time, but never waits for more than an hour. */
 const REST = 20;
 
-type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus' | 'log' | 'env' | 'vault'>;
+type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus' | 'log' | 'env' | 'vault' | 'equations'>;
 
 /** The places outside of the database that keep heads of the audit log. One more is one more line here. */
 const auditAnchors = (context: Dependencies): AuditAnchor[] => [
@@ -38,7 +38,7 @@ export const checkEverything = async (
   context: Dependencies,
   anchored?: readonly AuditHead[],
 ): Promise<EquationOutcome[]> => [
-  ...(await checkIntegrity(context.pool, {
+  ...(await checkIntegrity(context, {
     anchors: anchored ?? (await listAnchored(auditAnchors(context))),
     now: context.clock.now(),
   })),
@@ -89,7 +89,7 @@ export const integrityGuard = (context: Dependencies): (() => Promise<void>) => 
   return async () => {
     const anchored = (await listAnchored(auditAnchors(context))).slice(-GUARDED_ANCHORS);
     const startedAt = context.clock.now();
-    await freezeWhenBroken(context, await checkGuards(context.pool, anchored, startedAt));
+    await freezeWhenBroken(context, await checkGuards(context, anchored, startedAt));
     await noteCheck(context.pool, 'guard', new Date(startedAt));
     // After a start from the newest anchor on: rather twice than never.
     told = await tellOpenings(context, told ?? anchored.at(-1)?.id ?? 0n);

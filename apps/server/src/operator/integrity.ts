@@ -38,8 +38,7 @@ export const integrityCommands = [
       'Lifts the freeze after a broken equation. What is broken now counts as known, row by row; any other freezes again. See integrity check first.',
     flags: { reason: REASON },
     run: async ({ context, print, actor }, { reason }) => {
-      const { pool, clock } = context;
-      const outcomes = [...(await checkEverything(context)), ...(await checkGuardsAlone(pool, clock.now()))];
+      const outcomes = [...(await checkEverything(context)), ...(await checkGuardsAlone(context, context.clock.now()))];
       await openPayouts(context, { outcomes, actor, reason }).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
         if (error.code === 'err_conflict') throw new OperatorProblem('Payouts are not frozen.');

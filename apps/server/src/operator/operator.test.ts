@@ -366,7 +366,7 @@ describe('the integrity check', () => {
     } finally {
       await owner.end();
     }
-    const broken = (await checkIntegrity(app.context.pool))
+    const broken = (await checkIntegrity(app.context))
       .filter(({ violations }) => violations > 0n)
       .map(({ name }) => name);
     // The oldest line tells of a credit, whose reason the member reads as well.

@@ -10,7 +10,7 @@ import { reconciliationRound, type ReconciliationWorld } from '../../src/jobs/ch
 import { sweepRound } from '../../src/jobs/chain/sweeps.ts';
 import { requireDepositAddress } from '../../src/modules/deposit/deposit-address.command.ts';
 import { createDepositScan } from '../../src/modules/deposit/scan/deposit-scan.command.ts';
-import { checkLedger } from '../../src/modules/integrity/integrity.query.ts';
+import { checkLedger } from '../whole/check-ledger.ts';
 import { approveWithdrawal } from '../../src/modules/withdrawal/withdrawal-review.command.ts';
 import { transferData } from '../../src/outside/chain/abi.ts';
 import type { Chain, Hex } from '../../src/outside/chain/port.ts';

@@ -1,7 +1,10 @@
 import type { PoolClient } from 'pg';
+import { EQUATIONS } from '../../src/composition/equations.ts';
 import { checkAudit, type AuditHead } from '../../src/modules/integrity/audit-chain.query.ts';
-import { GUARDS, judge, WHOLE } from '../../src/modules/integrity/integrity.query.ts';
+import { guardsOf, judge, wholeOf } from '../../src/modules/integrity/integrity.query.ts';
 import type { EquationOutcome } from '../../src/modules/integrity/outcome.ts';
+
+const WHOLE = wholeOf(EQUATIONS);
 
 /** Tells which equations see what the open transaction did. */
 export type Check = (owner: PoolClient) => Promise<string[]>;
@@ -10,7 +13,7 @@ const broken = (outcomes: readonly EquationOutcome[]): string[] =>
   outcomes.filter(({ violations }) => violations > 0n).map(({ name }) => name);
 
 /** What is asked twice a minute, but for the audit log. */
-export const byTheMinute: Check = async (owner) => broken(await judge(owner, GUARDS));
+export const byTheMinute: Check = async (owner) => broken(await judge(owner, guardsOf(EQUATIONS)));
 
 /** The whole check. */
 export const everything =

@@ -5,7 +5,7 @@ import { UNIT } from '@minerx/rules/money';
 import type pg from 'pg';
 import { createPool } from '../../src/db/pool.ts';
 import type { TestDatabase } from '../../src/db/test-database.ts';
-import { checkLedger } from '../../src/modules/integrity/integrity.query.ts';
+import { checkLedger } from '../whole/check-ledger.ts';
 import { setSwapPair } from '../../src/modules/swap/swap-pair.command.ts';
 import { fillPrizePool } from '../blessing-pool.ts';
 import { DEPOSIT_DOLLAR } from '../chain/deposit-world.ts';

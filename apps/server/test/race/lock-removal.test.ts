@@ -10,7 +10,7 @@ import { lockKinds } from '../../src/ledger/batch.ts';
 import type { Funnel } from '../../src/ledger/funnel.ts';
 import { dealBlessing, openBlessing } from '../../src/modules/blessing/blessing.command.ts';
 import { creditDeposits } from '../../src/modules/deposit/credit-deposits.command.ts';
-import { checkLedger } from '../../src/modules/integrity/integrity.query.ts';
+import { checkLedger } from '../whole/check-ledger.ts';
 import { issueNft } from '../../src/modules/nft/nft-holding.command.ts';
 import { withdrawNft } from '../../src/modules/nft/nft-withdrawal.command.ts';
 import { activateOrder } from '../../src/modules/order/activation.command.ts';

@@ -19,7 +19,7 @@ import { reconciliationRound } from '../../jobs/chain/reconciliation.ts';
 import { sweepRound } from '../../jobs/chain/sweeps.ts';
 import { requireDepositAddress } from '../../modules/deposit/deposit-address.command.ts';
 import { createDepositScan } from '../../modules/deposit/scan/deposit-scan.command.ts';
-import { checkLedger } from '../../modules/integrity/integrity.query.ts';
+import { checkLedger } from '../../../test/whole/check-ledger.ts';
 import { findPayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
 import { listDifferences } from '../../modules/reconciliation/reconciliation.query.ts';
 import { approveWithdrawal } from '../../modules/withdrawal/withdrawal-review.command.ts';

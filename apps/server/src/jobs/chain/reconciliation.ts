@@ -32,7 +32,7 @@ import { checkEverything } from '../integrity.ts';
 /** What the comparison works with. */
 export interface ReconciliationWorld extends Pick<
   Context,
-  'pool' | 'clock' | 'random' | 'log' | 'funnel' | 'bus' | 'env' | 'vault'
+  'pool' | 'clock' | 'random' | 'log' | 'funnel' | 'bus' | 'env' | 'vault' | 'equations'
 > {
   readonly signer: Signer | null;
   readonly chains: ReadonlyMap<NetworkId, Chain>;

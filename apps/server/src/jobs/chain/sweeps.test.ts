@@ -13,7 +13,7 @@ import type { Checkpoint } from '../../modules/payout/payout-sign.command.ts';
 import { readVitalSigns } from '../../modules/system/vital-signs.query.ts';
 import { listPromisedTokens } from '../../modules/payout/payout.query.ts';
 import { bookSweep } from '../../modules/sweep/book-sweep.command.ts';
-import { checkLedger } from '../../modules/integrity/integrity.query.ts';
+import { checkLedger } from '../../../test/whole/check-ledger.ts';
 import { listDifferences } from '../../modules/reconciliation/reconciliation.query.ts';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { OutsideFailure } from '../../outside/failure.ts';

@@ -21,7 +21,7 @@ import { networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import { requireDepositAddress } from '../../modules/deposit/deposit-address.command.ts';
 import { createDepositScan } from '../../modules/deposit/scan/deposit-scan.command.ts';
 import { listColdMovements } from '../../modules/hot-wallet/cold-movement.query.ts';
-import { checkLedger } from '../../modules/integrity/integrity.query.ts';
+import { checkLedger } from '../../../test/whole/check-ledger.ts';
 import { findPayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
 import { listDifferences } from '../../modules/reconciliation/reconciliation.query.ts';
 import { approveWithdrawal } from '../../modules/withdrawal/withdrawal-review.command.ts';

@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
-import { EQUATIONS } from '../../composition/equations.ts';
+import type { Context } from '../../context.ts';
 import { allowTime } from '../../db/shared-pool.ts';
 import { type Db, inSnapshot, type Snapshot } from '../../db/transaction.ts';
 import { SET_MOMENT, type Equation } from '../../ledger/equation.ts';
 import { checkAudit, checkAuditEnd, type AuditHead } from './audit-chain.query.ts';
 import { outcomeOf, type EquationOutcome } from './outcome.ts';
 
-/** What the check of everything asks. @internal */
-export const WHOLE = EQUATIONS.filter(({ guard }) => guard !== 'only');
+/** What the check of everything asks, of all equations. @internal */
+export const wholeOf = (all: readonly Equation[]): Equation[] => all.filter(({ guard }) => guard !== 'only');
 /** What stands before what leaves, twice a minute. @internal */
-export const GUARDS = EQUATIONS.filter(({ guard }) => guard !== undefined);
+export const guardsOf = (all: readonly Equation[]): Equation[] => all.filter(({ guard }) => guard !== undefined);
 
 /** A full check reads everything; the limit of ordinary statements is not meant for it. */
 const PATIENCE_MS = 600_000;
@@ -59,33 +59,30 @@ export const checkEquations = (pool: Pool, equations: readonly Equation[]): Prom
  * @param now what nothing may be later than; the database's time when left out.
  */
 export const checkIntegrity = (
-  pool: Pool,
+  { pool, equations }: Pick<Context, 'pool' | 'equations'>,
   { anchors = [], now }: { anchors?: readonly AuditHead[]; now?: number } = {},
 ): Promise<EquationOutcome[]> =>
-  patiently(pool, async (tx) => [...(await judge(tx, WHOLE)), await checkAudit(tx, anchors)], now);
-
-/** Checks what must hold of money and its records, and the audit chain; not what operators and members have set. */
-export const checkLedger = (pool: Pool): Promise<EquationOutcome[]> =>
-  patiently(pool, async (tx) => [
-    ...(await judge(
-      tx,
-      WHOLE.filter(({ about }) => about === undefined),
-    )),
-    await checkAudit(tx, []),
-  ]);
+  patiently(pool, async (tx) => [...(await judge(tx, wholeOf(equations))), await checkAudit(tx, anchors)], now);
 
 /** The few equations that stand before what leaves, and the audit log from its newest anchor on. Quick. */
-export const checkGuards = (pool: Pool, anchors: readonly AuditHead[], now: number): Promise<EquationOutcome[]> =>
-  patiently(pool, async (tx) => [...(await judge(tx, GUARDS)), await checkAuditEnd(tx, anchors)], now);
+export const checkGuards = (
+  { pool, equations }: Pick<Context, 'pool' | 'equations'>,
+  anchors: readonly AuditHead[],
+  now: number,
+): Promise<EquationOutcome[]> =>
+  patiently(pool, async (tx) => [...(await judge(tx, guardsOf(equations))), await checkAuditEnd(tx, anchors)], now);
 
 /** What the check of everything leaves to the guards, so that an operator who accepts what is broken accepts all of it. */
-export const checkGuardsAlone = (pool: Pool, now: number): Promise<EquationOutcome[]> =>
+export const checkGuardsAlone = (
+  { pool, equations }: Pick<Context, 'pool' | 'equations'>,
+  now: number,
+): Promise<EquationOutcome[]> =>
   patiently(
     pool,
     (tx) =>
       judge(
         tx,
-        GUARDS.filter(({ guard }) => guard === 'only'),
+        equations.filter(({ guard }) => guard === 'only'),
       ),
     now,
   );

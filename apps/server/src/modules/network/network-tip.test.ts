@@ -56,7 +56,7 @@ it('a true tip that is refused because a lie was believed is told once, without 
   expect(await isRefused()).toBe(0);
   const { rows } = await app.context.pool.query("SELECT action FROM audit WHERE subject = 'network' ORDER BY id");
   expect(rows.map(({ action }) => action)).toEqual(['network.refused', 'network.forget', 'network.believed']);
-  const broken = (await checkIntegrity(app.context.pool)).filter(({ violations }) => violations > 0n);
+  const broken = (await checkIntegrity(app.context)).filter(({ violations }) => violations > 0n);
   expect(broken.map(({ name }) => name).filter((name) => ['changes', 'versions'].includes(name))).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { expireNftWithdrawals } from '../../jobs/due.ts';
 import { accountId } from '../../ledger/account.ts';
 import { NFT_HOUSE } from './nft.ledger.ts';
 import type { Funnel } from '../../ledger/funnel.ts';
-import { checkLedger } from '../integrity/integrity.query.ts';
+import { checkLedger } from '../../../test/whole/check-ledger.ts';
 import { issueNft, recordNftHash, releaseNft } from './nft-holding.command.ts';
 import { approveNftWithdrawal, rejectNftWithdrawal } from './nft-review.command.ts';
 import { cancelNftWithdrawal, withdrawNft } from './nft-withdrawal.command.ts';

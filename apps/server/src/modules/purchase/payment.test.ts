@@ -11,7 +11,7 @@ import { createPool } from '../../db/pool.ts';
 import { testDatabase } from '../../db/test-database.ts';
 import type { TestDatabase } from '../../db/test-database.ts';
 import { accountId } from '../../ledger/account.ts';
-import { checkLedger } from '../integrity/integrity.query.ts';
+import { checkLedger } from '../../../test/whole/check-ledger.ts';
 import { cancelWaitingOrder } from '../order/waiting-order.command.ts';
 import { subscribeMiner } from './purchase.command.ts';
 

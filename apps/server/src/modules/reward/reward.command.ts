@@ -11,7 +11,6 @@ import { BatchState } from '../../ledger/state.ts';
 import { oneByOne, settle as settleAll } from '../../ledger/statement.ts';
 import type { RowChange } from '../../ledger/table.ts';
 import { Refusal } from '../../refusal.ts';
-import { LEDGER_TABLES } from '../../composition/ledger-tables.ts';
 import { stock } from '../device/device.ledger.ts';
 import { releaseOrderDevices } from '../device/order-device.store.ts';
 import { orders, tellOrders, type LedgerOrder } from '../order/order.ledger.ts';
@@ -41,7 +40,7 @@ const LINES = ['x1', 'x2'] as const;
  * @throws err_payouts_frozen: what was credited before stays so, the rest follows when it runs again
  */
 export const settleRewards = async (
-  context: Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'vault'>,
+  context: Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'vault' | 'tables'>,
   day: string,
   rewards: readonly OrderReward[],
 ): Promise<SettledRewards> => {
@@ -69,14 +68,14 @@ export const settleRewards = async (
 };
 
 const settlePart = async (
-  { clock, random, vault }: Pick<Context, 'clock' | 'random' | 'vault'>,
+  { clock, random, vault, tables }: Pick<Context, 'clock' | 'random' | 'vault' | 'tables'>,
   tx: Tx,
   day: string,
   part: readonly OrderReward[],
 ): Promise<{ settled: number; stale: string[]; ended: LedgerOrder[]; freed: PackageLine[] }> => {
   const now = new Date(clock.now());
   const client = oneByOne(tx);
-  const state = new BatchState(LEDGER_TABLES);
+  const state = new BatchState(tables);
   // Devices come back when orders end, and their stock with them.
   const lines = part.some(({ endsOrder }) => endsOrder) ? LINES : [];
   state.want({ rows: [...lines.map((line) => stock.key(line)), ...part.map(({ orderId }) => orders.key(orderId))] });

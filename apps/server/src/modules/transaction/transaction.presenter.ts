@@ -1,11 +1,11 @@
 import type { Party, Transaction } from '@minerx/contract/transaction';
 import { formatUnits } from '@minerx/rules/money';
 import { maskedName } from '@minerx/rules/transfer';
-import type { PartyRow, TransactionRow } from './transaction.query.ts';
+import type { HouseNames, PartyRow, TransactionRow } from './transaction.query.ts';
 
-const presentParty = (party: PartyRow): Party => {
+const presentParty = (party: PartyRow, house: HouseNames): Party => {
   if (party.type === 'member') return { type: 'member', name: maskedName(party.fullName) };
-  return { type: party.type, name: party.type === 'house' ? party.name : null };
+  return { type: party.type, name: (party.type === 'house' && house.get(party.owner)) || null };
 };
 
 export const presentTransaction = (row: TransactionRow): Transaction => {
@@ -25,13 +25,16 @@ export const presentTransaction = (row: TransactionRow): Transaction => {
       row.kind !== 'voucher' ? null : formatUnits(row.postings.reduce((sum, { amount }) => sum + amount, 0n)),
     origin: row.origin,
     reason: row.reason,
-    counterparty: other === undefined ? null : presentParty(other).name,
+    counterparty: other === undefined ? null : maskedName(other.fullName),
   };
 };
 
-export const presentPosting = ({ walletId, amount, source, destination }: TransactionRow['postings'][number]) => ({
+export const presentPosting = (
+  { walletId, amount, source, destination }: TransactionRow['postings'][number],
+  house: HouseNames,
+) => ({
   member_wallet_type_id: walletId,
   amount: formatUnits(amount),
-  source: presentParty(source),
-  destination: presentParty(destination),
+  source: presentParty(source, house),
+  destination: presentParty(destination, house),
 });

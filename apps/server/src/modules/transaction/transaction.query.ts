@@ -1,10 +1,11 @@
 import type { Origin } from '@minerx/contract/transaction';
-import { HOUSE_ACCOUNTS } from '../../composition/ledger-tables.ts';
 import { NETWORKS, type NetworkId } from '@minerx/rules/network';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Db } from '../../db/transaction.ts';
 import { accountId, isHouse, ownerOf } from '../../ledger/account.ts';
+import { houseAccounts } from '../../ledger/money.ts';
+import type { AnyTable } from '../../ledger/table.ts';
 import { NETWORK_PLACES, networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import { runningBalances, type Carried } from './running-balance.query.ts';
 
@@ -12,16 +13,16 @@ import { runningBalances, type Carried } from './running-balance.query.ts';
 export type PartyRow =
   | { type: 'wallet' | 'held' }
   | { type: 'member'; fullName: string }
-  /** What the house's account is for; null for one that has no name to a member. */
-  | { type: 'house'; name: string | null };
+  | { type: 'house'; owner: bigint };
 
 const PLACES = (Object.keys(NETWORK_PLACES) as NetworkPlace[]).flatMap((place) =>
   NETWORKS.map(({ id }): [string, bigint] => [place, networkOwner(id, place)]),
 );
 
-const HOUSE_NAMES: ReadonlyMap<bigint, string> = new Map(
-  [...HOUSE_ACCOUNTS, ...PLACES].map(([name, owner]) => [owner, name.toLowerCase()]),
-);
+/** What the house's accounts are for, by owner. */
+export type HouseNames = ReadonlyMap<bigint, string>;
+export const houseNames = (tables: readonly AnyTable[]): HouseNames =>
+  new Map([...houseAccounts(tables), ...PLACES].map(([name, owner]) => [owner, name.toLowerCase()]));
 
 interface PostingRow {
   walletId: WalletId;
@@ -205,7 +206,7 @@ const readParties = async (
     const other = known.get(owner);
     if (other?.holdOf === memberId) return { type: 'held' };
     if (other?.fullName) return { type: 'member', fullName: other.fullName };
-    return { type: 'house', name: HOUSE_NAMES.get(owner) ?? null };
+    return { type: 'house', owner };
   };
 };
 

@@ -20,13 +20,14 @@ import { listTransactionIds } from './page.query.ts';
 import { presentStatement } from './statement.presenter.ts';
 import { findFirstMovement, readStatement } from './statement.query.ts';
 import { presentPosting, presentTransaction } from './transaction.presenter.ts';
-import { isInHistory, readTransactions } from './transaction.query.ts';
+import { houseNames, isInHistory, readTransactions } from './transaction.query.ts';
 
 /** By number no deeper than this; `before` has no end. */
 const NUMBERED = 10_000;
 
 export const addTransactionRoutes = (api: Api): void => {
-  const { pool, clock } = api.context;
+  const { pool, clock, tables } = api.context;
+  const house = houseNames(tables);
 
   addRoute(api, walletTransaction, { limit: perMinute(600) }, async ({ member, body }) => {
     const { page, pageSize, kinds, before = null } = body;
@@ -49,7 +50,7 @@ export const addTransactionRoutes = (api: Api): void => {
     ]);
     return {
       transaction: presentTransaction(row!),
-      postings: row!.postings.map(presentPosting),
+      postings: row!.postings.map((posting) => presentPosting(posting, house)),
       swap: agreed && presentAgreed(agreed),
     };
   });

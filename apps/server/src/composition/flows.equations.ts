@@ -1,7 +1,7 @@
 import { NETWORKS } from '@minerx/rules/network';
-import { HOUSE_ACCOUNTS, TRANSFER_KINDS } from '../../composition/ledger-tables.ts';
 import { NETWORK_PLACES, networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
-import type { Equation } from '../../ledger/equation.ts';
+import type { Equation } from '../ledger/equation.ts';
+import { HOUSE_ACCOUNTS, TRANSFER_KINDS } from './ledger-tables.ts';
 
 const places = (Object.keys(NETWORK_PLACES) as NetworkPlace[]).flatMap((place) =>
   NETWORKS.map(({ id }): [string, bigint] => [place, networkOwner(id, place)]),
@@ -14,8 +14,8 @@ const partyOf = (account: string, hold: string): string =>
 
 const allowed = [...TRANSFER_KINDS].flatMap(([kind, { ways }]) => ways.map((way) => `('${kind} ${way}')`)).join(', ');
 
-/** What must hold of every movement of money. */
-export const TRANSACTION_EQUATIONS: readonly Equation[] = [
+/** What must hold of every movement of money, by the ways that all nouns bring. */
+export const FLOW_EQUATIONS: readonly Equation[] = [
   {
     name: 'flows',
     sentence:
