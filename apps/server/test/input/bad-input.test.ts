@@ -1,206 +1,13 @@
 import { refusals, refusalStatus } from '@minerx/contract/refusal';
 import type { Call } from '@minerx/contract/call';
-import { TERMS_VERSION } from '@minerx/rules/terms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { testApp, type TestApp } from '../app.ts';
 import { badValues } from './bad-values.ts';
 import { expectCoherentLedger } from '../coherent-ledger.ts';
 import { addOperators, openConsole } from '../operator/operators.ts';
-import { bearer, formOf, PIN, register, signIn, type Person } from '../people.ts';
-
-/** A body that is right in form for every call, so that one field at a time can be wrong. Nothing in it can succeed. */
-const baseline = async (app: TestApp): Promise<Record<string, Record<string, unknown>>> => {
-  const amounts = { amount1: '7', amount2: '0', amount3: '0' };
-  const id = '01900000-0000-7000-8000-000000000000';
-  return {
-    'member/login': { member_email: 'nobody@example.com', member_password: 'Wrong#2026' },
-    'member/refresh': { refreshToken: 'x'.repeat(43) },
-    'member/redirect': { id: 'x'.repeat(22) },
-    'member/logout': { refreshToken: 'x'.repeat(43) },
-    'member/signup/request/code': {
-      member_username: 'Nobody Here',
-      member_email: 'nobody@example.com',
-      language: 'en',
-    },
-    'member/signup': await formOf(app, 'nobody@example.com', { language: 'en' }),
-    'member/forgotPassword': { member_email: 'nobody@example.com', language: 'en' },
-    'member/resetPassword/check': { id: 'x'.repeat(22) },
-    'member/resetPassword': {
-      id: 'x'.repeat(22),
-      member_password: 'Sunrise#2026',
-      confirm_password: 'Sunrise#2026',
-      member_security_pin: PIN,
-      confirm_pin: PIN,
-    },
-    'member/freeze': { id: 'x'.repeat(22) },
-    'member/factor/add': { factor_draft: 'x', factor_code: '000000', member_security_pin: PIN },
-    'member/factor/remove': { member_security_pin: PIN },
-    'member/factor/recovery': { member_security_pin: PIN },
-    'member/passkey/begin': { member_security_pin: PIN },
-    'member/passkey/add': { passkey_name: 'x', passkey_id: 'x', passkey_client_data: 'x', passkey_attestation: 'x' },
-    'member/passkey/remove': { id: 'x'.repeat(36), member_security_pin: PIN },
-    'member/login/passkey': { passkey: 'passkey x.x.x.x' },
-    'member/factor/lost/request/code': { member_email: 'nobody@example.com', member_password: 'Wrong#2026' },
-    'member/factor/lost': {
-      member_email: 'nobody@example.com',
-      member_password: 'Wrong#2026',
-      verify_code: '000000',
-      member_security_pin: PIN,
-    },
-    'member/password/modify': {
-      old_password: 'Wrong#2026',
-      member_password: 'Sunrise#2026',
-      confirm_password: 'Sunrise#2026',
-    },
-    'member/security/modify': { old_security_pin: '000001', member_security_pin: PIN, confirm_security_pin: PIN },
-    'member/modifyWithdraw/request/code': {
-      member_bank_type: 1,
-      member_bank_network: 'BEP20',
-      member_bank_number: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-      member_security_pin: PIN,
-    },
-    'member/withdrawal/modify': {
-      member_bank_type: 1,
-      member_bank_network: 'BEP20',
-      member_bank_number: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-      verify_code: '000000',
-      member_security_pin: PIN,
-    },
-    'member/sessions/end': { id },
-    'member/language': { language: 'gr' },
-    'member/terms': { terms_version: TERMS_VERSION, language: 'gr' },
-    'member/btapay/modify': { btapay_id: 'demo@pay', member_security_pin: PIN },
-    'member/myteam/search': { member_username: 'nobody', search: '1', after: 'nobody' },
-    'member/myteam/details': { member_username: 'nobody', after: 'nobody' },
-    'package/purchase': { package: 1, payment_method: 1, quantity: 1, ...amounts, member_security_pin: PIN },
-    'package/purchase2': {
-      package: 5,
-      wallet_type: 1,
-      quantity: 1,
-      amount1: '7',
-      amount2: '0',
-      member_security_pin: PIN,
-    },
-    'operator/sign-in': { email: 'nobody@example.com', password: 'Wrong#2026', factor: '000000' },
-    'operator/step-up': { factor: '000000' },
-    'operator/invitation': { id: 'x'.repeat(43) },
-    'operator/invitation/accept': { id: 'x'.repeat(43), password: 'Wrong#2026', factor: '000000' },
-    'operator/action': { name: 'nothing here', values: {} },
-    'operator/withdrawal/all': { state: 'review', member: 'nobody@example.com', after: id },
-    'operator/withdrawal': { id },
-    'operator/nft/all': { state: 'pending', member: 'nobody@example.com', after: id },
-    'operator/nft': { id },
-    'operator/member/all': { search: 'nobody', after: '1000' },
-    'operator/member': { id: '1000' },
-    'operator/member/orders': { id: '1000', after: id },
-    'operator/member/ledger': { id: '1000', after: id },
-    'operator/ticket/all': { state: 'waiting', mine: 'yes', member: 'nobody@example.com', after: `1.${id}` },
-    'operator/ticket': { id },
-    'operator/ticket/change': { id },
-    'operator/ticket/image': { id },
-    'operator/deposit/all': {
-      state: 'seen',
-      member: 'nobody@example.com',
-      hash: `0x${'a'.repeat(64)}`,
-      after: id,
-    },
-    'operator/deposit': { id },
-    'operator/settlement/all': { after: '2026-11-01' },
-    'operator/settlement': { day: '2026-11-01' },
-    'operator/fulfilment/all': { state: 'waits', after: `1.${id}` },
-    'operator/fulfilment': { id },
-    'operator/voucher/batches': { after: '1' },
-    'operator/voucher/batch': { id: '1' },
-    'operator/voucher/all': { batch: '1', after: id },
-    'operator/outbox/all': { after: '1.1' },
-    'operator/device/all': { state: 'silent', serial: 'A', after: 'A1' },
-    'operator/device': { serial: 'A1' },
-    'operator/device/check': { file: 'serial,host,port' },
-    'operator/audit/all': {
-      actor: 'operator:nobody@example.com',
-      action: 'ticket.reply',
-      subject: 'ticket:TK-1',
-      from: '2026-11-01',
-      to: '2026-11-30',
-      after: '1',
-    },
-    'voucher/package/redeem': { voucher_code: 'AAAA-BBBB-CCCC' },
-    'package/angpau/seed': { seed: 'lucky-13' },
-    'package/angpau/packs/getById': { id },
-    'package/angpau/packs/open': { id, index: 0 },
-    'package/angpau/packs/history': { page: 1, pageSize: 8 },
-    'package/order': { page: 1, pageSize: 8 },
-    'package/order/activate': { id },
-    'package/order/cancel': { id },
-    'order/getById': { id },
-    'wallet/transaction': {
-      page: 1,
-      pageSize: 8,
-      kinds: ['purchase'],
-      wallet_types: [1],
-      from: '2026-11-01',
-      to: '2026-11-30',
-      before: '01a1f8d3-ea00-7000-8070-1670a51f95bf',
-    },
-    'wallet/transaction/getById': { id },
-    'wallet/transaction/export': {
-      kinds: 'purchase',
-      wallet_types: '1',
-      from: '2026-11-01',
-      to: '2026-11-30',
-      timezone: 'UTC',
-    },
-    'wallet/transaction/statement': { month: '2026-11' },
-    'notification/all': { page: 1, pageSize: 8 },
-    'notification/getById': { id },
-    'member/ticket': { support_category: 1, support_question: 'Where is my deposit?' },
-    'member/ticket/all': { page: 1, pageSize: 8 },
-    'member/ticket/getById': { id },
-    'member/ticket/image': { id },
-    'wallet/deposit/address': { wallet_type: '1', network: 'BEP20' },
-    'wallet/deposit/history': { page: 1, pageSize: 8 },
-    'wallet/deposit/check': { network: 'BEP20', deposit_hash: 'ab'.repeat(32) },
-    'wallet/deposit/faucet': { wallet_type: 1, network: 'BEP20' },
-    'wallet/transfer/recipient': { recipient: 'nobodyofthisname' },
-    'wallet/swap/quote': { swap_from_type: 1, swap_to_type: 4, amount: '7' },
-    'wallet/swap': { id, member_security_pin: PIN },
-    'wallet/transfer': {
-      recipient: 'nobodyofthisname',
-      recipient_name: 'A•••',
-      wallet_type: 1,
-      amount: '7',
-      note: 'For lunch',
-      member_security_pin: PIN,
-    },
-    'nft/owned': { page: 1, pageSize: 8 },
-    'nft/getById': { id },
-    'nft/withdraw': {
-      id,
-      network_type: 'BEP721',
-      withdrawal_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-      nft_withdraw_fee: '5',
-      member_security_pin: PIN,
-    },
-    'nft/withdraw/history': { page: 1, pageSize: 8 },
-    'nft/withdraw/cancel': { id },
-    'wallet/withdraw/request/code': { ...withdrawing, member_security_pin: PIN },
-    'wallet/withdraw': { ...withdrawing, fee: '1', verify_code: '123456', member_security_pin: PIN },
-    'wallet/withdraw/cancel': { id },
-    'wallet/withdraw/history': { page: 1, pageSize: 8 },
-    'order/rewards': { id, page: 1, pageSize: 8 },
-    'order/hashrate': { id },
-    staking: { amount: '7', amount2: '1750', staking_type: 1, member_security_pin: PIN },
-    'staking/history': { page: 1, pageSize: 8 },
-  };
-};
-
-const withdrawing = {
-  wallet_type: 1,
-  network: 'BEP20',
-  amount: '10',
-  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-};
+import { bearer, formOf, register, signIn, type Person } from '../people.ts';
+import { RIGHT_BODIES } from './right-bodies.ts';
 
 let app: TestApp;
 let token: string;
@@ -210,7 +17,7 @@ let bodies: Record<string, Record<string, unknown>>;
 
 beforeAll(async () => {
   app = await testApp();
-  bodies = await baseline(app);
+  bodies = { ...RIGHT_BODIES, 'member/signup': await formOf(app, 'nobody@example.com', { language: 'en' }) };
   person = await register(app);
   await addOperators(app);
 }, 60_000);
