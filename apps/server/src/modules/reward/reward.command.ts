@@ -14,8 +14,7 @@ import { Refusal } from '../../refusal.ts';
 import { stock } from '../device/device.ledger.ts';
 import { releaseOrderDevices } from '../device/order-device.store.ts';
 import { orders, tellOrders, type LedgerOrder } from '../order/order.ledger.ts';
-import type { OrderReward } from './order-reward.ts';
-import { rewards, type RewardReceipt, REWARD_HOUSE } from './reward.ledger.ts';
+import { rewards, type OrderReward, type RewardReceipt, REWARD_HOUSE } from './reward.ledger.ts';
 import { findRewarded } from './reward.store.ts';
 
 interface SettledRewards {

@@ -1,7 +1,8 @@
+import type { Reward } from '@minerx/contract/order';
+import type { RewardInputs } from '@minerx/rules/mining-reward';
 import { TOLD } from '../../ledger/money.ts';
 import { columns } from '../../ledger/statement.ts';
 import { defineLedgerRecords } from '../../ledger/table.ts';
-import type { OrderReward } from './order-reward.ts';
 
 /** The house's accounts of this noun. */
 export const REWARD_HOUSE = {
@@ -10,6 +11,23 @@ export const REWARD_HOUSE = {
   /** Mining rewards come from here. */
   MINING: 4n,
 } as const;
+
+/** What one order earned on a day, as `computeReward` of the rules gave it from `inputs`. */
+export interface OrderReward {
+  readonly orderId: string;
+  /** 0 for the settlement of the day; each correction of it is a part of its own. */
+  readonly part: number;
+  /** Why a correction was due. */
+  readonly cause: Reward['cause'];
+  /** Credited to the BTC wallet; zero is recorded too. */
+  readonly sat: bigint;
+  readonly usdUnits: bigint;
+  readonly carryPicoSat: bigint;
+  /** Whether the profit balance is used up, so that the order ends. */
+  readonly endsOrder: boolean;
+  readonly inputs: RewardInputs;
+  readonly simulated: boolean;
+}
 
 /** The receipt of what an order was credited for a day, or for a part of one. */
 export interface RewardReceipt extends OrderReward {

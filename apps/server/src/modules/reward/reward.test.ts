@@ -8,7 +8,7 @@ import { openPayouts } from '../integrity/payout-freeze.command.ts';
 import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { activateOrder } from '../order/activation.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
-import type { OrderReward } from './order-reward.ts';
+import type { OrderReward } from './reward.ledger.ts';
 import { settleRewards } from './reward.command.ts';
 
 const DAY = '2026-11-19';

@@ -7,7 +7,8 @@ import { findDaySettings, findPoolPayout, type PoolPayout } from './day-figures.
 import { creditedOf, deviceDay, deviceFacts, sum } from './day-work.ts';
 import { tellFarFormula } from './formula-alarm.command.ts';
 import { patiently } from './freeze-day.command.ts';
-import { rewardOf, workOfOrders, type ComputedReward, type Fleet, type OrderWork } from './order-work.ts';
+import { rewardOf, workOfOrders, type Fleet, type OrderWork } from './order-work.ts';
+import type { OrderReward } from '../reward/reward.ledger.ts';
 import type { CreditRewards } from './settlement.command.ts';
 import { listDevicesOfDay, measureDevices, UNUSED } from './settlement.query.ts';
 import {
@@ -66,7 +67,7 @@ export const finishCorrection = async (
     const page = await listPaidOrders(pool, day, after, PAGE);
     if (page.length === 0) break;
     const works = await workOfOrders(pool, fleet, page);
-    const rewards = page.flatMap((order): ComputedReward[] => {
+    const rewards = page.flatMap((order): OrderReward[] => {
       const now = works.get(order.id)!;
       if (!isMore(now, order.lastInputs)) return [];
       const { segments, payoutFactor } = order.lastInputs;
@@ -87,7 +88,7 @@ export const finishCorrection = async (
 const isMore = (now: Pick<RewardInputs, 'segments' | 'payoutFactor'>, last: RewardInputs): boolean =>
   minedPicoSat(now, last.poolFeePpm) > minedPicoSat(last, last.poolFeePpm);
 
-const causeOf = (now: OrderWork, last: RewardInputs, isRepaid: boolean): NonNullable<ComputedReward['cause']> => {
+const causeOf = (now: OrderWork, last: RewardInputs, isRepaid: boolean): NonNullable<OrderReward['cause']> => {
   if (now.segments.some(({ measuredTenths }, index) => measuredTenths !== last.segments[index]?.measuredTenths))
     return 'late_minutes';
   return isRepaid ? 'pool_payout' : 'pool_figures';

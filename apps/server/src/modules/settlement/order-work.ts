@@ -1,25 +1,12 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
 import { computeReward, type RewardInputs, type RewardSegment, type RewardWork } from '@minerx/rules/mining-reward';
 import type { Pool } from 'pg';
+import type { OrderReward } from '../reward/reward.ledger.ts';
 import { dayStart } from '../../outside/utc-day.ts';
 import { windowOf, type DeviceDay } from './day-work.ts';
 import { MINUTES_PER_DAY, type Share } from './share.ts';
 import { measureWindows, type DueOrder, type MeasuredDay } from './settlement.query.ts';
 import type { SettlementDay, SettlementFigures } from './settlement.store.ts';
-
-/** A computed reward as `modules/reward` credits it. */
-export interface ComputedReward {
-  orderId: string;
-  /** 0 for the day's settlement, then one for each correction. */
-  part: number;
-  cause: 'late_minutes' | 'pool_payout' | 'pool_figures' | null;
-  sat: bigint;
-  usdUnits: bigint;
-  carryPicoSat: bigint;
-  endsOrder: boolean;
-  inputs: RewardInputs;
-  simulated: boolean;
-}
 
 /** A settled day as orders are paid by it. */
 export interface Fleet {
@@ -106,8 +93,8 @@ export const rewardOf = (
   order: DueOrder,
   day: SettlementDay,
   { simulated, ...work }: OrderWork,
-  correction?: { part: number; cause: NonNullable<ComputedReward['cause']>; before: RewardWork },
-): ComputedReward => {
+  correction?: { part: number; cause: NonNullable<OrderReward['cause']>; before: RewardWork },
+): OrderReward => {
   const inputs: RewardInputs = {
     ...work,
     poolFeePpm: day.poolFeePpm,

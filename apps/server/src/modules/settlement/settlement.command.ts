@@ -8,7 +8,8 @@ import { findPoolPayout } from './day-figures.query.ts';
 import { stretchesOf } from './day-work.ts';
 import { tellFarFormula } from './formula-alarm.command.ts';
 import { freezeDay } from './freeze-day.command.ts';
-import { rewardOf, workOfOrders, type ComputedReward, type Fleet } from './order-work.ts';
+import { rewardOf, workOfOrders, type Fleet } from './order-work.ts';
+import type { OrderReward } from '../reward/reward.ledger.ts';
 import { recordPoolPayout } from './pool/pool-payout.command.ts';
 import { recordPoolWorkerDay } from './pool/pool-figures.command.ts';
 import { listDueOrders } from './settlement.query.ts';
@@ -18,7 +19,7 @@ import { findSettlementDay, setSettlementState, type SettlementDay } from './set
 export type CreditRewards = (
   context: Context,
   day: string,
-  rewards: readonly ComputedReward[],
+  rewards: readonly OrderReward[],
 ) => Promise<{ settled: number; stale: readonly string[] }>;
 
 /** The BTC price at the end of a minute, or why there is none yet. `modules/market` provides it. */
