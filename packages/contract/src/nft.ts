@@ -1,3 +1,4 @@
+import { NFT_RARITIES } from '@minerx/rules/nft-collection';
 import { NFT_REJECTION_CAUSES } from '@minerx/rules/nft-status';
 import { networkLabel } from '@minerx/rules/network';
 import { isNftAddress, NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
@@ -9,7 +10,7 @@ import { amount, checked, opaqueId, pageBody, pageResult, timestamp, variantsOf 
 /** A category with its name in each language. */
 const category = {
   /** For styles; the name is operators' text. */
-  nft_category: z.enum(['rare', 'legendary', 'mythic']),
+  nft_category: z.enum(NFT_RARITIES),
   nft_category_name: z.string(),
   ...variantsOf('nft_category_name'),
 };

@@ -1,3 +1,4 @@
+import { WITHDRAWAL_STATUS_NAMES } from '@minerx/rules/withdrawal';
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { amount, email, opaqueId } from '../wire/wire.ts';
@@ -8,7 +9,7 @@ export const WITHDRAWAL_LISTS = ['review', 'approved', 'sent', 'errored', 'open'
 export type WithdrawalList = (typeof WITHDRAWAL_LISTS)[number];
 
 const operatorWithdrawalRow = z.extend(leavingRow, {
-  state: z.enum(['review', 'approved', 'sent', 'confirmed', 'errored', 'cancelled', 'rejected']),
+  state: z.enum(WITHDRAWAL_STATUS_NAMES),
   /** An approval names the one that was seen. */
   revision: z.number(),
   wallet: z.string(),

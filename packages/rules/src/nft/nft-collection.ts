@@ -7,13 +7,14 @@ export const NFT_CATEGORIES = [
 
 type NftCategory = (typeof NFT_CATEGORIES)[number];
 export type NftRarity = NftCategory['name'];
+export const NFT_RARITIES: readonly NftRarity[] = NFT_CATEGORIES.map(({ name }) => name);
 
 /** Tokens of the whole collection, numbered from 1. */
 export const COLLECTION_SIZE = 11_300;
 
 export const isNftToken = (token: number): boolean => Number.isInteger(token) && token >= 1 && token <= COLLECTION_SIZE;
 
-export const isNftRarity = (text: string): text is NftRarity => NFT_CATEGORIES.some(({ name }) => name === text);
+export const isNftRarity = (text: string): text is NftRarity => NFT_RARITIES.some((name) => name === text);
 
 /** The category of a token of the collection. Throws RangeError for a number that is none. */
 export const nftCategoryOf = (token: number): NftCategory => {

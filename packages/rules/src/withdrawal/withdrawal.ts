@@ -46,6 +46,7 @@ const NAMES = {
 } as const satisfies Record<WithdrawalStatus, string>;
 
 export type WithdrawalStatusName = (typeof NAMES)[WithdrawalStatus];
+export const WITHDRAWAL_STATUS_NAMES: readonly WithdrawalStatusName[] = Object.values(NAMES);
 
 interface InState {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { minuteOf } from '@minerx/rules/utc-time';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
-import { isNftRarity, nftCategoryOf, nftName, NFT_CATEGORIES, type NftRarity } from '@minerx/rules/nft-collection';
+import { isNftRarity, nftCategoryOf, nftName, NFT_RARITIES, type NftRarity } from '@minerx/rules/nft-collection';
 import {
   isUndecided,
   NFT_REJECTION_CAUSES,
@@ -28,7 +28,6 @@ import { requireMember } from '../people/require-member.ts';
 const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
 const TOKEN = { hint: 'number in the collection, 1 to 11300', kind: 'whole', required: true } as const;
 const CAUSES = NFT_REJECTION_CAUSES.filter((cause) => cause !== 'expired');
-const NAMES = NFT_CATEGORIES.map(({ name }) => name);
 
 const requireWithdrawal = async (pool: Pool, id: string): Promise<NftWithdrawalRow> => {
   const found = isUuid(id) ? await findNftWithdrawal(pool, id) : null;
@@ -37,7 +36,7 @@ const requireWithdrawal = async (pool: Pool, id: string): Promise<NftWithdrawalR
 };
 
 const requireCategory = (text: string): NftRarity => {
-  if (!isNftRarity(text)) throw new OperatorProblem(`A category is one of ${NAMES.join(', ')}, not "${text}".`);
+  if (!isNftRarity(text)) throw new OperatorProblem(`A category is one of ${NFT_RARITIES.join(', ')}, not "${text}".`);
   return text;
 };
 
@@ -88,7 +87,7 @@ export const nftCommands = [
     flags: {
       email: EMAIL,
       token: { ...TOKEN, required: undefined },
-      category: { hint: NAMES.join('|'), kind: 'text' },
+      category: { hint: NFT_RARITIES.join('|'), kind: 'text' },
       reason: REASON,
     },
     run: async ({ context, print, actor }, { email, token, category, reason }) => {
