@@ -98,7 +98,7 @@ export const walletMutants: readonly Mutant[] = [
   withdrawal(
     'withdrawal.ledger',
     'what came back counts to the limit of the day',
-    'AND status NOT IN (8, 9) AND created_at',
+    "AND status NOT IN (${RETURNED_STATUSES.join(', ')}) AND created_at",
     'AND created_at',
   ),
   rule(

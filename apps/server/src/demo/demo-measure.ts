@@ -1,3 +1,4 @@
+import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Context } from '../context.ts';
 import { createFleet } from '../jobs/collector/collector-fleet.ts';
 import { recordAnswers, recordPoolSight, recountStock } from '../modules/device/device-stock.command.ts';
@@ -80,7 +81,7 @@ const listLiveSerials = async ({ pool }: Context): Promise<Set<string>> => {
   const { rows } = await pool.query<{ serial: string }>({
     name: 'demo_live_serials',
     text: `SELECT DISTINCT d.serial FROM miner_order o JOIN allocation a ON a.order_id = o.id AND a.released_at IS NULL
-             JOIN device d ON d.id = a.device_id WHERE o.status IN (1, 8)`,
+             JOIN device d ON d.id = a.device_id WHERE o.status IN (${LIVE_STATUSES.join(', ')})`,
   });
   return new Set(rows.map(({ serial }) => serial));
 };

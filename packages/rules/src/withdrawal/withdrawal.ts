@@ -71,6 +71,9 @@ export const isErrored = ({ status }: InState): boolean => status === ERRORED;
 export const isOver = ({ status }: InState): boolean =>
   status === CONFIRMED || status === CANCELLED || status === REJECTED;
 
+/** States in which it has gone back. */
+export const RETURNED_STATUSES: readonly WithdrawalStatus[] = [CANCELLED, REJECTED];
+
 /** States in which amount and fee stand in the hold. */
 export const HELD_STATUSES: readonly WithdrawalStatus[] = [UNDER_REVIEW, APPROVED, SENT, ERRORED];
 

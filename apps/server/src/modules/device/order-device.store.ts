@@ -1,4 +1,5 @@
 import type { PackageLine } from '@minerx/rules/miner-package';
+import { ENDED } from '@minerx/rules/order-status';
 import type { Tx } from '../../db/transaction.ts';
 
 /** Devices in one unit of a line's stock. */
@@ -20,7 +21,7 @@ export const releaseOrderDevices = async (
     text: `WITH held AS (SELECT DISTINCT device_id FROM allocation WHERE order_id = ANY($1::uuid[]) AND released_at IS NULL),
                 over AS (SELECT device_id FROM held WHERE NOT EXISTS (
                            SELECT FROM allocation a JOIN miner_order o ON o.id = a.order_id
-                           WHERE a.device_id = held.device_id AND a.released_at IS NULL AND o.status <> 9)),
+                           WHERE a.device_id = held.device_id AND a.released_at IS NULL AND o.status <> ${ENDED})),
                 released AS (UPDATE allocation a SET released_at = $2 FROM over WHERE a.device_id = over.device_id AND a.released_at IS NULL),
                 freed AS (UPDATE device_stock d SET free = true FROM over WHERE d.device_id = over.device_id RETURNING d.line)
            SELECT line, count(*)::integer AS devices FROM freed GROUP BY line ORDER BY line`,

@@ -1,4 +1,4 @@
-import { minerPackageById } from '@minerx/rules/miner-package';
+import { minerPackageById, MINER_PACKAGES } from '@minerx/rules/miner-package';
 import type { PackageId, PackageKind, PackageLine } from '@minerx/rules/miner-package';
 import { units } from '@minerx/rules/money';
 import type { Units } from '@minerx/rules/money';
@@ -74,16 +74,19 @@ type OrderRow = [
   head: boolean,
 ];
 
-const HEAD = (place: string, packages: string): string =>
-  `SELECT id FROM (SELECT w.id FROM miner_order w WHERE w.status = 6 AND w.package_id IN (${packages}) ORDER BY w.place LIMIT ${place}) head`;
+const packagesOf = (of: PackageLine): string =>
+  MINER_PACKAGES.flatMap(({ id, line }) => (line === of ? [id] : [])).join(', ');
 
-const SELECT_ORDERS = `WITH head AS MATERIALIZED (${HEAD('$3', '1, 2, 3, 4')} UNION ALL ${HEAD('$4', '5')})
+const HEAD = (place: string, line: PackageLine): string =>
+  `SELECT id FROM (SELECT w.id FROM miner_order w WHERE w.status = ${WAITING_STOCK} AND w.package_id IN (${packagesOf(line)}) ORDER BY w.place LIMIT ${place}) head`;
+
+const SELECT_ORDERS = `WITH head AS MATERIALIZED (${HEAD('$3', 'x1')} UNION ALL ${HEAD('$4', 'x2')})
   SELECT o.id, o.member_id, o.package_id, o.status, o.amount_units, o.activation_fee_units,
          (SELECT jsonb_object_agg(p.wallet_id, p.units::text) FROM order_payment p WHERE p.order_id = o.id), o.voucher_id,
          o.hold_owner_id, (SELECT h.deadline_at FROM hold h WHERE h.owner_id = o.hold_owner_id), o.place, o.activated_at, o.profit_balance_units, o.carry_pico_sat,
          EXISTS (SELECT FROM head WHERE head.id = o.id)
     FROM miner_order o
-   WHERE o.id IN (SELECT unnest($1::uuid[]) UNION ALL SELECT id FROM head UNION ALL SELECT q.id FROM miner_order q WHERE $2::boolean AND q.status = 7)
+   WHERE o.id IN (SELECT unnest($1::uuid[]) UNION ALL SELECT id FROM head UNION ALL SELECT q.id FROM miner_order q WHERE $2::boolean AND q.status = ${ON_QUEUE})
    ORDER BY o.id`;
 
 /** An order of a voucher took nothing. */

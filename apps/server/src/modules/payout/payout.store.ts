@@ -1,4 +1,6 @@
+import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
+import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { ADVISORY_LOCK, lockTogether } from '../../db/advisory-locks.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import { writeIntent } from './intent.ts';
@@ -82,11 +84,11 @@ export const takeNumber = async (
 /** Whether what is to be paid is not approved any more, or is said to have been sent. Kept still until the number is given. */
 const isToldByHand = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows: tokens } = await tx.query<{ told: boolean }>(
-    'SELECT status <> 1 OR tx_hash IS NOT NULL AS told FROM withdrawal WHERE id = $1 FOR SHARE',
+    `SELECT status <> ${WITHDRAWAL_STATUS.APPROVED} OR tx_hash IS NOT NULL AS told FROM withdrawal WHERE id = $1 FOR SHARE`,
     [id],
   );
   const { rows: items } = await tx.query<{ told: boolean }>(
-    'SELECT status <> 1 OR tx_hash IS NOT NULL AS told FROM nft_withdrawal WHERE id = $1 FOR SHARE',
+    `SELECT status <> ${NFT_WITHDRAWAL_STATUS.APPROVED} OR tx_hash IS NOT NULL AS told FROM nft_withdrawal WHERE id = $1 FOR SHARE`,
     [id],
   );
   const { rows: cold } = await tx.query<{ told: boolean }>(

@@ -1,3 +1,4 @@
+import { CANCELLED } from '@minerx/rules/order-status';
 import { WALLETS } from '@minerx/rules/wallet';
 import type { Db } from '../../db/transaction.ts';
 import { settingSql } from '../setting/setting.query.ts';
@@ -42,7 +43,7 @@ const LAST_WALLET = WALLETS.length;
 const PROFILE = `
   SELECT m.username, m.email, m.full_name AS "fullName", m.referral_code AS "referralCode", m.rank_id AS "rankId", c.shared_closed AS "sharedClosed",
          m.created_at AS "createdAt", m.country_id AS "countryId", m.btapay_id AS "btapayId", r.name AS "rankName", r.names AS "rankNames",
-         (SELECT coalesce(sum(o.amount_units), 0)::bigint FROM miner_order o WHERE o.member_id = m.id AND o.status <> 10) AS "capitalUnits",
+         (SELECT coalesce(sum(o.amount_units), 0)::bigint FROM miner_order o WHERE o.member_id = m.id AND o.status <> ${CANCELLED}) AS "capitalUnits",
          EXISTS (SELECT FROM miner_order o WHERE o.member_id = m.id AND o.activated_at IS NOT NULL) AS "hasMined",
          (SELECT array_agg(coalesce(a.balance, 0) ORDER BY w.id)
             FROM generate_series(1, ${LAST_WALLET}) AS w (id) LEFT JOIN account a ON a.id = account_of(m.id, w.id)) AS balances,

@@ -1,3 +1,4 @@
+import { TICKET_CLOSED } from '@minerx/rules/ticket';
 import type { Db, Tx } from '../../db/transaction.ts';
 
 interface NewTicket {
@@ -49,7 +50,7 @@ export const touchTicket = async (tx: Tx, ticketId: string, from: 'member' | 'su
 
 export const closeTicketRow = async (tx: Tx, ticketId: string, at: Date): Promise<void> => {
   await tx.query(
-    `UPDATE ticket SET status = 9, closed_at = $2, updated_at = $2, awaits_us = false, unread = true WHERE id = $1`,
+    `UPDATE ticket SET status = ${TICKET_CLOSED}, closed_at = $2, updated_at = $2, awaits_us = false, unread = true WHERE id = $1`,
     [ticketId, at],
   );
 };

@@ -4,6 +4,7 @@ import type { WalletId } from '@minerx/rules/wallet';
 import {
   canMoveWithdrawal,
   isOver,
+  RETURNED_STATUSES,
   WITHDRAWAL_STATUS,
   type SavedAddress,
   type WithdrawalCause,
@@ -71,7 +72,7 @@ export const withdrawers = defineLedgerTable<LedgerWithdrawer, 'usedUnits'>({
       db.read<[bigint, WalletId, bigint]>(
         'ledger_withdrawn_today',
         `SELECT member_id, wallet_id, sum(amount_units)::bigint FROM withdrawal
-          WHERE member_id = ANY($1::bigint[]) AND status NOT IN (8, 9) AND created_at >= $2::timestamptz GROUP BY 1, 2`,
+          WHERE member_id = ANY($1::bigint[]) AND status NOT IN (${RETURNED_STATUSES.join(', ')}) AND created_at >= $2::timestamptz GROUP BY 1, 2`,
         [...wanted, `${db.now.toISOString().slice(0, 10)}T00:00:00Z`],
       ),
       db.read<[bigint, WalletId, NetworkId, string, Date, Date, Date | null]>(

@@ -3,6 +3,7 @@ import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { pageOffset } from '@minerx/rules/paging';
 import type { WalletId } from '@minerx/rules/wallet';
 import {
+  RETURNED_STATUSES,
   WITHDRAWAL_STATUS,
   type WithdrawalCause,
   type WithdrawalState,
@@ -102,7 +103,7 @@ export const sumWithdrawnOn = async (db: Db, memberId: bigint, day: string): Pro
   const { rows } = await db.query<{ walletId: WalletId; units: bigint }>({
     name: 'withdrawn_on_day',
     text: `SELECT wallet_id AS "walletId", sum(amount_units)::bigint AS units FROM withdrawal
-            WHERE member_id = $1 AND status NOT IN (8, 9) AND created_at >= $2::timestamptz GROUP BY 1`,
+            WHERE member_id = $1 AND status NOT IN (${RETURNED_STATUSES.join(', ')}) AND created_at >= $2::timestamptz GROUP BY 1`,
     values: [memberId, `${day}T00:00:00Z`],
   });
   return new Map(rows.map(({ walletId, units }) => [walletId, units]));
