@@ -6,6 +6,8 @@ interface Answer {
   status: number;
   result: Record<string, unknown>;
   errCode: string | undefined;
+  /** 0 when it may be asked again at once. */
+  retryAfterS: number;
 }
 
 interface CallOptions {
@@ -26,7 +28,8 @@ export const call = async (path: string, { method = 'POST', body, accessToken }:
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
   });
   const json = (await answer.json()) as { result?: Record<string, unknown>; err_code?: string };
-  return { status: answer.status, result: json.result ?? {}, errCode: json.err_code };
+  const retryAfterS = Number(answer.headers.get('retry-after') ?? 0);
+  return { status: answer.status, result: json.result ?? {}, errCode: json.err_code, retryAfterS };
 };
 
 /** The same, for what must go well. */

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { expect, type Page } from '@playwright/test';
 import type { PhoneSettings } from './journey.ts';
 import { succeed } from './call.ts';
 import { countMails, linkIn, nextMail } from './mail.ts';
 import { newcomer, type Member } from './member.ts';
+import { words } from './words.ts';
 import { currentWorld, travelTo, worldTime } from './world.ts';
 
 type Phone = NonNullable<PhoneSettings>['storageState'];
@@ -37,21 +39,51 @@ export const recall = (): FirstMiner | null =>
 
 export const ownerOf = ({ email }: FirstMiner): Member => ({ ...newcomer(), email });
 
-/** 01:05 UTC of the day after. */
-const morningAfter = (time: Date): Date => new Date((Math.floor(time.getTime() / DAY_MS) + 1) * DAY_MS + 65 * 60_000);
+/** So many minutes after midnight UTC of the day after. */
+const afterMidnight = (time: Date, minutes: number): Date =>
+  new Date((Math.floor(time.getTime() / DAY_MS) + 1) * DAY_MS + minutes * 60_000);
 
 /**
- * Lets the first miner work for its time, then makes it 01:05 UTC of the next day: settlement begins a minute and a half later.
- * Does nothing when that has happened, or when there is no first miner.
+ * Lets the first miner work for its time, then makes it so late on the next day. Does nothing when that has happened, or when there is no
+ * first miner.
  */
-export const untilNextMorning = async (): Promise<void> => {
+const untilTomorrow = async (minutes: number): Promise<void> => {
   const miner = recall();
-  if (miner === null || miner.oldResetLink !== null) return;
+  if (miner === null) return;
   const activatedAt = new Date(miner.activatedAt);
-  await wait(Math.max(0, activatedAt.getTime() + WORKED_MS - worldTime().getTime()));
-  const before = await countMails(miner.email);
-  await succeed('member/forgotPassword', { body: { member_email: miner.email } });
-  const oldResetLink = linkIn(await nextMail(miner.email, before));
-  await travelTo(morningAfter(activatedAt));
+  const moment = afterMidnight(activatedAt, minutes);
+  if (worldTime() >= moment) return;
+  let { oldResetLink } = miner;
+  if (oldResetLink === null) {
+    await wait(Math.max(0, activatedAt.getTime() + WORKED_MS - worldTime().getTime()));
+    const before = await countMails(miner.email);
+    await succeed('member/forgotPassword', { body: { member_email: miner.email } });
+    oldResetLink = linkIn(await nextMail(miner.email, before));
+  }
+  await travelTo(moment);
   remember({ ...miner, oldResetLink });
 };
+
+/** 00:10 UTC: the day is over, and its settlement long off. */
+export const untilMidnight = (): Promise<void> => untilTomorrow(10);
+
+/** 01:05 UTC: settlement begins a minute and a half later. */
+export const untilNextMorning = (): Promise<void> => untilTomorrow(65);
+
+/** What a member's dashboard says of yesterday: its card, and the places of the week's bars that are hollow. The browser counts the days itself. */
+export const yesterdayOn = async (page: Page) => {
+  await page.clock.setSystemTime(worldTime());
+  await page.goto('/dashboard');
+  const card = page.getByRole('heading', { level: 2, name: words('dashboard.yesterday') }).locator('..');
+  const chart = page.getByRole('figure', { name: words('dashboard.week') });
+  await expect(chart.locator('rect')).toHaveCount(7);
+  const hollow = () =>
+    chart
+      .locator('rect')
+      .evaluateAll((bars) =>
+        bars.flatMap((bar, place) => (getComputedStyle(bar).strokeDasharray === 'none' ? [] : place)),
+      );
+  return { card, mark: card.getByText(words('common.provisional')), chart, hollow };
+};
+/** The week's last bar. */
+export const YESTERDAY = 6;

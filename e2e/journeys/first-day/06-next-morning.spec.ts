@@ -1,5 +1,5 @@
 import { succeed } from '../../src/call.ts';
-import { ownerOf, recall, untilNextMorning, type FirstMiner } from '../../src/first-miner.ts';
+import { ownerOf, recall, untilNextMorning, YESTERDAY, yesterdayOn, type FirstMiner } from '../../src/first-miner.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, tokenOf } from '../../src/member.ts';
 import { field } from '../../src/screen.ts';
@@ -43,8 +43,11 @@ test('the next morning the day is settled, and the receipt adds up in the browse
   await expect(page.getByText(words('order.receipt.equal'))).toBeVisible();
   await page.goto('/asset');
   await expect(page.getByText(amount).first()).toBeVisible();
-  await page.goto('/dashboard');
+  const { card, mark, hollow } = await yesterdayOn(page);
   await settled(page);
+  await expect(card).toContainText(amount);
+  await expect(mark).toHaveCount(0);
+  expect(await hollow()).not.toContain(YESTERDAY);
 
   // A day is settled once, however often it is asked for.
   await operator('settlement', 'run', '--day', day);

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { succeed } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { countMails, nextMail } from '../../src/mail.ts';
@@ -7,35 +6,6 @@ import { ACTIVATED, ordersOf } from '../../src/orders.ts';
 import { chooseLanguage, signIn } from '../../src/screen.ts';
 import { open } from '../../src/screens.ts';
 import { words } from '../../src/words.ts';
-
-/** What the dashboard is told of the week, with these of its days not settled. */
-const withProvisional = async (page: Page, isProvisional: (place: number) => boolean): Promise<void> => {
-  await page.route('**/api/package/order/all', async (route) => {
-    const answer = (await (await route.fetch()).json()) as { result: { graph_data: object[] } };
-    const week = answer.result.graph_data.map((day, place) => ({ ...day, provisional: isProvisional(place) }));
-    await route.fulfill({ json: { result: { ...answer.result, graph_data: week } } });
-  });
-};
-
-test('the week on the dashboard marks the days that are not settled, and only those', async ({ page }) => {
-  const chart = page.getByRole('figure', { name: words('dashboard.week') });
-  const hollow = () =>
-    chart
-      .locator('rect')
-      .evaluateAll((bars) => bars.filter((bar) => getComputedStyle(bar).strokeDasharray !== 'none').length);
-  await withProvisional(page, () => false);
-  await signIn(page, DEMO);
-  await open(page, '/dashboard');
-  await expect(chart.locator('rect')).toHaveCount(7);
-  expect(await hollow()).toBe(0);
-  await expect(chart.getByText(words('common.provisional'))).toHaveCount(0);
-
-  await page.unroute('**/api/package/order/all');
-  await withProvisional(page, (place) => place === 1 || place === 3);
-  await open(page, '/dashboard');
-  await expect(chart.getByText(words('common.provisional'))).toBeVisible();
-  expect(await hollow()).toBe(2);
-});
 
 interface Segment {
   measuredTenths: string;

@@ -7,10 +7,18 @@ import { answerAlert, button, field, fillSignIn, heading, signIn } from '../../s
 import { open } from '../../src/screens.ts';
 import { openFirstRow, treeRows } from '../../src/team-tree.ts';
 import { words } from '../../src/words.ts';
+import { operator } from '../../src/world.ts';
 
 interface Card {
   member_username: string;
   member_referral_code: string;
+}
+
+/** Who of the first level is Foundation and Legacy, with the sums of all of them. */
+interface Standing {
+  foundation: { total: string; count: number };
+  legacy: { total: string; count: number };
+  data: { member_username: string; foundation: boolean; legacy: boolean }[];
 }
 
 const cardOf = async (member: Member): Promise<Card> => {
@@ -121,21 +129,39 @@ test('only those who brought somebody can be opened', async ({ page }) => {
 
 // proves 2: /profile/myteam/details
 test('Foundation and Legacy stand with their sums, and a member is found by name', async ({ page }) => {
+  // So that there are some: nobody of the demo has sold for a hundred thousand.
+  await operator('team', 'rules', '--sales', '1000', '--reason', 'journey');
   await signIn(page, DEMO, '/profile/myteam');
   await page.getByRole('link', { name: words('team.details.title') }).click();
   await expect(page).toHaveURL('/profile/myteam/details');
   await expect(page.getByRole('link', { name: words('team.details.title') })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('heading', { level: 2, name: words('team.foundation') }).first()).toBeVisible();
-  const details = await succeed('member/myteam/details', { method: 'GET', accessToken: await tokenOf(DEMO) });
-  const { total } = details['foundation'] as { total: string };
-  expect(Number(total)).toBeGreaterThan(0);
-  const dollars = `$${Number(total).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-  await expect(page.getByRole('main').getByText(dollars, { exact: true }).first()).toBeVisible();
+  const details = (await succeed('member/myteam/details', {
+    method: 'GET',
+    accessToken: await tokenOf(DEMO),
+  })) as unknown as Standing;
+  for (const kind of ['foundation', 'legacy'] as const) {
+    const { total, count } = details[kind];
+    expect([kind, Number(total) > 0, count > 0]).toEqual([kind, true, true]);
+    const summary = page
+      .getByRole('heading', { level: 2, name: words(`team.${kind}`) })
+      .first()
+      .locator('..');
+    const dollars = Number(total).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    await expect(summary).toContainText(`$${dollars}`);
+    await expect(summary).toContainText(`${count} member`);
+  }
+  const rows = page.getByRole('main').locator('section').getByRole('listitem');
+  const legacy = details.data.find((entry) => entry.legacy)!;
+  await field(page, 'team.search').fill(legacy.member_username);
+  await button(page, 'team.search.submit').click();
+  await expect(rows).toHaveCount(legacy.foundation ? 2 : 1);
+  await expect(rows.last()).toContainText(legacy.member_username);
   await field(page, 'team.search').fill('nobodyofthisname');
   await button(page, 'team.search.submit').click();
   await expect(page.getByText(words('common.noRecord'))).toBeVisible();
   await page.getByRole('link', { name: words('common.back') }).click();
   await expect(page).toHaveURL('/profile');
+  await operator('team', 'rules', '--sales', '100000', '--reason', 'journey is over');
 });
 
 // proves 2: /profile/security: two tabs, switching resets the forms
