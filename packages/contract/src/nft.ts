@@ -54,8 +54,11 @@ const nftWithdrawal = z.object({
   nft_withdraw_hash: z.nullable(z.string()),
   /** Where it can be looked up; null where nobody shows it. */
   nft_withdraw_hash_url: z.nullable(z.string()),
-  /** Nobody can say yet whether it was sent: only proof ends that. */
-  nft_withdraw_errored: z.boolean(),
+  /**
+   * How that transaction stands where a worker sends: told and not final yet, final, or nobody can say yet whether it took place, which
+   * only proof ends. Null before it is sent, where it did not take place, and where an operator sends by hand.
+   */
+  nft_withdraw_sending: z.nullable(z.enum(['sent', 'final', 'errored'])),
   /** Blocks on that transaction, at most as many as make it final; null where an operator sends by hand, before it is sent, and where nobody can say whether it was. */
   nft_withdraw_confirmed: z.nullable(z.number()),
   nft_withdraw_confirmations: z.number(),

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canMovePayout, confirmedOf, feesFor, PAYOUT_STATUS, payoutStatusName, replacementFees } from './payout.ts';
+import {
+  canMovePayout,
+  confirmedOf,
+  feesFor,
+  PAYOUT_STATUS,
+  payoutStatusName,
+  replacementFees,
+  sendingOf,
+} from './payout.ts';
 
 const ALL = Object.values(PAYOUT_STATUS);
 
@@ -14,6 +22,11 @@ describe('states of a payout', () => {
     expect(ALL.map(payoutStatusName)).toEqual(['waiting', 'numbered', 'sent', 'confirmed', 'errored', 'failed']);
     expect(payoutStatusName(4)).toBe('unknown');
   });
+});
+
+it('a transaction is on its way, final or unknown, and else there is none', () => {
+  const told = [null, ...ALL].map((payoutStatus) => sendingOf({ payoutStatus }));
+  expect(told).toEqual([null, null, null, 'sent', 'final', 'errored', null]);
 });
 
 describe('blocks on a transaction', () => {

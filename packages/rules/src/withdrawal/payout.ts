@@ -65,6 +65,15 @@ interface SentWithdrawal {
   readonly confirmations: number;
 }
 
+/** How the worker's transaction stands: told and not final yet, final, or nobody can say; null where it has sent none, or none took place. */
+export const sendingOf = ({
+  payoutStatus,
+}: Pick<SentWithdrawal, 'payoutStatus'>): 'sent' | 'final' | 'errored' | null => {
+  if (payoutStatus === SENT) return 'sent';
+  if (payoutStatus === CONFIRMED) return 'final';
+  return payoutStatus === ERRORED ? 'errored' : null;
+};
+
 /** Blocks on the worker's transaction, at most as many as are needed; null where it has sent none, or nobody can say what became of it. */
 export const confirmedOf = ({ payoutStatus, confirmed, confirmations }: SentWithdrawal): number | null => {
   if (payoutStatus === CONFIRMED) return confirmations;

@@ -2,7 +2,7 @@ import type { Nft, NftWithdrawal } from '@minerx/contract/nft';
 import { explorerUrl } from '@minerx/rules/explorer';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
-import { confirmedOf, PAYOUT_STATUS } from '@minerx/rules/payout';
+import { confirmedOf, sendingOf } from '@minerx/rules/payout';
 import { nftCategoryOf, nftName } from '@minerx/rules/nft-collection';
 import type { SimulatedChain } from '../../outside/outside.ts';
 import { presentTexts } from '../../base/variants.ts';
@@ -47,7 +47,7 @@ export const presentNftWithdrawal = (row: NftWithdrawalRow, simulatedChain: Simu
   nft_withdraw_cause: row.cause as NftWithdrawal['nft_withdraw_cause'],
   nft_withdraw_hash: row.txHash,
   nft_withdraw_hash_url: explorerUrl(simulatedChain(row.network) === null ? row.explorer : null, row.txHash),
-  nft_withdraw_errored: row.payoutStatus === PAYOUT_STATUS.ERRORED,
+  nft_withdraw_sending: sendingOf(row),
   nft_withdraw_confirmed: confirmedOf(row),
   nft_withdraw_confirmations: row.confirmations,
   nft_withdraw_owner: row.owner,

@@ -138,11 +138,22 @@ describe('a payout is not ended', () => {
       waitsFor: 'the contract took it and says nothing of a transfer',
     });
     // Its member reads that nobody knows, not that it arrived, and is told once.
-    expect(await shown(item.id)).toMatchObject({ nft_withdraw_errored: true, nft_withdraw_confirmed: null });
+    expect(await shown(item.id)).toMatchObject({ nft_withdraw_sending: 'errored', nft_withdraw_confirmed: null });
     expect(await mailsOf(item.id)).toEqual(['asked', 'errored']);
     await expectSent(item);
-    expect(await shown(item.id)).toMatchObject({ nft_withdraw_errored: false, nft_withdraw_confirmed: 3 });
+    expect(await shown(item.id)).toMatchObject({ nft_withdraw_sending: 'final', nft_withdraw_confirmed: 3 });
     expect(await mailsOf(item.id)).toEqual(['asked', 'errored', 'sent']);
+  });
+
+  it('by blocks alone: its member does not read that it is final before the chain calls it so', async () => {
+    const { state } = world.stub;
+    state.finalAfter = 12;
+    const item = await world.approvedNft(TO);
+    for (let round = 0; round < 7; round += 1) await world.round();
+    expect(await shown(item.id)).toMatchObject({ nft_withdraw_sending: 'sent', nft_withdraw_confirmed: 3 });
+    state.finalAfter = 4;
+    await expectSent(item);
+    expect(await shown(item.id)).toMatchObject({ nft_withdraw_sending: 'final', nft_withdraw_confirmed: 3 });
   });
 
   it('twice', async () => {

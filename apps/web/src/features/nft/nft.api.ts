@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
 import type { Intent } from '@minerx/contract/intent';
 import { askFor, intentPlace } from '../../base/asking/intent.ts';
-import { isCounting, type Confirmed } from '../../base/parts/confirmations.tsx';
+import type { Confirmed } from '../../base/parts/confirmations.tsx';
 import { variant } from '@minerx/rules/wire-language';
 import { usePages } from '../../base/pages.ts';
 import type { WireLanguage } from '@minerx/rules/wire-language';
@@ -47,8 +47,8 @@ export interface Withdrawal extends Token, Confirmed {
   hash: string | null;
   /** Where the transaction can be looked up. */
   hashUrl: string | null;
-  /** Nobody can say yet whether it was sent. */
-  errored: boolean;
+  /** How the worker's transaction stands; null where there is none. */
+  sending: 'sent' | 'final' | 'errored' | null;
   /** Whom the contract named when it was final. */
   owner: string | null;
   decidedAt: string | null;
@@ -82,7 +82,7 @@ const withdrawalOf = (wire: WireWithdrawal): Withdrawal => ({
   cause: wire.nft_withdraw_cause,
   hash: wire.nft_withdraw_hash,
   hashUrl: wire.nft_withdraw_hash_url,
-  errored: wire.nft_withdraw_errored,
+  sending: wire.nft_withdraw_sending,
   confirmed: wire.nft_withdraw_confirmed,
   confirmations: wire.nft_withdraw_confirmations,
   owner: wire.nft_withdraw_owner,
@@ -114,8 +114,9 @@ const OPEN_MS = 3000;
 
 const isOpen = (withdrawal: Withdrawal): boolean =>
   isUndecided(withdrawal) ||
-  withdrawal.errored ||
-  (isSendable(withdrawal) && (withdrawal.hash === null || isCounting(withdrawal)));
+  withdrawal.sending === 'sent' ||
+  withdrawal.sending === 'errored' ||
+  (isSendable(withdrawal) && withdrawal.hash === null);
 
 /** One page of the withdrawals, newest first. */
 export const useWithdrawals = (page: number) =>

@@ -40,13 +40,13 @@ export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
 
 function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: () => void }) {
   const { t, format } = useTexts();
-  const { status, errored, hash, hashUrl, owner } = withdrawal;
+  const { status, sending, hash, hashUrl, owner } = withdrawal;
   return (
     <Card className="stack-3">
       <div className={styles.head}>
         <NftPicture token={withdrawal} />
         <div className={styles.title}>
-          <TokenWords token={withdrawal} aside={<WithdrawalChip status={status} errored={errored} />} />
+          <TokenWords token={withdrawal} aside={<WithdrawalChip status={status} errored={sending === 'errored'} />} />
           <p className={styles.date}>
             <Moment at={withdrawal.askedAt} />
           </p>
@@ -84,13 +84,12 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
 
 /** What the state means for the member, and what comes next. */
 function stateText(withdrawal: Withdrawal, t: Texts['t'], format: Texts['format']): string {
-  const { status, errored, cause, hash, confirmed, deadlineAt } = withdrawal;
+  const { status, sending, cause, hash, confirmations, deadlineAt } = withdrawal;
   if (isUndecided({ status }))
     return t('nft.history.pending', { count: NFT_USUAL_HOURS, date: format.date(deadlineAt) });
   if (cause !== null) return t(`nft.history.rejected.${cause}`);
-  if (errored) return t('nft.history.errored');
-  if (hash !== null && confirmed !== null)
-    return t(isCounting(withdrawal) ? 'nft.history.confirming' : 'nft.history.final');
+  if (sending === 'sent' && !isCounting(withdrawal)) return t('withdrawal.state.finality', { needed: confirmations });
+  if (sending !== null) return t(`nft.history.${sending === 'sent' ? 'confirming' : sending}`);
   if (hash !== null) return t('nft.history.sent');
   return isTakenBack({ status }) ? t('nft.history.cancelled') : t('nft.history.approved', { count: NFT_USUAL_HOURS });
 }

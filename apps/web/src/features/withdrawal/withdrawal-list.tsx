@@ -105,7 +105,9 @@ function stateText(
   if (name === 'rejected') return t(`withdrawal.rejected.${cause ?? 'other'}`);
   if (name === 'review' && half_approved) return t('withdrawal.state.half');
   if (name === 'sent' && confirmations > 0)
-    return t('withdrawal.state.counted', { done: confirmations, needed: confirmations_needed });
+    return confirmations < confirmations_needed
+      ? t('withdrawal.state.counted', { done: confirmations, needed: confirmations_needed })
+      : t('withdrawal.state.finality', { needed: confirmations_needed });
   if (name === 'confirmed' && confirmed_by === 'operators') return t('withdrawal.state.told');
   return name === 'review'
     ? t('withdrawal.state.review', { date: format.date(new Date(deadline)) })
