@@ -4,7 +4,17 @@ import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { DAY_MS } from '@minerx/rules/duration';
 import pg from 'pg';
+import type { Db } from '../../apps/server/src/db/transaction.ts';
+import { listDeposits } from '../../apps/server/src/modules/deposit/deposit.query.ts';
+import { MEMBER_HOUSE } from '../../apps/server/src/modules/member/member.ledger.ts';
+import { getOutgoing } from '../../apps/server/src/modules/member/security/outgoing.query.ts';
+import { listWithdrawalAddresses } from '../../apps/server/src/modules/member/withdrawal-address/withdrawal-address.query.ts';
+import { listSwapPairs } from '../../apps/server/src/modules/swap/swap.query.ts';
+import { listTransactionIds } from '../../apps/server/src/modules/transaction/page.query.ts';
+import { readTransactions } from '../../apps/server/src/modules/transaction/transaction.query.ts';
+import { listWithdrawalTerms, sumWithdrawnOn } from '../../apps/server/src/modules/withdrawal/withdrawal.query.ts';
 import { LIST_ORDERS } from '../../apps/server/src/modules/order/order.query.ts';
 import { LIST_MINER_PACKAGES } from '../../apps/server/src/modules/miner-package/miner-package.query.ts';
 import { LIST_WALLET_TYPES } from '../../apps/server/src/modules/wallet/wallet.query.ts';
@@ -15,17 +25,30 @@ import type { ReadResult, ReadInput } from './api/read-load.ts';
 import { findPgbench } from './api/purchase-reference.ts';
 import { makePurchaseWorld } from './api/purchase-world.ts';
 import type { PurchaseWorld } from './api/purchase-world.ts';
+import { statementsOf } from './api/read-statements.ts';
 
 const MEMBERS = 500;
 const ORDERS_EACH = 12;
+/** Credits and deposits of each member. */
+const MOVEMENTS_EACH = 12;
 const CONNECTIONS = 32;
 /** pgbench's best here: more only wait for the two cores. */
 const REFERENCE_CONNECTIONS = 8;
 const ROUNDS = 5;
 const SECONDS = 3;
 
-/** The three lists, with the statements that the server sends for them, and what each is to reach. */
-const READS = [
+interface Read {
+  readonly name: string;
+  readonly goal: number;
+  readonly target: string;
+  readonly body: string;
+  /** Stands in every answer. */
+  readonly expected: string;
+  readonly sql: string;
+}
+
+/** Lists, with the statements that the server sends for them, and what each is to reach. */
+const LISTS: readonly Read[] = [
   {
     name: 'orders',
     goal: 0.55,
@@ -50,7 +73,59 @@ const READS = [
     expected: '"package_id":4',
     sql: LIST_MINER_PACKAGES.replace('$1', `'{1,2,3,4}'`),
   },
-] as const;
+];
+
+const PAGE = { page: 1, pageSize: 8 };
+
+/** What the wallets' screens read, of one member beside: several statements each, as the server sends them for that member. */
+const walletReads = async ({ url, firstMember }: PurchaseWorld): Promise<Read[]> => {
+  const member = BigInt(firstMember);
+  const today = new Date().toISOString().slice(0, 10);
+  const always = { fromMs: 0, untilMs: Date.now() + DAY_MS };
+  const withdrawOptions = async (db: Db) => {
+    await listWithdrawalTerms(db);
+    await listWithdrawalAddresses(db, member);
+    await sumWithdrawnOn(db, member, today);
+    await getOutgoing(db, member);
+  };
+  const history = async (db: Db) => {
+    const all = { kinds: [], wallets: [], stretch: always };
+    const ids = await listTransactionIds(db, member, all, null, PAGE.pageSize + 1);
+    await readTransactions(db, member, ids.slice(0, PAGE.pageSize));
+  };
+  const list = { goal: 0.55, body: JSON.stringify(PAGE) };
+  const options = { goal: 0.7, body: '' };
+  return [
+    {
+      ...list,
+      name: 'deposits',
+      target: 'POST /api/wallet/deposit/history',
+      expected: `"total":${MOVEMENTS_EACH}`,
+      sql: await statementsOf(url, (db) => listDeposits(db, member, PAGE)),
+    },
+    {
+      ...list,
+      name: 'history',
+      target: 'POST /api/wallet/transaction',
+      expected: '"more":true',
+      sql: await statementsOf(url, history),
+    },
+    {
+      ...options,
+      name: 'withdraw options',
+      target: 'GET /api/wallet/withdraw/options',
+      expected: '"two_operators_above"',
+      sql: await statementsOf(url, withdrawOptions),
+    },
+    {
+      ...options,
+      name: 'swap options',
+      target: 'GET /api/wallet/swap/options',
+      expected: '"swap_from_type"',
+      sql: await statementsOf(url, listSwapPairs),
+    },
+  ];
+};
 
 const cluster = await startCluster();
 const children: ChildProcess[] = [];
@@ -68,8 +143,29 @@ const fillOrders = async ({ ownerUrl }: PurchaseWorld): Promise<void> => {
     `INSERT INTO allocation (order_id, device_id, share_tenths)
      SELECT o.id, d.id, 10 FROM (SELECT id, row_number() OVER () AS n FROM miner_order) o JOIN (SELECT id, row_number() OVER () AS n FROM device) d USING (n)`,
   );
+  await fillMovements(client);
   await client.query('VACUUM ANALYZE');
   await client.end();
+};
+
+const fillMovements = async (client: pg.Client): Promise<void> => {
+  await client.query(
+    `CREATE TEMP TABLE made AS SELECT m.id AS member_id, n, (lpad(to_hex(extract(epoch FROM now())::bigint * 1000 - n), 12, '0') || '7000'
+            || '8' || lpad(to_hex(m.id), 7, '0') || lpad(to_hex(n), 8, '0'))::uuid AS id
+       FROM member m, generate_series(1, $1::integer) n WHERE m.id >= 1000`,
+    [MOVEMENTS_EACH],
+  );
+  await client.query(`INSERT INTO transfer (id, kind, member_id, at) SELECT id, 'credit', member_id, now() FROM made`);
+  await client.query(
+    `INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount)
+     SELECT id, 0, 1, $1::bigint * 16 + 1, member_id * 16 + 1, 100 FROM made`,
+    [MEMBER_HOUSE.ADJUSTMENTS],
+  );
+  await client.query(
+    `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, status, seen_at)
+     SELECT id, member_id, 1, 2, '0x' || lpad(to_hex(member_id), 40, '0'), '0x' || md5(id::text) || md5(n::text), 0, 100 + n, '0x' || md5(n::text), 100, 100, 0, now()
+       FROM made`,
+  );
 };
 
 const ask = (child: ChildProcess, input: ReadInput): Promise<ReadResult> =>
@@ -115,12 +211,13 @@ const runReference = async ({ url, firstMember, members }: PurchaseWorld, sql: s
 try {
   const world = await makePurchaseWorld(cluster.url, 'bench_reads', MEMBERS, MEMBERS * ORDERS_EACH);
   await fillOrders(world);
+  const reads = [...LISTS, ...(await walletReads(world))];
   const port = await startApiServer(world, cluster.dataDir, children);
   const generator = fork(join(import.meta.dirname, 'api/read-load.ts'));
   children.push(generator);
   const serverPid = children[0]!.pid!;
   const figures: { name: string; goal: number; ratio: number; ours: number; reference: number }[] = [];
-  for (const read of READS) {
+  for (const read of reads) {
     const input: ReadInput = { ...read, port, connections: CONNECTIONS, seconds: SECONDS, tokens: world.tokens };
     const ours = async (): Promise<number> => {
       const { answered, wrong } = await ask(generator, input);
@@ -143,8 +240,8 @@ try {
   }
   row({
     id: 'S3',
-    work: `order list (8 of ${ORDERS_EACH}), wallet list, package list through HTTP with session, schema and Accept-Encoding, by processor time of server and database, ${CONNECTIONS} connections`,
-    reference: 'pgbench -M prepared, the same query, by processor time of the database',
+    work: `order list (8 of ${ORDERS_EACH}), wallet list, package list, deposits, first page of the history, options of withdrawing and swapping through HTTP with session, schema and Accept-Encoding, by processor time of server and database, ${CONNECTIONS} connections`,
+    reference: 'pgbench -M prepared, the same queries, by processor time of the database',
     goal: figures.map(({ name, goal }) => `${name} ≥ ${goal} ×`).join(', '),
     measured: figures.map(
       ({ name, ratio, ours, reference }) =>
