@@ -1,6 +1,9 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
 import { networkById, type NetworkId } from '@minerx/rules/network';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { Context } from '../../context.ts';
+import { movePayout } from '../../modules/payout/payout-end.command.ts';
+import { estimate } from '../../modules/payout/payout-sign.command.ts';
 import { planSweeps } from '../../modules/sweep/plan-sweeps.command.ts';
 import type { Chain } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
@@ -25,14 +28,15 @@ export const sweepJobs = (context: Context): Job[] => {
 
 /** Plans what is moved to the hot wallet, where the signer has the keys of our deposit addresses. */
 export const sweepRound = async (world: SweepWorld): Promise<void> => {
-  const { signer, chains, xpub, log } = world;
+  const { signer, chains, xpub, log, funnel } = world;
   const { address: hot, xpub: signers } = await signer.describe();
   // With other keys it would sign for addresses that are nobody's.
   if (signers === null || signers !== xpub) return;
+  const refuse = (id: string) => funnel.run(movePayout(id, PAYOUT_STATUS.FAILED, 'refused'));
   for (const [network, chain] of chains) {
     if (networkById(network).family !== 'evm') continue;
     try {
-      await planSweeps({ ...world, hot }, chain);
+      await planSweeps({ ...world, hot, estimate, refuse }, chain);
     } catch (error) {
       if (!isOutsideFailure(error)) throw error;
       log.warn({ job: 'sweeps', source: error.sourceId, err: error }, 'no sweeps are planned: no answer');

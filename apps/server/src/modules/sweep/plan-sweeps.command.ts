@@ -1,5 +1,5 @@
 import { tokenOfUnits } from '@minerx/rules/deposit';
-import { feesFor, PAYOUT_STATUS } from '@minerx/rules/payout';
+import { feesFor } from '@minerx/rules/payout';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { inTransaction } from '../../db/transaction.ts';
@@ -7,9 +7,6 @@ import { uuidV7 } from '../../base/ids.ts';
 import type { Chain } from '../../outside/chain/port.ts';
 import type { SigningIntent } from '../../outside/signer/port.ts';
 import type { Clock, Random } from '../../ports.ts';
-import type { Funnel } from '../../ledger/funnel.ts';
-import { movePayout } from '../payout/payout-end.command.ts';
-import { estimate } from '../payout/payout-sign.command.ts';
 import { insertPayout, type NewPayout } from '../payout/payout.store.ts';
 import { listSweepable, type Sweepable } from './sweep.query.ts';
 import { insertSweep, isBusy } from './sweep.store.ts';
@@ -18,10 +15,17 @@ interface SweepPlanner {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly random: Random;
-  readonly funnel: Pick<Funnel, 'run'>;
   readonly log: Logger;
   /** Address of the hot wallet. */
   readonly hot: NewPayout['sender'];
+  /** What a payout takes, as its sender finds it out. */
+  estimate(
+    chain: Chain,
+    payout: { readonly intent: SigningIntent; readonly sender: string },
+    hot: string,
+  ): Promise<bigint | 'reverted' | 'unsaid'>;
+  /** Ends a payout that was not sent: its contract refuses it. */
+  refuse(payoutId: string): Promise<unknown>;
 }
 
 /** An address gets the gas for this many sweeps at once: its price moves, and the next deposit comes. */
@@ -42,7 +46,7 @@ export const planSweeps = async (planner: SweepPlanner, chain: Chain): Promise<n
     if (planned.has(each.address)) continue;
     const amount = tokenOfUnits(each.units, each.decimals);
     const intent = { kind: 'sweep', contract: each.contract, index: each.index, amount } as const;
-    const gas = await estimate(chain, { intent, sender: each.address }, hot);
+    const gas = await planner.estimate(chain, { intent, sender: each.address }, hot);
     if (gas === 'reverted' && !each.waits) await setAside(planner, chain, each, intent);
     if (typeof gas !== 'bigint') continue;
     const coins = await chain.coinBalance(each.address);
@@ -63,7 +67,7 @@ const setAside = async (planner: SweepPlanner, chain: Chain, each: Sweepable, in
   const id = await plan(planner, chain, each, intent);
   if (id === null) return;
   planner.log.error({ job: 'sweeps', reason: 'the contract refuses it' }, `sweep ${id} of ${each.address} fails`);
-  await planner.funnel.run(movePayout(id, PAYOUT_STATUS.FAILED, 'refused'));
+  await planner.refuse(id);
 };
 
 /** Gives the payout's id; null when something is under way by now. */
