@@ -251,10 +251,17 @@ export const walletMutants: readonly Mutant[] = [
     tests: [SURPLUS],
   },
   {
-    name: 'more than the books say freezes payouts',
+    name: 'more than the books say on a deposit address freezes payouts',
     file: `${MODULES}/reconciliation/reconciliation.equations.ts`,
-    from: 'AND acknowledged_at IS NULL AND raw < 0',
+    from: 'AND acknowledged_at IS NULL AND stops',
     to: 'AND acknowledged_at IS NULL',
+    tests: [SURPLUS],
+  },
+  {
+    name: 'more than the books say in our own wallets stops nothing',
+    file: `${MODULES}/reconciliation/reconciliation.equations.ts`,
+    from: 'AND acknowledged_at IS NULL AND stops',
+    to: 'AND acknowledged_at IS NULL AND raw < 0',
     tests: [SURPLUS],
   },
   deposit(

@@ -62,8 +62,8 @@ const BY_ITSELF = {
 } as const;
 
 /**
- * Keeps what a comparison has found; gives the differences that are new. Whoever knows an address of ours can send to it, so what the
- * chain has more stops nothing: when a second block shows it as well it counts from then on, and less than that is a difference again.
+ * Keeps what a comparison has found; gives the differences that are new. Whoever knows a deposit address can send to it, so what it has
+ * more stops nothing: when a second block shows it as well it counts from then on, and less than that is a difference again.
  */
 export const keepFound = async (tx: Tx, comparison: Comparison): Promise<ChainDifference[]> => {
   const { added, surplus } = await keepComparison(tx, comparison);
@@ -71,11 +71,11 @@ export const keepFound = async (tx: Tx, comparison: Comparison): Promise<ChainDi
   return added;
 };
 
-const LESS = [
-  'Nothing leaves until the chain holds what the books say, or what is missing is explained.',
+const STOPPED = [
+  'Nothing leaves until the chain holds what the books say, or what differs is explained.',
   'What to do: npm run operator -- wallet differences, look at the address with an explorer, then npm run operator -- wallet explain --id … --reason "…".',
 ];
-const MORE = [
+const GOES_ON = [
   'Nothing stands still for it: it counts from the next comparison on.',
   'What to do: look for its transaction with an explorer; where it came to a deposit address, npm run operator -- deposit record --network … --hash … credits the member.',
 ];
@@ -87,9 +87,9 @@ export const tellOperators = async (
 ): Promise<void> => {
   const lines = found.map(tellDifference);
   for (const line of lines) log.error({ event: 'reconciliation' }, line);
-  const isMissing = found.some(({ raw }) => raw < 0n);
-  const text = [...lines, 'Amounts are in the token’s smallest unit.', ...(isMissing ? LESS : MORE)].join('\n\n');
-  const subject = isMissing ? 'A chain does not hold what the books say' : 'A chain holds more than the books say';
+  const isStopped = found.some(({ stops }) => stops);
+  const text = [...lines, 'Amounts are in the token’s smallest unit.', ...(isStopped ? STOPPED : GOES_ON)].join('\n\n');
+  const subject = isStopped ? 'A chain does not hold what the books say' : 'A chain holds more than the books say';
   await inTransaction(pool, (tx) => queueOperatorMail(tx, { subject, text }, new Date(clock.now())));
   bus.publish('outbox', { topic: 'operator_mail' });
 };

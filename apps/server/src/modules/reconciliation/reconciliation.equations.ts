@@ -27,8 +27,8 @@ export const RECONCILIATION_EQUATIONS: readonly Equation[] = [
     name: 'reconciliation',
     guard: 'also',
     sentence:
-      'Nothing that the books say is missing on the chains; what is less or more there was explained, with a line of the audit log that says how much.',
-    rows: `SELECT 'difference ' || id AS id FROM chain_difference WHERE ended_at IS NULL AND acknowledged_at IS NULL AND raw < 0
+      'Nothing that the books say is missing on the chains, and our own wallets have no more; what is less or more was explained, with a line of the audit log that says how much.',
+    rows: `SELECT 'difference ' || id AS id FROM chain_difference WHERE ended_at IS NULL AND acknowledged_at IS NULL AND stops
           UNION ALL
           SELECT coalesce('difference ' || d.id, 'audit ' || a.id) FROM (SELECT * FROM chain_difference WHERE acknowledged_at IS NOT NULL) d
             FULL JOIN (SELECT * FROM audit WHERE action = 'difference.acknowledge') a

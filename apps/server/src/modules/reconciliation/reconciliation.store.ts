@@ -81,7 +81,7 @@ export const insertHandWallet = async (tx: Tx, network: NetworkId, address: stri
   return rowCount === 1;
 };
 
-export const DIFFERENCE_COLUMNS = `id, network_id AS "networkId", wallet_id AS "walletId", place, address, item, raw::text AS raw, block_number::text AS "blockNumber",
+export const DIFFERENCE_COLUMNS = `id, network_id AS "networkId", wallet_id AS "walletId", place, address, item, raw::text AS raw, stops, block_number::text AS "blockNumber",
   found_at AS "foundAt", ended_at AS "endedAt", acknowledged_at AS "acknowledgedAt", acknowledged_by AS "acknowledgedBy", reason`;
 
 export type DifferenceRow = Omit<ChainDifference, 'raw' | 'blockNumber'> & { raw: string; blockNumber: string };
@@ -129,7 +129,7 @@ export interface Comparison {
 interface KeptComparison {
   /** Differences that are new. */
   readonly added: ChainDifference[];
-  /** What an earlier block had more than the books, and this one has as well. */
+  /** What an earlier block had more than the books where anybody may send, and this one has as well. */
   readonly surplus: ChainDifference[];
 }
 
@@ -151,6 +151,7 @@ export const keepComparison = async (
     at,
   ]);
   const stays = open.filter((each) => !ended.includes(each));
+  const still = stays.filter((each) => seen.has(spotKey(each)));
   const standing = new Set(stays.map(spotKey));
   const added: ChainDifference[] = [];
   for (const { walletId, place, address, item, raw } of differing.filter((each) => !standing.has(spotKey(each)))) {
@@ -170,10 +171,9 @@ export const keepComparison = async (
   await tx.query(
     `INSERT INTO reconciliation (network_id, block_number, block_hash, at, looked, differences) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (network_id) DO UPDATE SET block_number = $2, block_hash = $3, at = $4, looked = $5, differences = $6`,
-    [network, block.number, block.hash, at, looked.length, differing.filter(({ raw }) => raw < 0n).length],
+    [network, block.number, block.hash, at, looked.length, [...still, ...added].filter(({ stops }) => stops).length],
   );
-  const surplus = stays.filter((each) => seen.has(spotKey(each)) && each.raw > 0n && each.blockNumber < block.number);
-  return { added, surplus };
+  return { added, surplus: still.filter((each) => !each.stops && each.blockNumber < block.number) };
 };
 
 /** Another chain has taken the place of one: what comes to our own wallets is read from a block on. */

@@ -62,6 +62,8 @@ export interface ChainDifference extends Spot {
   readonly networkId: NetworkId;
   /** What the chain has more than the books, in the token's smallest unit. */
   readonly raw: bigint;
+  /** Whether payouts wait until it is gone or explained. */
+  readonly stops: boolean;
   readonly blockNumber: number;
   readonly foundAt: Date;
   readonly endedAt: Date | null;

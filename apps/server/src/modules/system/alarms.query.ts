@@ -10,5 +10,5 @@ export const readAlarms = async (db: Db, now: number) => ({
   freeze: await findPayoutFreeze(db),
   checks: (await listChecks(db)).map((check) => ({ ...check, isOld: isCheckOld(check, now) })),
   refusedTip: await getSetting(db, 'network_tip_refused'),
-  chainDifferences: (await listDifferences(db)).filter(({ raw }) => raw < 0n).length,
+  chainDifferences: (await listDifferences(db)).filter(({ stops }) => stops).length,
 });

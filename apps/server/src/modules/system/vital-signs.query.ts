@@ -96,7 +96,7 @@ const VITAL_SIGNS = `
          p.waiting AS payouts_waiting, ${ageS('p.oldest')} AS payout_oldest_seconds, p.sent AS payouts_sent, p.errored AS payouts_errored,
          (SELECT count(*)::integer FROM payout
            WHERE kind = 'sweep' AND status = ${PAYOUT_STATUS.FAILED} AND settled_at > $1::timestamptz - interval '1 day') AS sweeps_failed,
-         (SELECT count(*)::integer FROM chain_difference WHERE ended_at IS NULL AND acknowledged_at IS NULL AND raw < 0) AS chain_differences,
+         (SELECT count(*)::integer FROM chain_difference WHERE ended_at IS NULL AND acknowledged_at IS NULL AND stops) AS chain_differences,
          (SELECT count(*)::integer FROM cold_movement WHERE ended_at IS NULL) AS cold_movements_waiting,
          (SELECT ${ageS('min(at)')} FROM reconciliation) AS reconciliation_age_seconds
     FROM (SELECT count(*) FILTER (WHERE given_up_at IS NULL)::integer AS waiting, count(given_up_at)::integer AS given_up,
