@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../step.ts';
 import { addressMutants } from './address.ts';
 import { blessingMutants } from './blessing.ts';
+import { depositMutants } from './deposits.ts';
 import { edgeMutants } from './edges.ts';
 import { ledgerMutants } from './ledger.ts';
 import { miningMutants } from './mining.ts';
@@ -21,7 +22,7 @@ export const AREAS: Record<string, readonly Mutant[]> = {
   address: addressMutants,
   passkey: passkeyMutants,
   blessing: blessingMutants,
-  wallets: walletMutants,
+  wallets: [...depositMutants, ...walletMutants],
   edges: edgeMutants,
 };
 

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import { rule, type Mutant } from './mutant.ts';
 
 const BLESSING = 'apps/server/src/modules/blessing/blessing.test.ts';
 const POOL = 'apps/server/src/modules/blessing/prizes/prize-pool.test.ts';
@@ -7,14 +7,6 @@ const DRAW = 'apps/server/src/modules/blessing/draw/draw.test.ts';
 const VAULT = 'apps/server/src/security/vault.test.ts';
 const DECK = 'apps/server/src/modules/blessing/draw/deck.test.ts';
 const CALLS = 'apps/server/src/modules/blessing/blessing-calls.test.ts';
-
-const rule = (file: string, name: string, from: string, to: string): Mutant => ({
-  name,
-  file: `packages/rules/src/${file}.ts`,
-  from,
-  to,
-  tests: [`packages/rules/src/${file}.test.ts`],
-});
 
 const server = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({
   name,

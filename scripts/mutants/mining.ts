@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import { rule, type Mutant } from './mutant.ts';
 
 const reward = (name: string, from: string, to: string): Mutant => ({
   name,
@@ -6,14 +6,6 @@ const reward = (name: string, from: string, to: string): Mutant => ({
   from,
   to,
   tests: ['apps/server/src/modules/reward/reward.test.ts'],
-});
-
-const rule = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({
-  name,
-  file: `packages/rules/src/${file}.ts`,
-  from,
-  to,
-  tests: [`packages/rules/src/${file}.test.ts`, ...tests],
 });
 
 const telemetry = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({

@@ -10,3 +10,25 @@ export interface Mutant {
   /** Test files, nearest first. */
   readonly tests: readonly string[];
 }
+
+export const MODULES = 'apps/server/src/modules';
+
+/** Of a file of the rules, which its own test notices; others may be named with it. */
+export const rule = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({
+  name,
+  file: `packages/rules/src/${file}.ts`,
+  from,
+  to,
+  tests: [`packages/rules/src/${file}.test.ts`, ...tests],
+});
+
+/** Of a noun's files, by tests that all of them have. */
+export const inModule =
+  (noun: string, ...tests: string[]) =>
+  (file: string, name: string, from: string, to: string, ...others: string[]): Mutant => ({
+    name,
+    file: `${MODULES}/${noun}/${file}.ts`,
+    from,
+    to,
+    tests: [...tests, ...others],
+  });
