@@ -1,7 +1,6 @@
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Db, Tx } from '../../db/transaction.ts';
-import type { Hex } from '../../outside/chain/port.ts';
 import type { DepositFamily } from './deposit-key.ts';
 
 export interface DepositOption {
@@ -129,9 +128,9 @@ export const listAddressesAfter = async (
 export const listOwners = async (
   db: Db,
   network: NetworkId,
-  accounts: readonly Hex[],
-): Promise<Map<Hex, Pick<GivenAddress, 'address' | 'memberId'>>> => {
-  const { rows } = await db.query<{ account: Hex; address: string; memberId: bigint }>(
+  accounts: readonly string[],
+): Promise<Map<string, Pick<GivenAddress, 'address' | 'memberId'>>> => {
+  const { rows } = await db.query<{ account: string; address: string; memberId: bigint }>(
     `SELECT account, address, member_id AS "memberId" FROM deposit_address WHERE network_id = $1 AND account = ANY($2::text[])`,
     [network, accounts],
   );
