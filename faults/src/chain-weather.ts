@@ -31,11 +31,12 @@ export const calm = (): Weather => ({ reorganisations: 0, forgotten: 0, standsti
 /**
  * What a bad day of a chain brings between two rounds.
  * @param exchanged how often blocks that the worker has looked at are exchanged for others
+ * @param deepest so many at most
  */
-export const disturb = ({ state }: FaultyChain, seen: Weather, exchanged = 0.15): void => {
+export const disturb = ({ state }: FaultyChain, seen: Weather, exchanged = 0.15, deepest = 3): void => {
   if (chance(exchanged)) {
     seen.reorganisations += 1;
-    state.reorganise(1 + oneOf(3), () => chance(0.8));
+    state.reorganise(1 + oneOf(deepest), () => chance(0.8));
   }
   if (chance(0.05)) {
     seen.forgotten += 1;
