@@ -171,6 +171,17 @@ describe('dust that a stranger sends stops no payout', () => {
     await shouldHold();
   });
 
+  it('to a hot wallet of before', async () => {
+    const former = `0x${'f0'.repeat(20)}` as const;
+    await assets.asOwner(
+      `INSERT INTO payout_wallet (chain_id, address, next_nonce, retired_at) VALUES (${assets.chain.chainId}, '${former}', 0, now())`,
+    );
+    await shouldHold();
+    await assets.local.sendTokens(assets.dollar, former, 1n);
+    await shouldHold();
+    await shouldHold();
+  });
+
   it('in a coin that is switched off', async () => {
     const { address } = await assets.depositor();
     await assets.house.pool.query(

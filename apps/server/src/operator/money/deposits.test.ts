@@ -25,7 +25,8 @@ let context: Context;
 beforeAll(async () => {
   database = await testDatabase();
   house = await moneyHouse(database);
-  context = house as unknown as Context;
+  const outside = { chains: new Map([[NETWORK.BEP20, chain]]), tron: null };
+  context = { ...house, random: testRandom, log, outside } as unknown as Context;
   await house.pool.query(
     'UPDATE asset_network SET contract = $1, decimals = 18 WHERE (wallet_id, network_id) = (1, 2)',
     [DEPOSIT_DOLLAR],
@@ -95,6 +96,26 @@ describe('deposits at the shell', () => {
     state.reorganise(1, () => false);
     await read();
     expect(await shell('deposit', 'list', '--state', 'orphaned')).toContain('60 USDT');
+  });
+
+  it('that nobody saw are recorded from their transaction, once', async () => {
+    const { address, email } = await depositor();
+    const hash = state.pay(DEPOSIT_DOLLAR, address.toLowerCase(), 80n * ONE);
+    for (let n = 0; n < 6; n += 1) state.mine();
+    const { number, hash: blockHash } = state.head;
+    await house.pool.query('UPDATE chain_cursor SET block_number = $1, block_hash = $2 WHERE network_id = 2', [
+      number,
+      blockHash,
+    ]);
+    const words = ['deposit', 'record', '--network', 'BEP20', '--reason', 'asked by its member', '--hash'];
+    expect(await shell(...words, hash)).toContain(`80 USDT to ${address}`);
+    await read();
+    expect(await shell('deposit', 'list', '--email', email)).toMatch(/80 USDT on BEP20.*\n.* credited,/);
+    expect(await no(...words, hash)).toMatch(/It is known already/);
+    expect(await no(...words, `0x${'ab'.repeat(32)}`)).toMatch(/It stands in no block/);
+    expect(await no('deposit', 'record', '--network', 'TRC20', '--reason', 'x', '--hash', hash)).toMatch(
+      /Nobody reads TRC20/,
+    );
   });
 
   it('go on behind the last one of a page, each once', async () => {
