@@ -45,6 +45,32 @@ describe('the limit of visitors', () => {
     ).toBe(100);
   });
 
+  it('lets a line’s first calls through, and a site’s, when others have used up what all have together', () => {
+    const allow = createVisitorLimiter(perMinute(30), testClock());
+    const crowd = [...hosts(200, (index) => `203.0.113.${index}`)];
+    // Three of each are first calls; of all the others there is an end.
+    expect(
+      passed(
+        crowd.flatMap((address) => Array.from({ length: 30 }, () => address)),
+        allow,
+      ),
+    ).toBe(200 * 3 + 3000);
+    expect(passed(Array(10).fill('198.51.100.1'), allow)).toBe(3);
+    expect(
+      passed(
+        hosts(10, (index) => `2001:db8:4:${index}::1`),
+        allow,
+      ),
+    ).toBe(3);
+    // First calls have an end as well: as many again.
+    expect(
+      passed(
+        hosts(5000, (index) => `198.18.${Math.floor(index / 250)}.${index % 250}`),
+        allow,
+      ),
+    ).toBe(3000 - 606);
+  });
+
   it('does not let who is refused use up what is left for the others', () => {
     const allow = createVisitorLimiter(perMinute(1), testClock());
     expect(

@@ -15,12 +15,15 @@ const MAX_SUBJECTS = 100_000;
 const SITE_FACTOR = 10;
 /** All visitors together: more than a busy day, less than what a crowd of hired machines sends. */
 const ALL_FACTOR = 100;
+/** Of what a line, or a site, may ask for, this part has a total of its own: a crowd that uses up the other one keeps nobody's first calls out. */
+const FIRST_PART = 1 / 10;
 
 /**
  * A fixed-window counter per subject, in this process. It only blunts floods; what must hold across processes
  * (PINs, codes, sign-ins, vouchers) is counted in the database (modules/attempt).
+ * @returns the calls of the subject in this window
  */
-export const createLimiter = ({ count, perSeconds }: Limit, clock: Clock): ((subject: string) => void) => {
+export const createLimiter = ({ count, perSeconds }: Limit, clock: Clock): ((subject: string) => number) => {
   let windowStart = 0;
   let used = new Map<string, number>();
   return (subject) => {
@@ -33,17 +36,17 @@ export const createLimiter = ({ count, perSeconds }: Limit, clock: Clock): ((sub
     used.set(subject, calls);
     if (calls > count)
       refuse('err_too_many', { retryAfterS: Math.ceil((windowStart + perSeconds * 1000 - now) / 1000) });
+    return calls;
   };
 };
 
-/** The same for who has not signed in, by address: by the line it belongs to, by its site, and all together. */
+/** The same for who has not signed in, by address: by the line it belongs to, by its site, and all together, first calls and others apart. */
 export const createVisitorLimiter = (limit: Limit, clock: Clock): ((address: string) => void) => {
   const times = (factor: number) => createLimiter({ ...limit, count: limit.count * factor }, clock);
   const [ofLine, ofSite, ofAll] = [times(1), times(SITE_FACTOR), times(ALL_FACTOR)];
   return (address) => {
     const { network, site } = visitorOf(address);
-    ofLine(network);
-    if (site !== null) ofSite(site);
-    ofAll('all');
+    const calls = Math.max(ofLine(network), site === null ? 0 : ofSite(site));
+    ofAll(calls <= Math.max(1, limit.count * FIRST_PART) ? 'first calls' : 'others');
   };
 };

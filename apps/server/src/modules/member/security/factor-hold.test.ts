@@ -264,4 +264,18 @@ describe('the link that freezes', () => {
     app.clock.advance(7 * 24 * HOUR_MS);
     expect((await freeze(id)).body.err_code).toBe('err_freeze_link_over');
   });
+
+  it('of an owner is heard while a crowd of others knocks as often as it may', async () => {
+    const owner = await person();
+    const thief = await takeOver(owner);
+    const id = await linkIn(owner, 'freezeAccount', /were changed/);
+    const knock = (remoteAddress: string, link: string) =>
+      app.http.inject({ method: 'POST', url: '/api/member/freeze', remoteAddress, payload: { id: link } });
+    for (let line = 0; line < 120; line += 1) for (let n = 0; n < 30; n += 1) await knock(`203.0.113.${line}`, '');
+    // Whoever asks for more than a first few finds nothing left.
+    for (let n = 0; n < 3; n += 1) await knock('198.51.100.6', '');
+    expect((await knock('198.51.100.6', id)).statusCode).toBe(429);
+    expect((await knock('198.51.100.7', id)).statusCode).toBe(200);
+    await expect(signIn(app, thief)).rejects.toThrow('err_account_frozen');
+  });
 });
