@@ -9,12 +9,15 @@ import pg from 'pg';
 import type { Db } from '../../apps/server/src/db/transaction.ts';
 import { listDeposits } from '../../apps/server/src/modules/deposit/deposit.query.ts';
 import { MEMBER_HOUSE } from '../../apps/server/src/modules/member/member.ledger.ts';
-import { getOutgoing } from '../../apps/server/src/modules/member/security/outgoing.query.ts';
 import { listWithdrawalAddresses } from '../../apps/server/src/modules/member/withdrawal-address/withdrawal-address.query.ts';
 import { listSwapPairs } from '../../apps/server/src/modules/swap/swap.query.ts';
 import { listTransactionIds } from '../../apps/server/src/modules/transaction/page.query.ts';
 import { readTransactions } from '../../apps/server/src/modules/transaction/transaction.query.ts';
-import { listWithdrawalTerms, sumWithdrawnOn } from '../../apps/server/src/modules/withdrawal/withdrawal.query.ts';
+import {
+  getOutgoing,
+  listWithdrawalTerms,
+  sumWithdrawnOn,
+} from '../../apps/server/src/modules/withdrawal/withdrawal.query.ts';
 import { LIST_ORDERS } from '../../apps/server/src/modules/order/order.query.ts';
 import { LIST_MINER_PACKAGES } from '../../apps/server/src/modules/miner-package/miner-package.query.ts';
 import { LIST_WALLET_TYPES } from '../../apps/server/src/modules/wallet/wallet.query.ts';

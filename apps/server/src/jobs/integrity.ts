@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { listFalseDraws } from '../modules/blessing/draw/draw-check.query.ts';
 import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.command.ts';
 import { drawBalanceSheet } from '../modules/integrity/balance-sheet.command.ts';
-import { noteCheck } from '../modules/integrity/integrity-check.store.ts';
+import { noteCheck } from '../modules/integrity/check-age.command.ts';
 import { checkAudit, type AuditHead } from '../modules/integrity/audit-chain.query.ts';
 import { checkGuards, checkIntegrity } from '../modules/integrity/integrity.query.ts';
 import { outcomeOf, type EquationOutcome } from '../modules/integrity/outcome.ts';
@@ -11,8 +11,8 @@ import { freezeWhenBroken, listNews, tellOpenings } from '../modules/integrity/p
 import { createFileAnchor } from '../outside/anchor/file.ts';
 import type { AuditAnchor } from '../outside/anchor/port.ts';
 
-/** How often the schedule asks for it. */
-const CHECK_EVERY_MS = 5 * MINUTE_MS;
+/** How often the schedule asks for it: where all is read quickly, what is broken freezes payouts within a minute. */
+export const CHECK_EVERY_MS = MINUTE_MS / 2;
 /** The check of everything takes no more than a twentieth of the time, but never waits for more than an hour. */
 const REST = 20;
 
@@ -52,7 +52,7 @@ const DRAWS = {
 };
 
 /**
- * Everything, every five minutes while that is quick, at the latest after an hour: what does not hold freezes payouts, and the balance
+ * Everything, twice a minute while that is quick, at the latest after an hour: what does not hold freezes payouts, and the balance
  * sheet is drawn anew. Once an hour what holds is anchored.
  */
 export const integrityRound = (context: Dependencies): (() => Promise<void>) => {
@@ -67,7 +67,7 @@ export const integrityRound = (context: Dependencies): (() => Promise<void>) => 
     last ??= anchored.at(-1) ?? null;
     const outcomes = await checkEverything(context, anchored);
     await freezeWhenBroken(context, outcomes);
-    await noteCheck(context.pool, 'whole', new Date(startedAt));
+    await noteCheck(context, 'whole', new Date(startedAt));
     await drawBalanceSheet(context);
     restUntil = now() + Math.min(HOUR_MS - CHECK_EVERY_MS, (now() - startedAt) * REST);
     if (now() < anchorAt) return;
@@ -90,7 +90,7 @@ export const integrityGuard = (context: Dependencies): (() => Promise<void>) => 
     const anchored = (await listAnchored(auditAnchors(context))).slice(-GUARDED_ANCHORS);
     const startedAt = context.clock.now();
     await freezeWhenBroken(context, await checkGuards(context, anchored, startedAt));
-    await noteCheck(context.pool, 'guard', new Date(startedAt));
+    await noteCheck(context, 'guard', new Date(startedAt));
     // After a start from the newest anchor on: rather twice than never.
     told = await tellOpenings(context, told ?? anchored.at(-1)?.id ?? 0n);
   };

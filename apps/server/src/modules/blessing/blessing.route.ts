@@ -15,7 +15,7 @@ import { isUuid } from '../../base/ids.ts';
 import { keep } from '../../bus/kept.ts';
 import { refuse } from '../../refusal.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
-import { getOutgoing } from '../member/security/outgoing.query.ts';
+import { getOutgoing } from '../withdrawal/withdrawal.query.ts';
 import { dealBlessing, openBlessing } from './blessing.command.ts';
 import {
   cardNumber,

@@ -1,16 +1,14 @@
-import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { queueAlarm } from '../mail/operator-mail.store.ts';
-import { type CheckKind, listChecks } from './integrity-check.store.ts';
+import { listLastChecks } from './integrity-check.query.ts';
+import { type CheckKind, updateCheck } from './integrity-check.store.ts';
 
-/** What is older than this did not run when it should have: the whole check rests an hour at most, the guards half a minute. */
-const OLD_AFTER_MS: Record<CheckKind, number> = { whole: 3 * HOUR_MS, guard: 10 * MINUTE_MS };
 const NAMES: Record<CheckKind, string> = { whole: 'the check of everything', guard: 'the guards of what leaves' };
 
-/** Whether the last check of a kind is so old that it cannot be running any more. */
-export const isCheckOld = ({ kind, at }: { kind: CheckKind; at: Date }, now: number): boolean =>
-  now - at.getTime() > OLD_AFTER_MS[kind];
+/** Notes that a check has come to its end, whatever it found. @param at the moment that it looked at */
+export const noteCheck = ({ pool }: Pick<Context, 'pool'>, kind: CheckKind, at: Date): Promise<void> =>
+  inTransaction(pool, (tx) => updateCheck(tx, kind, at));
 
 /** Nobody would know: that no check found anything looks like books that hold. Operators are told by a mail, and again while it lasts. */
 export const tellOldChecks = async ({
@@ -20,7 +18,7 @@ export const tellOldChecks = async ({
   log,
 }: Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>): Promise<void> => {
   const now = clock.now();
-  const old = (await listChecks(pool)).filter((check) => isCheckOld(check, now));
+  const old = (await listLastChecks(pool, now)).filter(({ isOld }) => isOld);
   if (old.length === 0) return;
   const lines = old.map(({ kind, at }) => `${NAMES[kind]} ended last on the database of ${at.toISOString()}`);
   const mail = {

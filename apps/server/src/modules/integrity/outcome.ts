@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Equation } from '../../ledger/equation.ts';
 
 /** What came of checking an equation. */
 export interface EquationOutcome {
-  name: Equation['name'];
+  name: string;
   sentence: string;
   violations: bigint;
   /** What breaks it, each by name: what an operator knows of is known by it. Too many to name are one digest. */
@@ -18,7 +17,7 @@ const NAMED = 1000;
 
 /** The outcome of an equation by the names of what breaks it, in their order. */
 export const outcomeOf = (
-  { name, sentence }: Pick<Equation, 'name' | 'sentence'>,
+  { name, sentence }: Pick<EquationOutcome, 'name' | 'sentence'>,
   names: readonly string[],
 ): EquationOutcome => ({
   name,

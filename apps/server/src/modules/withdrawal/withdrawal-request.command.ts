@@ -17,8 +17,7 @@ import { refuseOwnAddress } from '../payout/own-address.step.ts';
 import { lockMemberToMail } from '../member/member.store.ts';
 import { requireOutgoing } from '../member/outgoing.ledger.ts';
 import { askWithdrawal, refuseWithdrawal, type AskedWithdrawal, type WithdrawalRequest } from './withdrawal.command.ts';
-import { getOutgoing } from '../member/security/outgoing.query.ts';
-import { getWithdrawalState } from './withdrawal.query.ts';
+import { getOutgoing, getWithdrawalState } from './withdrawal.query.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'random' | 'bus' | 'env' | 'security' | 'funnel' | 'vault'>;
 

@@ -19,8 +19,7 @@ import { requestWithdrawal, requestWithdrawCode } from './withdrawal-request.com
 import { cancelWithdrawal } from './withdrawal-review.command.ts';
 import type { WithdrawalRequest } from './withdrawal.command.ts';
 import { presentOption, presentWithdrawal } from './withdrawal.presenter.ts';
-import { getOutgoing } from '../member/security/outgoing.query.ts';
-import { listWithdrawals, listWithdrawalTerms, sumWithdrawnOn } from './withdrawal.query.ts';
+import { getOutgoing, listWithdrawals, listWithdrawalTerms, sumWithdrawnOn } from './withdrawal.query.ts';
 
 /** The contract lets no other coin and network pass. */
 const requestOf = (body: BodyOf<typeof withdrawCodeRequest>, fee?: string): WithdrawalRequest => ({

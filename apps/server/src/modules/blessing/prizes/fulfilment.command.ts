@@ -4,9 +4,8 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { appendAudit } from '../../../ledger/audit.ts';
 import { refuse } from '../../../refusal.ts';
 import { lockFulfilment, markHandedOver } from './fulfilment.store.ts';
-import { arePayoutsFrozen } from '../../integrity/payout-freeze.query.ts';
+import { findPayoutFreeze } from '../../integrity/payout-freeze.store.ts';
 import { requireOutgoing } from '../../member/outgoing.ledger.ts';
-import { getOutgoing } from '../../member/security/outgoing.query.ts';
 import type { Actor } from '../../../base/actor.ts';
 
 /**
@@ -19,11 +18,11 @@ export const markFulfilled = (
   { packId, note, actor, reason }: { packId: string; note: string; actor: Actor; reason: string },
 ): Promise<void> =>
   inTransaction(pool, async (tx) => {
-    const { memberId, done } = (await lockFulfilment(tx, packId)) ?? refuse('err_not_found');
+    const { done, ...member } = (await lockFulfilment(tx, packId)) ?? refuse('err_not_found');
     if (done) refuse('err_conflict');
     const at = new Date(clock.now());
-    requireOutgoing(await getOutgoing(tx, memberId), at);
-    if (await arePayoutsFrozen(tx)) refuse('err_payouts_frozen');
+    requireOutgoing(member, at);
+    if ((await findPayoutFreeze(tx)) !== null) refuse('err_payouts_frozen');
     await markHandedOver(tx, packId, { at, actor, note });
     const entry = { actor, action: 'fulfilment.done', subject: `pack:${packId}`, reason, detail: { note } };
     await appendAudit(tx, at, [entry]);

@@ -1,11 +1,19 @@
 import type { Actor } from '../../../base/actor.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
-/** Whose prize it is and whether it was handed over; null: there is none to hand over. */
-export const lockFulfilment = async (tx: Tx, packId: string): Promise<{ memberId: bigint; done: boolean } | null> => {
-  const { rows } = await tx.query<{ memberId: bigint; done: boolean }>(
-    `SELECT k.member_id AS "memberId", f.done_at IS NOT NULL AS done
-       FROM blessing_fulfilment f JOIN blessing_pick k ON k.pack_id = f.pack_id WHERE f.pack_id = $1 FOR UPDATE OF f`,
+interface LockedFulfilment {
+  readonly done: boolean;
+  /** Of its member: whether anything may leave the account. */
+  readonly frozen: boolean;
+  readonly resetAt: Date | null;
+}
+
+/** Null: there is none to hand over. */
+export const lockFulfilment = async (tx: Tx, packId: string): Promise<LockedFulfilment | null> => {
+  const { rows } = await tx.query<LockedFulfilment>(
+    `SELECT f.done_at IS NOT NULL AS done, m.frozen_at IS NOT NULL AS frozen,
+            (SELECT max(h.at) FROM factor_change h WHERE h.member_id = m.id AND h.holds) AS "resetAt"
+       FROM blessing_fulfilment f JOIN blessing_pick k ON k.pack_id = f.pack_id JOIN member m ON m.id = k.member_id WHERE f.pack_id = $1 FOR UPDATE OF f`,
     [packId],
   );
   return rows[0] ?? null;
