@@ -19,6 +19,7 @@ import type { OperatorHouse } from '../operator/command.ts';
 import { readOperatorInput } from '../operator/read-flags.ts';
 import { createFileAnchor } from '../outside/anchor/file.ts';
 import { integrityGuard, integrityRound } from './integrity.ts';
+import { scheduledJobs } from './schedule.ts';
 import { settleDay } from './settlement.ts';
 
 let app: TestApp;
@@ -197,6 +198,19 @@ describe('the check by the minute', () => {
 });
 
 describe('the check of everything', () => {
+  it('is done twice a minute where it is quick: what no guard sees freezes payouts within a minute', async () => {
+    const scheduled = scheduledJobs(app.context).find(({ name }) => name === 'integrity')!;
+    expect(scheduled.everyMs).toBe(30_000);
+    const job = integrityRound(app.context);
+    await job();
+    await owner.query('UPDATE account SET balance = balance + 1 WHERE id = $1', [memberId * 16n + 4n]);
+    app.clock.advance(scheduled.everyMs);
+    await guard();
+    expect((await ready()).payouts).toBe('open');
+    await job();
+    expect(await broken()).toEqual(['balances']);
+  });
+
   it('rests twenty times as long as it takes, and never for more than an hour', async () => {
     let [at, steps] = [Date.now(), 60_000];
     const job = integrityRound({ ...app.context, clock: { now: () => (at += steps) } });

@@ -3,16 +3,17 @@ import type { Context } from '../context.ts';
 import { listFalseDraws } from '../modules/blessing/draw/draw-check.query.ts';
 import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.command.ts';
 import { drawBalanceSheet } from '../modules/integrity/balance-sheet.command.ts';
-import { noteCheck } from '../modules/integrity/check-age.command.ts';
+import { noteCheck, tellOldChecks } from '../modules/integrity/check-age.command.ts';
 import { checkAudit, type AuditHead } from '../modules/integrity/audit-chain.query.ts';
 import { checkGuards, checkIntegrity } from '../modules/integrity/integrity.query.ts';
 import { outcomeOf, type EquationOutcome } from '../modules/integrity/outcome.ts';
 import { freezeWhenBroken, listNews, tellOpenings } from '../modules/integrity/payout-freeze.command.ts';
+import type { Job } from './clock.ts';
 import { createFileAnchor } from '../outside/anchor/file.ts';
 import type { AuditAnchor } from '../outside/anchor/port.ts';
 
 /** How often the schedule asks for it: where all is read quickly, what is broken freezes payouts within a minute. */
-export const CHECK_EVERY_MS = MINUTE_MS / 2;
+const CHECK_EVERY_MS = MINUTE_MS / 2;
 /** The check of everything takes no more than a twentieth of the time, but never waits for more than an hour. */
 const REST = 20;
 
@@ -95,3 +96,29 @@ export const integrityGuard = (context: Dependencies): (() => Promise<void>) => 
     told = await tellOpenings(context, told ?? anchored.at(-1)?.id ?? 0n);
   };
 };
+
+export const integrityJobs = (context: Context): Job[] => [
+  {
+    name: 'integrity',
+    everyMs: CHECK_EVERY_MS,
+    firstAfterMs: 2 * MINUTE_MS,
+    lease: true,
+    run: integrityRound(context),
+  },
+  // What is broken by the minute freezes payouts within a minute, the check's own time included.
+  {
+    name: 'integrity-guard',
+    everyMs: MINUTE_MS / 2,
+    firstAfterMs: MINUTE_MS / 2,
+    lease: true,
+    run: integrityGuard(context),
+  },
+  // Not with the lease: also where nobody has it. The check of everything has had its time by then.
+  {
+    name: 'integrity-age',
+    everyMs: 5 * MINUTE_MS,
+    firstAfterMs: 30 * MINUTE_MS,
+    lease: false,
+    run: () => tellOldChecks(context),
+  },
+];

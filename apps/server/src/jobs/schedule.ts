@@ -2,7 +2,6 @@ import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../context.ts';
 import { keepDaySeeds } from '../modules/blessing/draw/day-seed.command.ts';
 import { recordPoolSight, recountStock } from '../modules/device/device-stock.command.ts';
-import { tellOldChecks } from '../modules/integrity/check-age.command.ts';
 import { recordBtcPrice, recordMinuteCloses } from '../modules/market/market-price.command.ts';
 import { proveHandSent } from '../modules/withdrawal/withdrawal-proof.command.ts';
 import { recordNetworkTip } from '../modules/network/network-tip.command.ts';
@@ -12,7 +11,7 @@ import type { Job } from './clock.ts';
 import { poolFigures, teamNight } from './daily.ts';
 import { depositJobs } from './chain/deposits.ts';
 import { endDueStakes, expireNftWithdrawals, expireWithdrawals, moveWaitingOrders } from './due.ts';
-import { integrityGuard, integrityRound } from './integrity.ts';
+import { integrityJobs } from './integrity.ts';
 import { payoutJobs } from './chain/payouts.ts';
 import { reconciliationJobs } from './chain/reconciliation.ts';
 import { sweepJobs } from './chain/sweeps.ts';
@@ -66,23 +65,7 @@ export const scheduledJobs = (context: Context): Job[] => [
   // Well below the five seconds within which a purchase shows in the team.
   { name: 'team-fold', everyMs: 500, lease: true, run: () => foldAllTeamDeltas(context.pool) },
   { name: 'team-night', everyMs: 15 * MINUTE_MS, firstAfterMs: 5 * MINUTE_MS, lease: true, run: teamNight(context) },
-  { name: 'integrity', everyMs: 5 * MINUTE_MS, firstAfterMs: 2 * MINUTE_MS, lease: true, run: integrityRound(context) },
-  // What is broken by the minute freezes payouts within a minute, the check's own time included.
-  {
-    name: 'integrity-guard',
-    everyMs: 30 * SECOND,
-    firstAfterMs: 30 * SECOND,
-    lease: true,
-    run: integrityGuard(context),
-  },
-  // Not with the lease: also where nobody has it. The check of everything has had its time by then.
-  {
-    name: 'integrity-age',
-    everyMs: 5 * MINUTE_MS,
-    firstAfterMs: 30 * MINUTE_MS,
-    lease: false,
-    run: () => tellOldChecks(context),
-  },
+  ...integrityJobs(context),
   {
     name: 'placement',
     everyMs: 15 * SECOND,
