@@ -178,6 +178,23 @@ describe('a deposit address that the contract refuses', () => {
   });
 });
 
+it('a deposit address of which the nodes contradict each other keeps no other waiting', async () => {
+  const unclear = await deposited(90n * ONE);
+  const address = await deposited(25n * ONE);
+  const { estimateGas } = assets.chain;
+  const contradicting: Chain['estimateGas'] = (call) =>
+    call.from.toLowerCase() === unclear.toLowerCase()
+      ? Promise.reject(new OutsideFailure('chain', 'implausible', 'its endpoints contradict each other'))
+      : estimateGas(call);
+  const chains = assets.world.chains as Map<number, Chain>;
+  chains.set(NETWORK.BEP20, { ...assets.chain, estimateGas: contradicting });
+  await settle(address);
+  expect(await payouts(unclear)).toEqual([]);
+  chains.set(NETWORK.BEP20, assets.chain);
+  await settle(unclear);
+  await asBooked();
+});
+
 describe('a worker that ends', () => {
   it.each(['numbered', 'signed', 'kept', 'told', 'final'] as const)(
     'at "%s" of each second round leaves the same behind as one that does not',

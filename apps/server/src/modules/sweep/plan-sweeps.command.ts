@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../base/ids.ts';
 import type { Chain } from '../../outside/chain/port.ts';
+import { isOutsideFailure } from '../../outside/failure.ts';
 import type { SigningIntent } from '../../outside/signer/port.ts';
 import type { Clock, Random } from '../../ports.ts';
 import { insertPayout, type NewPayout } from '../payout/payout.store.ts';
@@ -30,33 +31,52 @@ interface SweepPlanner {
 
 /** An address gets the gas for this many sweeps at once: its price moves, and the next deposit comes. */
 const SWEEPS_OF_A_TOP_UP = 2n;
+/** A chain that says nothing of so many addresses in one round is away: the rest waits for the next one. */
+const FAILURES_BORNE = 3;
 
 /**
  * Plans what is moved to the hot wallet: first coins for its gas, and when they have arrived for good the tokens. Both are payouts like
  * any other: the sender numbers, signs, follows and ends them. Gives how many were planned.
  */
 export const planSweeps = async (planner: SweepPlanner, chain: Chain): Promise<number> => {
-  const { pool, clock, hot } = planner;
+  const { pool, clock, log } = planner;
   const found = await listSweepable(pool, chain.network, new Date(clock.now()));
   if (found.length === 0) return 0;
   const { maxFeePerGas } = feesFor(await chain.fees());
   const planned = new Set<string>();
+  let failures = 0;
   for (const each of found) {
     // Its other coins come in their turn: one transaction of an address at a time.
     if (planned.has(each.address)) continue;
-    const amount = tokenOfUnits(each.units, each.decimals);
-    const intent = { kind: 'sweep', contract: each.contract, index: each.index, amount } as const;
-    const gas = await planner.estimate(chain, { intent, sender: each.address }, hot);
-    if (gas === 'reverted' && !each.waits) await setAside(planner, chain, each, intent);
-    if (typeof gas !== 'bigint') continue;
-    const coins = await chain.coinBalance(each.address);
-    const missing = gas * maxFeePerGas * SWEEPS_OF_A_TOP_UP - coins;
-    const short = coins < gas * maxFeePerGas;
-    if (each.waits && !short) continue;
-    const next: SigningIntent = short ? { kind: 'topUp', index: each.index, value: missing } : intent;
-    if ((await plan(planner, chain, each, next)) !== null) planned.add(each.address);
+    try {
+      if (await planOne(planner, chain, each, maxFeePerGas)) planned.add(each.address);
+    } catch (error) {
+      failures += 1;
+      if (!isOutsideFailure(error) || failures >= FAILURES_BORNE) throw error;
+      log.warn({ job: 'sweeps', source: error.sourceId, err: error }, `${each.address} is not swept: no answer`);
+    }
   }
   return planned.size;
+};
+
+/** Whether something is under way from an address now. */
+const planOne = async (
+  planner: SweepPlanner,
+  chain: Chain,
+  each: Sweepable,
+  maxFeePerGas: bigint,
+): Promise<boolean> => {
+  const amount = tokenOfUnits(each.units, each.decimals);
+  const intent = { kind: 'sweep', contract: each.contract, index: each.index, amount } as const;
+  const gas = await planner.estimate(chain, { intent, sender: each.address }, planner.hot);
+  if (gas === 'reverted' && !each.waits) await setAside(planner, chain, each, intent);
+  if (typeof gas !== 'bigint') return false;
+  const coins = await chain.coinBalance(each.address);
+  const missing = gas * maxFeePerGas * SWEEPS_OF_A_TOP_UP - coins;
+  const short = coins < gas * maxFeePerGas;
+  if (each.waits && !short) return false;
+  const next: SigningIntent = short ? { kind: 'topUp', index: each.index, value: missing } : intent;
+  return (await plan(planner, chain, each, next)) !== null;
 };
 
 /**
