@@ -43,7 +43,7 @@ export const sessionMutants: readonly Mutant[] = [
   },
   session(
     'sign-in.command',
-    'a sign-in ticket asks for no second factor',
+    'a sign-in link asks for no second factor',
     '  await context.secondFactors.require(held, factor);\n',
     '',
     `${SESSION}/sign-in.test.ts`,

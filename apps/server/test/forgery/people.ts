@@ -58,7 +58,7 @@ export const PEOPLE: readonly Forgery[] = [
         SELECT gen_random_uuid(), ${other}, 'x', public_key, name, 0, now(), seal FROM member_passkey LIMIT 1`,
   },
   {
-    name: 'a sign-in ticket that nobody issued',
+    name: 'a sign-in link that nobody issued',
     sql: `
       INSERT INTO one_use_link (token_hash, purpose, member_id, created_at, expires_at, seal)
         VALUES (sha256('x'), 'redirect', ${member}, now(), now() + interval '2 minutes', sha256('x'))`,

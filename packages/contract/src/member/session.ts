@@ -32,7 +32,7 @@ export const memberRefresh = defineCall({
 export const memberRedirect = defineCall({
   method: 'GET',
   path: 'member/redirect',
-  summary: 'Exchanges a one-use sign-in ticket for tokens.',
+  summary: 'Exchanges a one-use sign-in link for tokens.',
   session: 'public',
   secondFactor: true,
   query: z.object({ id: opaqueId }),

@@ -5,7 +5,7 @@ export const CODE_MINUTES = 10;
 export const RESET_MINUTES = 30;
 /** Life of the link in a mail by which its receiver freezes the account: longer than anything is held back. */
 export const FREEZE_LINK_DAYS = 7;
-/** Life of a one-use sign-in ticket (`member/redirect`). */
+/** Life of a one-use sign-in link (`member/redirect`). */
 export const REDIRECT_MINUTES = 2;
 /** Wrong PINs in a row before PIN actions lock. */
 export const PIN_TRIES = 5;

@@ -72,9 +72,9 @@ export const signOutMember = async (context: Dependencies, input: AccountInput):
 };
 
 /** 128 random bits. */
-const TICKET_BYTES = 16;
+const LINK_BYTES = 16;
 
-/** Makes a one-use sign-in ticket, good for two minutes, for whoever holds its address. */
+/** Makes a one-use sign-in link, good for two minutes, for whoever holds its address. */
 export const issueRedirect = (
   context: Dependencies & Pick<Context, 'random' | 'env'>,
   input: AccountInput,
@@ -82,16 +82,16 @@ export const issueRedirect = (
   inTransaction(context.pool, async (tx) => {
     const at = new Date(context.expiryClock.now());
     const expiresAt = new Date(at.getTime() + REDIRECT_MINUTES * MINUTE_MS);
-    const ticket = context.random.bytes(TICKET_BYTES).toString('base64url');
+    const token = context.random.bytes(LINK_BYTES).toString('base64url');
     await insertLink(tx, context.env.pepper, {
-      token: ticket,
+      token,
       purpose: 'redirect',
       memberId: input.memberId,
       at,
       expiresAt,
     });
     await note(tx, at, 'member.redirect', input, { expires: expiresAt.toISOString() });
-    return { url: `${context.env.publicUrl}/redirect?id=${ticket}`, expiresAt };
+    return { url: `${context.env.publicUrl}/redirect?id=${token}`, expiresAt };
   });
 
 const note = (

@@ -25,9 +25,9 @@ export const MEMBER_EQUATIONS: readonly Equation[] = [
           UNION ALL SELECT transfer_id FROM (${ADJUSTED}) a GROUP BY transfer_id HAVING count(*) > 1`,
   },
   {
-    name: 'tickets',
+    name: 'sign-in-links',
     about: 'settings',
-    sentence: 'Every sign-in ticket was issued by an operator, whose line of the audit log says until when it is good.',
+    sentence: 'Every sign-in link was issued by an operator, whose line of the audit log says until when it is good.',
     rows: `SELECT 'member ' || l.member_id || ' ' || l.created_at AS id FROM one_use_link l WHERE l.purpose = 'redirect'
              AND NOT EXISTS (SELECT FROM audit a WHERE a.action = 'member.redirect' AND a.subject = 'member:' || l.member_id
                                 AND (a.detail->>'expires')::timestamptz = l.expires_at)`,

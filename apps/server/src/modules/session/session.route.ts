@@ -29,9 +29,9 @@ import { clearSessionCookie, readSessionCookie, setSessionCookie, transportOf } 
 import { listOpenSessions } from './session.query.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.command.ts';
 import { removeLostFactor, requestLostFactorCode } from './lost-factor.command.ts';
-import { prepareDecoy, signIn, signInWithTicket, type TypedPassword } from './sign-in.command.ts';
+import { prepareDecoy, signIn, signInByLink, type TypedPassword } from './sign-in.command.ts';
 
-/** Sign-in, refresh, sign-in ticket and logout. An address stands for many members, so the limits per address are wide. */
+/** Sign-in, refresh, sign-in link and logout. An address stands for many members, so the limits per address are wide. */
 export const addSessionRoutes = (api: Api): void => {
   const { context } = api;
   void prepareDecoy(); // Made now, so that the first unknown email takes no longer than the others.
@@ -78,8 +78,8 @@ export const addSessionRoutes = (api: Api): void => {
   });
 
   addRoute(api, memberRedirect, { limit: perMinute(30) }, async ({ query, request, reply }) => {
-    const input = { ticket: query.id, factor: shownFactor(request, memberRedirect) };
-    return answer(request, reply, await signInWithTicket(context, input, originOf(request)));
+    const input = { link: query.id, factor: shownFactor(request, memberRedirect) };
+    return answer(request, reply, await signInByLink(context, input, originOf(request)));
   });
 
   addRoute(api, memberLogout, { limit: perMinute(600) }, async ({ body, request, reply }) => {

@@ -143,21 +143,21 @@ export const openSession = async (context: Context, tx: Tx, memberId: bigint, fr
 };
 
 /**
- * Exchanges a sign-in ticket for a session, once. It stands for the password alone: who has a second factor shows it, and the ticket
+ * Exchanges a sign-in link for a session, once. It stands for the password alone: who has a second factor shows it, and the link
  * is used up by the right one.
  * @throws err_link_invalid, err_account_frozen, err_second_factor, err_factor_wrong, err_passkey_wrong, err_factor_locked
  */
-export const signInWithTicket = async (
+export const signInByLink = async (
   context: Context,
-  { ticket, factor }: { ticket: string; factor: ShownFactor },
+  { link, factor }: { link: string; factor: ShownFactor },
   from: Origin,
 ): Promise<Tokens> => {
   const { pool, env, expiryClock } = context;
-  const held = await findLink(pool, env.pepper, ticket, 'redirect', new Date(expiryClock.now()));
+  const held = await findLink(pool, env.pepper, link, 'redirect', new Date(expiryClock.now()));
   if (held === null) return refuse('err_link_invalid');
   await context.secondFactors.require(held, factor);
   const tokens = await inTransaction(pool, async (tx) => {
-    const memberId = await takeLink(tx, env.pepper, ticket, 'redirect', new Date(expiryClock.now()));
+    const memberId = await takeLink(tx, env.pepper, link, 'redirect', new Date(expiryClock.now()));
     return memberId === null ? refuse('err_link_invalid') : openSession(context, tx, memberId, from);
   });
   context.bus.publish('outbox', { topic: 'mail' });

@@ -115,7 +115,7 @@ export const findLink = async (
 };
 
 /**
- * Once a member has another password, older links in the mailbox and sign-in tickets are worth nothing. Those that freeze
+ * Once a member has another password, older links in the mailbox and sign-in links are worth nothing. Those that freeze
  * stay good: whoever took the account over must not take them from its owner.
  */
 export const takeOtherLinks = async (tx: Tx, memberId: bigint, at: Date): Promise<void> => {

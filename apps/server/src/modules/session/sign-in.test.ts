@@ -215,28 +215,28 @@ describe('signing in', () => {
   });
 });
 
-describe('a sign-in ticket', () => {
+describe('a sign-in link', () => {
   const issue = async (memberId: bigint): Promise<string> => {
-    const ticket = randomBytes(16).toString('base64url');
+    const link = randomBytes(16).toString('base64url');
     const now = app.clock.now();
     await inTransaction(app.context.pool, (tx) =>
       insertLink(tx, app.context.env.pepper, {
-        token: ticket,
+        token: link,
         purpose: 'redirect',
         memberId,
         at: new Date(now),
         expiresAt: new Date(now + 120_000),
       }),
     );
-    return ticket;
+    return link;
   };
-  const use = (ticket: string) => call(app, 'GET', `member/redirect?id=${ticket}`);
+  const use = (link: string) => call(app, 'GET', `member/redirect?id=${link}`);
 
   // proves 7: GET member/redirect
   it('signs in once, within two minutes', async () => {
     const person = await register(app);
-    const ticket = await issue(person.memberId);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => use(ticket)));
+    const link = await issue(person.memberId);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => use(link)));
     const good = answers.filter(({ status }) => status === 200);
     expect(good).toHaveLength(1);
     const { accessToken } = good[0]!.body.result as unknown as { accessToken: string };
@@ -244,17 +244,17 @@ describe('a sign-in ticket', () => {
     const late = await issue(person.memberId);
     app.clock.advance(120_000);
     expect((await use(late)).body.err_code).toBe('err_link_invalid');
-    expect((await use('unknown-ticket')).body.err_code).toBe('err_link_invalid');
+    expect((await use('unknown-link')).body.err_code).toBe('err_link_invalid');
   });
 
   it('stands for the password alone: who has a second factor shows it, and a wrong one uses nothing up', async () => {
     const person = await register(app);
     const { accessToken } = await signIn(app, person);
     const phone = await enrol(app, person, accessToken);
-    const ticket = await issue(person.memberId);
+    const link = await issue(person.memberId);
     const show = async (factor?: string) => {
       const headers: Record<string, string> = factor === undefined ? {} : { 'x-second-factor': factor };
-      const { status, body } = await call(app, 'GET', `member/redirect?id=${ticket}`, undefined, headers);
+      const { status, body } = await call(app, 'GET', `member/redirect?id=${link}`, undefined, headers);
       return body.err_code ?? status;
     };
     expect(await show()).toBe('err_second_factor');
@@ -262,7 +262,7 @@ describe('a sign-in ticket', () => {
     const code = phone.next();
     expect(await show(code)).toBe(200);
     expect(await show(phone.next())).toBe('err_link_invalid');
-    // It opened one session and no more, and nothing was asked of whoever has no ticket.
-    expect((await use('unknown-ticket')).body.err_code).toBe('err_link_invalid');
+    // It opened one session and no more, and nothing was asked of whoever has no link.
+    expect((await use('unknown-link')).body.err_code).toBe('err_link_invalid');
   });
 });
