@@ -17,6 +17,15 @@ const framework: Record<string, RefusalCode> = {
   FST_STATIC_FORBIDDEN_PATH: 'err_not_found',
 };
 
+/** What Fastify and the server of files find wrong with a request keeps its own status, 412 and 416 among them. */
+const ofStatus: Record<number, RefusalCode> = {
+  403: 'err_forbidden',
+  404: 'err_not_found',
+  413: 'err_too_large',
+  415: 'err_media_type',
+  429: 'err_too_many',
+};
+
 /** Who is signed in on a request, as far as its gates have come. */
 const callers = new WeakMap<FastifyRequest, bigint>();
 export const rememberCaller = (request: FastifyRequest, memberId: bigint): void => void callers.set(request, memberId);
@@ -29,10 +38,10 @@ export const sendRefusal = (
   request: FastifyRequest,
   reply: FastifyReply,
   code: RefusalCode,
-  more: RefusalMore = {},
+  more: RefusalMore & { status?: number } = {},
   language: WireLanguage | null = languageOf(request),
 ): FastifyReply => {
-  const status = refusalStatus(code);
+  const status = more.status ?? refusalStatus(code);
   const retryAfterS = more.retryAfterS ?? (status === 429 || status === 503 ? 5 : undefined);
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   return reply.code(status).send({
@@ -51,7 +60,7 @@ export const installAnswers = (http: FastifyInstance, log: Logger, findChosen: F
     request: FastifyRequest,
     reply: FastifyReply,
     code: RefusalCode,
-    more?: RefusalMore,
+    more?: Parameters<typeof sendRefusal>[3],
   ): Promise<FastifyReply> => {
     const caller = callers.get(request);
     // Whoever reads that the database is away does not wait for it once more.
@@ -60,10 +69,11 @@ export const installAnswers = (http: FastifyInstance, log: Logger, findChosen: F
   };
   http.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return refused(request, reply, error.code, error.more);
-    const known =
-      framework[error.code] ??
-      (error.statusCode === 400 ? 'err_bad_request' : error.statusCode === 429 ? 'err_too_many' : undefined);
+    const known = framework[error.code];
     if (known) return refused(request, reply, known);
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500)
+      return refused(request, reply, ofStatus[status] ?? 'err_bad_request', { status });
     const code = isTrouble(error) ? 'err_unavailable' : 'err_internal';
     log.error(
       { request_id: request.id, route: request.routeOptions.url, err_code: code, err: error },

@@ -2,7 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
+import pino from 'pino';
+import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { createHttp } from '../server.ts';
 import { serveWeb } from './static.ts';
 
 let root: string;
@@ -48,5 +52,27 @@ describe('the built member app', () => {
     expect((await get('/')).body).toBe('second build');
     expect((await get('/assets/entry-cccccccc.js')).body).toBe('2');
     expect((await get('/assets/entry-aaaaaaaa.js')).statusCode).toBe(404);
+  });
+});
+
+describe('a question about a file that cannot be answered', () => {
+  it('is the asker’s fault, in the shape of every refusal, and no error of ours', async () => {
+    const errors: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
+    const app = await testApp({ log });
+    const context = { ...app.context, metrics: new Registry() };
+    const server = createHttp(context, { newRequestId: () => 'r1', findChosen: async () => null });
+    await serveWeb(server, root);
+    const origin = await server.listen({ host: '127.0.0.1', port: 0 });
+    const asked = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${origin}/index.html`, { headers });
+      const { err_code } = (await answer.json()) as { err_code: string };
+      return [answer.status, err_code];
+    };
+    expect(await asked({ 'if-match': '"x"' })).toEqual([412, 'err_bad_request']);
+    expect(await asked({ range: 'bytes=99999999-' })).toEqual([416, 'err_bad_request']);
+    expect(errors).toEqual([]);
+    await server.close();
+    await app.close();
   });
 });
