@@ -55,6 +55,7 @@ const DRAWS = {
 /**
  * Everything, twice a minute while that is quick, at the latest after an hour: what does not hold freezes payouts, and the balance
  * sheet is drawn anew. Once an hour what holds is anchored.
+ * @internal
  */
 export const integrityRound = (context: Dependencies): (() => Promise<void>) => {
   let last: AuditHead | null = null;
@@ -84,7 +85,7 @@ export const integrityRound = (context: Dependencies): (() => Promise<void>) => 
 /** A day of them: where the newest is lost, the log is walked from the newest one that is not. */
 const GUARDED_ANCHORS = 24;
 
-/** What stands between a thief and what leaves, twice a minute. */
+/** What stands between a thief and what leaves, twice a minute. @internal */
 export const integrityGuard = (context: Dependencies): (() => Promise<void>) => {
   let told: bigint | null = null;
   return async () => {
