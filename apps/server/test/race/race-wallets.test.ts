@@ -56,7 +56,14 @@ describe('fifty at once', () => {
     return id;
   };
   const take = (n: number, id: string) =>
-    inTransaction(poolOf(n), (tx) => takeNumber(tx, id, { kind: 'withdrawal', chainId: CHAIN, sender: HOT }, 0));
+    inTransaction(poolOf(n), (tx) =>
+      takeNumber(
+        tx,
+        id,
+        { kind: 'withdrawal', chainId: CHAIN, sender: HOT },
+        { used: 0, now: new Date(house.clock.now()) },
+      ),
+    );
 
   it('a withdrawal is rejected once, or approved, never both', async () => {
     const id = await asked();

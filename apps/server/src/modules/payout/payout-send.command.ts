@@ -111,7 +111,9 @@ const sendOne = async (
   }
   if (coinsWei < coinsFor(payout.intent, promised) + gas * fees.maxFeePerGas * BigInt(promised.length + 1))
     return wait('coins of the chain for its gas');
-  const numbered = await inTransaction(pool, (tx) => takeNumber(tx, payout.id, payout, used));
+  const numbered = await inTransaction(pool, (tx) =>
+    takeNumber(tx, payout.id, payout, { used, now: new Date(clock.now()) }),
+  );
   if (numbered === null) return false;
   if ('waitsFor' in numbered) return wait(numbered.waitsFor);
   checkpoint?.('numbered');

@@ -9,7 +9,7 @@ import { SigningRefused, type Signer } from '../../outside/signer/port.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Payout } from './payout.ts';
-import { findForbidden, giveBackNumber, keepAttempt, noteTrouble, takeKnownNumber } from './payout.store.ts';
+import { findForbidden, findHold, giveBackNumber, keepAttempt, noteTrouble, takeKnownNumber } from './payout.store.ts';
 
 /** What becomes of the noun that a payout pays. Each may be called again. */
 export interface PayoutEndings {
@@ -151,6 +151,12 @@ export const signAndTell = async (
     await noteTrouble(pool, payout.id, forbidden);
     return false;
   }
+  // What is out already goes on: holding back one that pays more would not call it back.
+  const held = payout.status === PAYOUT_STATUS.SENT ? null : await findHold(pool, payout, new Date(clock.now()));
+  if (held !== null) {
+    await giveBack(dependencies, payout, held);
+    return false;
+  }
   try {
     const { raw, hash } = await signer.sign({ requestId, chainId, nonce, intent, gas, ...fees });
     checkpoint?.('signed');
@@ -176,13 +182,24 @@ export const signAndTell = async (
   }
 };
 
+/** So that a payout that waits for something of its own keeps no other. */
+const giveBack = (
+  { pool, clock }: Pick<SenderDependencies, 'pool' | 'clock'>,
+  { id, nonce }: Pick<Payout, 'id'> & { readonly nonce: number },
+  waitsFor: string,
+): Promise<void> => {
+  const notBefore = new Date(clock.now() + LOOK_AGAIN_MS);
+  return inTransaction(pool, (tx) => giveBackNumber(tx, id, { nonce, waitsFor, notBefore }));
+};
+
 /** The signer's no to a payout that has a number: with something signed it goes on with that; without, the number is given back. */
 const takeRefusal = async (
-  { pool, clock, log, countRefusal, endings }: SenderDependencies,
+  dependencies: SenderDependencies,
   payout: Payout & { readonly nonce: number },
   refused: SigningRefused,
 ): Promise<void> => {
-  const { id, nonce, status } = payout;
+  const { pool, log, countRefusal, endings } = dependencies;
+  const { id, status } = payout;
   countRefusal?.(refused.code);
   log.error({ job: 'payout', reason: refused.code }, `the signer refuses payout ${id}`);
   // Signed before in days that our books do not know of: under that number and no other.
@@ -190,9 +207,7 @@ const takeRefusal = async (
   if (known !== null && (await inTransaction(pool, (tx) => takeKnownNumber(tx, id, known)))) return;
   const waitsFor = `the signer: ${refused.code}`;
   if (status === PAYOUT_STATUS.SENT) return noteTrouble(pool, id, waitsFor);
-  await inTransaction(pool, (tx) =>
-    giveBackNumber(tx, id, { nonce, waitsFor, notBefore: new Date(clock.now() + LOOK_AGAIN_MS) }),
-  );
+  await giveBack(dependencies, payout, waitsFor);
   // No policy ever lets it go there: it was never signed, and never will be.
   if (refused.code === 'receiver') await endings.failed(payout, 'refused');
 };

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
@@ -97,6 +98,63 @@ describe('a payout is not sent', () => {
     expect(ownerOf(item.token)).toBe(world.hot.toLowerCase());
     await owner.query('UPDATE payout SET nonce = $2 WHERE id = $1', [item.id, nonce]);
     await expectSent(item);
+  });
+});
+
+describe('a payout of an account that nothing may leave', () => {
+  const WITHIN = 'password and PIN were reset within 48 hours';
+  const freeze = (member: bigint, at: Date | null) =>
+    world.house.pool.query('UPDATE member SET frozen_at = $2 WHERE id = $1', [member, at]);
+  const reset = (member: bigint) =>
+    world.house.pool.query(`INSERT INTO factor_change (member_id, kind, at) VALUES ($1, 'reset', $2)`, [
+      member,
+      new Date(world.house.clock.at),
+    ]);
+
+  it('waits for the end of 48 hours after a reset, and then leaves by itself', async () => {
+    const [item, coins] = [await world.approvedNft(TO), await world.approvedWithdrawal()];
+    const asked = world.signer.requests.length;
+    await reset(item.member);
+    await reset(coins.member);
+    await world.round();
+    for (const { id } of [item, coins])
+      expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.WAITING, nonce: null, waitsFor: WITHIN });
+    world.house.clock.at += 48 * HOUR_MS - 1;
+    await world.round();
+    expect((await payout(coins.id)).waitsFor).toBe(WITHIN);
+    expect(world.signer.requests).toHaveLength(asked);
+    world.house.clock.at += MINUTE_MS;
+    await expectSent(item);
+    expect((await payout(coins.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+  });
+
+  it.each([
+    ['is frozen', 'the account is frozen', (member: bigint) => freeze(member, new Date())],
+    ['is reset', WITHIN, reset],
+  ])('gives its number back when the account %s before it was signed', async (_, waitsFor, hold) => {
+    const item = await world.approvedNft(TO);
+    await world.round(killedAt('numbered'));
+    const { nonce } = await payout(item.id);
+    await hold(item.member);
+    await world.round();
+    expect(await payout(item.id)).toMatchObject({ status: PAYOUT_STATUS.WAITING, nonce: null, waitsFor });
+    const other = await world.approvedNft(TO);
+    await world.round();
+    expect(await payout(other.id)).toMatchObject({ status: PAYOUT_STATUS.SENT, nonce });
+    expect(world.signer.requests.map(({ requestId }) => requestId)).not.toContain(item.id);
+    await freeze(item.member, null);
+    world.house.clock.at += 48 * HOUR_MS;
+    await expectSent(item);
+  });
+
+  it('that is out already goes on, and pays more when no block takes it', async () => {
+    const item = await world.approvedNft(TO);
+    const { state } = world.stub;
+    await world.round({ checkpoint: (name) => name === 'told' && state.forget(() => true) });
+    await freeze(item.member, new Date());
+    world.house.clock.at += 61_000;
+    await expectSent(item);
+    expect(await listAttempts(world.house.pool, [item.id])).toHaveLength(2);
   });
 });
 
