@@ -17,10 +17,10 @@ import { createVirtualClock } from './program/virtual-clock.ts';
  * The Bitcoin network behind two doors on one port: bitcoind's JSON-RPC (`POST /`) and Esplora's HTTP API (`GET /blocks/…`).
  *
  *   node simulators/src/network.ts --port 8332 --seed demo [--user u --password p]
- *   POST /clock {at, running}   POST /fault {kind: none | down | slow {ms} | malformed | lying | jump | busy | testnet | cheap | fallen}
+ *   POST /clock {at, running}   POST /fault {kind: none | down | slow {ms} | malformed | lying | jump | busy | testnet | cheap | fallen | strayed}
  */
 type Fault =
-  | { kind: 'none' | 'down' | 'malformed' | 'lying' | 'jump' | 'busy' | 'testnet' | 'cheap' | 'fallen' }
+  | { kind: 'none' | 'down' | 'malformed' | 'lying' | 'jump' | 'busy' | 'testnet' | 'cheap' | 'fallen' | 'strayed' }
   | { kind: 'slow'; ms: number };
 
 const options = readOptions(process.argv.slice(2), ['port', 'seed', 'user', 'password']);
@@ -50,7 +50,7 @@ const testnetGenesis = '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8
 
 const hashAt = (height: unknown): string => {
   if (height === 0) return fault.kind === 'testnet' ? testnetGenesis : mainGenesis;
-  return known(height).hash;
+  return known(fault.kind === 'strayed' && typeof height === 'number' ? height - 144 : height).hash;
 };
 
 const hex = (bits: number): string => bits.toString(16).padStart(8, '0');

@@ -49,11 +49,12 @@ export const createBitcoindNetwork = (options: Omit<HttpSourceOptions, 'headers'
     if (bits === null) return source.fail('implausible', `bits ${found.bits}`);
     if (!agrees(bits, found.difficulty))
       source.fail('implausible', `difficulty ${found.difficulty} is not that of ${bits}`);
+    const previousHash = found.previousblockhash ?? NO_HASH;
     const fault = headerFault(
       hash,
       {
         version: found.version,
-        previousHash: found.previousblockhash ?? NO_HASH,
+        previousHash,
         merkleRoot: found.merkleroot,
         timeS: found.time,
         bits,
@@ -62,7 +63,8 @@ export const createBitcoindNetwork = (options: Omit<HttpSourceOptions, 'headers'
       options.simulated,
     );
     if (fault !== null) source.fail('implausible', fault);
-    return { height: found.height, bits, timeMs: found.time * 1000, medianTimeMs: found.mediantime * 1000 };
+    const [timeMs, medianTimeMs] = [found.time * 1000, found.mediantime * 1000];
+    return { height: found.height, hash, previousHash, bits, timeMs, medianTimeMs };
   };
 
   const tip = async (): Promise<Header> => {

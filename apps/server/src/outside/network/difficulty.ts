@@ -39,6 +39,20 @@ export const canFollow = (before: string, after: string, retargets = 1): boolean
   return a * most >= b * whole && b * most >= a * whole;
 };
 
+/** Blocks that have one difficulty. */
+export const RETARGET_BLOCKS = 2016;
+
+interface Standing {
+  readonly height: number;
+  readonly bits: string;
+}
+
+/** Whether two blocks can stand in one chain: with the same bits inside a period, else so many retargets apart. */
+export const canStandTogether = (a: Standing, b: Standing): boolean => {
+  const retargets = Math.abs(Math.floor(a.height / RETARGET_BLOCKS) - Math.floor(b.height / RETARGET_BLOCKS));
+  return retargets === 0 ? a.bits === b.bits : canFollow(a.bits, b.bits, retargets);
+};
+
 /** Block 0 of the main chain; every other chain begins elsewhere. */
 export const MAIN_GENESIS = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
 

@@ -35,11 +35,12 @@ export const createEsploraNetwork = (options: Omit<HttpSourceOptions, 'headers'>
     if (found.difficulty !== undefined && !agrees(bits, found.difficulty)) {
       source.fail('implausible', `difficulty ${found.difficulty} is not that of ${bits}`);
     }
+    const previousHash = found.previousblockhash ?? NO_HASH;
     const fault = headerFault(
       hash,
       {
         version: found.version,
-        previousHash: found.previousblockhash ?? NO_HASH,
+        previousHash,
         merkleRoot: found.merkle_root,
         timeS: found.timestamp,
         bits,
@@ -48,7 +49,8 @@ export const createEsploraNetwork = (options: Omit<HttpSourceOptions, 'headers'>
       options.simulated,
     );
     if (fault !== null) source.fail('implausible', fault);
-    return { height: found.height, bits, timeMs: found.timestamp * 1000, medianTimeMs: found.mediantime * 1000 };
+    const [timeMs, medianTimeMs] = [found.timestamp * 1000, found.mediantime * 1000];
+    return { height: found.height, hash, previousHash, bits, timeMs, medianTimeMs };
   };
 
   const tip = async (): Promise<Header> => {

@@ -104,6 +104,14 @@ describe.each(['bitcoind', 'esplora'] as const)('the network seen through %s', (
     expect((await source.current()).height).toBeGreaterThan(900_000);
   });
 
+  it('is not believed of a day when it tells another block than was asked for', async () => {
+    const source = await networkAt('2026-11-20T10:00:00Z');
+    await node!.control('/fault', { kind: 'strayed' });
+    await expect(source.segmentsOfDay('2026-11-18')).rejects.toThrow(/asked for height \d+, told of/);
+    await node!.control('/fault', { kind: 'none' });
+    expect(await source.segmentsOfDay('2026-11-18')).toHaveLength(1);
+  });
+
   it('is not believed when it fell by more than a reorganisation', async () => {
     const source = await networkAt('2026-11-20T10:00:00Z');
     const { height } = await source.current();

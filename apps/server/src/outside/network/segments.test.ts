@@ -24,7 +24,8 @@ const chainAround = (
   const header = async (height: number): Promise<Header> => {
     asked += 1;
     const times = Array.from({ length: 11 }, (_, i) => timeMs(height - i)).sort((a, b) => a - b);
-    return { height, bits: bits(height), timeMs: timeMs(height), medianTimeMs: times[5]! };
+    const [hash, previousHash] = [`${height}`, `${height - 1}`];
+    return { height, hash, previousHash, bits: bits(height), timeMs: timeMs(height), medianTimeMs: times[5]! };
   };
   return { header, fail, asked: () => asked };
 };
@@ -97,6 +98,51 @@ describe('the segments of a day', () => {
     const soonAfter = end + 5 * 600_000;
     expect(await ready(soonAfter, 1)).toBe('not_ready');
     expect(await ready(soonAfter, 6)).toBe('1');
+  });
+
+  describe('are refused when a node tells', () => {
+    const pivot = 2016 * 520;
+    const noon = start + 43_200_000;
+    const chain = chainAround(
+      pivot,
+      noon,
+      () => 0,
+      (height) => (height < pivot ? easier : harder),
+    );
+    const of = async (header: (height: number) => Promise<Header>, tip: number) =>
+      segmentsOfDay(day, { ...chain, header, tip: await chain.header(tip) });
+    const later = 2016 * 521 + 500;
+    /** A true block under the height of another one. */
+    const inside = async (height: number): Promise<Header> => ({
+      ...(await chain.header(height === pivot ? pivot + 50 : height)),
+      height,
+    });
+
+    it.each<[string, (height: number) => Promise<Header>, number]>([
+      [
+        'another block than was asked for',
+        (height) => chain.header(height - (height === pivot ? 144 : 0)),
+        pivot + 200,
+      ],
+      ['one inside the period as its first', inside, pivot + 200],
+      ['the bits of an earlier period to its end', async (height) => bitsAt(height, easier), pivot + 200],
+      ['the same, when the tip is a period further', async (height) => bitsAt(height, '1701d000'), later],
+      ['a block before another one than stands there', async (height) => linkedAt(height), pivot + 200],
+      ['a median that is far from the time of the block', async (height) => medianAt(height), pivot + 200],
+    ])('%s', async (_, header, tip) => {
+      expect(await of(chain.header, tip)).toHaveLength(2);
+      await expect(of(header, tip)).rejects.toMatchObject({ reason: 'implausible' });
+    });
+
+    const bitsAt = async (height: number, bits: string): Promise<Header> => ({ ...(await chain.header(height)), bits });
+    const linkedAt = async (height: number): Promise<Header> => ({
+      ...(await chain.header(height)),
+      ...(height === pivot - 1 ? { hash: 'another' } : {}),
+    });
+    const medianAt = async (height: number): Promise<Header> => {
+      const header = await chain.header(height);
+      return height === pivot ? { ...header, medianTimeMs: header.medianTimeMs - 7 * 3_600_000 } : header;
+    };
   });
 
   it('are refused when the difficulty changed more than it can', async () => {

@@ -15,6 +15,8 @@ const memory = (simulated = false) =>
 
 const tip = (height: number, bits: string, timeMs = NOW - 5 * MINUTE_MS): Header => ({
   height,
+  hash: '',
+  previousHash: '',
   bits,
   timeMs,
   medianTimeMs: timeMs - 60 * MINUTE_MS,

@@ -1,11 +1,10 @@
 import { HOUR_MS } from '@minerx/rules/duration';
 import type { FailureReason } from '../failure.ts';
 import { targetFromBits } from '@minerx/rules/mining-reward';
-import { canFollow, difficultyText } from './difficulty.ts';
+import { canStandTogether, difficultyText } from './difficulty.ts';
 import type { KnownTip, NetworkState } from './port.ts';
 import type { Header } from './segments.ts';
 
-const retargetBlocks = 2016;
 /** A chain that lost more blocks than this at once is another chain. */
 const reorgBlocks = 6;
 
@@ -44,11 +43,8 @@ export const createTipMemory = (
       if (believed) {
         if (!(believed.recalled && simulated) && tip.height < believed.height - reorgBlocks)
           fail('implausible', `the chain fell from height ${believed.height} to ${tip.height}`);
-        const periods = Math.abs(
-          Math.floor(tip.height / retargetBlocks) - Math.floor(believed.height / retargetBlocks),
-        );
-        const possible = periods === 0 ? tip.bits === believed.bits : canFollow(believed.bits, tip.bits, periods);
-        if (!possible) fail('implausible', `bits ${believed.bits} cannot become ${tip.bits} at height ${tip.height}`);
+        if (!canStandTogether(believed, tip))
+          fail('implausible', `bits ${believed.bits} cannot become ${tip.bits} at height ${tip.height}`);
       }
       if (believed === null && !simulated && isOfTooLittleWork(tip))
         fail('implausible', `nothing is known yet that bears out bits ${tip.bits} at height ${tip.height}`);
