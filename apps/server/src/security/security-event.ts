@@ -40,7 +40,7 @@ export const SECURITY_EVENTS = {
   /** An emailed code. */
   code_wrong: 100,
   code_locked: 5,
-  /** A line or site has asked for its share of codes. */
+  /** A line or site has asked for its share of codes, or for its links to one mailbox. */
   codes_locked: 20,
   voucher_wrong: 50,
   voucher_locked: 5,

@@ -31,6 +31,7 @@ const ofPassword = {
 /** Only a success clears what was counted. */
 const ofPin = { tries: PIN_TRIES, lockMinutes: pinLockMinutes, forgetMinutes: null } as const;
 const anHour = { lockMinutes: () => 60, forgetMinutes: 60 } as const;
+const aDay = { lockMinutes: () => 24 * 60, forgetMinutes: 24 * 60 } as const;
 
 /** All that locks; nothing is counted by any other rule. */
 export const ATTEMPT_RULES = {
@@ -39,7 +40,7 @@ export const ATTEMPT_RULES = {
   pin: { ...ofPin, locked: 'pin_locked' },
   factor: { ...ofPin, locked: 'factor_locked' },
   /** Wrong emailed codes of a mailbox in a day, over all codes that it got. */
-  code: { tries: 30, lockMinutes: () => 24 * 60, forgetMinutes: 24 * 60, locked: 'code_locked' },
+  code: { tries: 30, ...aDay, locked: 'code_locked' },
   /** Many members may share an address, so it is generous: it stops one machine that tries many accounts. */
   address: {
     tries: ADDRESS_TRIES,
@@ -52,6 +53,10 @@ export const ATTEMPT_RULES = {
   /** Codes for mailboxes of strangers that a visitor asks for in an hour, before those who asked for fewer come first. */
   codes_of_line: { tries: 10, ...anHour, locked: 'codes_locked' },
   codes_of_site: { tries: 100, ...anHour, locked: 'codes_locked' },
+  /** Reset links that a line, or a site, asks for to one mailbox before those who asked for fewer come first. */
+  links_of_visitor: { tries: 3, ...aDay, locked: 'codes_locked' },
+  /** Those that a device asks for on which the account was signed in: its own. */
+  links_of_device: { tries: 5, ...anHour, locked: 'codes_locked' },
   /** Names and codes under which a member found nobody to send something to. */
   recipient: { tries: 20, lockMinutes: pinLockMinutes, forgetMinutes: 60, locked: 'recipient_locked' },
   /** Wrong codes are few: a code has far more forms than anybody can try at five an hour. */
@@ -125,6 +130,11 @@ export const operatorSubject = (email: string, place: string | null): string => 
 const placeOf = (place: string | null): string => (place === null ? '' : `#${place}`);
 export const codeSubject = ({ purpose, emailKey }: { purpose: string; emailKey: string }): string =>
   `code:${purpose}:${emailKey}`;
+/** Of a visitor's line or site; or of a device that is known for the account. */
+export const linksSubject = (emailKey: string, address: string, deviceId: string | null): string => {
+  const { network, site } = visitorOf(address);
+  return `links:${emailKey}${placeOf(deviceId ?? site ?? network)}`;
+};
 export const recipientSubject = (memberId: bigint): string => `recipient:${memberId}`;
 /** What wrong passwords of an address count for: its line, and ten times as many for the site that hands out lines. */
 export const addressCounts = (address: string): readonly { subject: string; rule: AttemptRuleName }[] => {

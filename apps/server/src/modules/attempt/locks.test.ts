@@ -12,6 +12,7 @@ import {
   ATTEMPT_RULES,
   codeSubject,
   factorSubject,
+  linksSubject,
   loginSubject,
   operatorSubject,
   pinSubject,
@@ -54,6 +55,9 @@ const login = (member_email: string, address?: string) =>
   post('member/login', { member_email, member_password: 'Wrong#Pass1' }, {}, address);
 const askCode = (address: string) =>
   post('member/signup/request/code', { member_username: 'Ana', member_email: stranger() }, {}, address);
+
+const askLink = (member_email: string, headers: Record<string, string>, address?: string) =>
+  post('member/forgotPassword', { member_email }, headers, address);
 
 /** Every rule that locks has its row: whoever adds one adds the way to it. */
 const WRONG: Record<AttemptRuleName, () => Promise<Wrong> | Wrong> = {
@@ -102,6 +106,19 @@ const WRONG: Record<AttemptRuleName, () => Promise<Wrong> | Wrong> = {
   codes_of_site: () => {
     const address = '2001:db8:8::1';
     return { subject: `codes:${visitorOf(address).site}`, once: () => askCode(address) };
+  },
+  links_of_visitor: () => {
+    const [email, address] = [stranger(), '2001:db8:9::1'];
+    return { subject: linksSubject(email, address, null), once: () => askLink(email, {}, address) };
+  },
+  links_of_device: async () => {
+    const form = { member_email: who.email, member_password: PASSWORD };
+    const { cookies } = await post('member/login', form, { 'x-session-transport': 'cookie' });
+    const device = cookies.find(({ name }) => name === 'device')!.value;
+    return {
+      subject: linksSubject(who.email, '', device.split('.')[0]!),
+      once: () => askLink(who.email, { cookie: `device=${device}` }),
+    };
   },
   recipient: async () => {
     const headers = await headersOf();

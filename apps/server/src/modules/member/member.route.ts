@@ -9,12 +9,14 @@ import {
   securityModify,
   signup,
 } from '@minerx/contract/member';
+import { normaliseEmail } from '@minerx/rules/member';
 import { TERMS_VERSION } from '@minerx/rules/terms';
 import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { FastifyRequest } from 'fastify';
 import { perMinute } from '../../http/limit.ts';
 import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, type Api } from '../../http/route.ts';
+import { findKnownDevice } from '../session/known-device.step.ts';
 import { freezeByLink } from './security/freeze-link.command.ts';
 import { chooseLanguage } from './language.command.ts';
 import { requestPasswordReset, requireResetLink, resetPassword } from './security/password-reset.command.ts';
@@ -48,7 +50,9 @@ export const addMemberRoutes = (api: Api): void => {
   });
 
   addRoute(api, forgotPassword, { limit: perMinute(60) }, async ({ body, request }) => {
-    await requestPasswordReset(context, body.member_email, body.language ?? heard(request));
+    const emailKey = normaliseEmail(body.member_email);
+    const asker = { address: request.ip, deviceId: findKnownDevice(context, request, emailKey) };
+    await requestPasswordReset(context, emailKey, body.language ?? heard(request), asker);
     return { member_email: body.member_email };
   });
 

@@ -9,7 +9,7 @@ import { countCodes, insertCode, listCodeMoments, lockCodes, type CodeOwner } fr
 
 const SECOND = 1000;
 
-/** How many codes a mailbox may get in how long; the first row is the countdown of the button. */
+/** How many codes, and how many reset links, a mailbox may get in how long; the first row is the countdown of the button. */
 const LIMITS = [
   { count: 1, withinMs: CODE_RESEND_SECONDS * SECOND },
   { count: 5, withinMs: HOUR_MS },
@@ -43,9 +43,14 @@ export const requireCodeBudget = async (
   refuse('err_code_wait', { retryAfterS: 600 });
 };
 
-/** Milliseconds until one more code may be made, 0 when now. `moments`: newest first. */
-export const codeWaitMs = (moments: readonly number[], now: number): number =>
-  Math.max(0, ...LIMITS.map(({ count, withinMs }) => (moments[count - 1] ?? -Infinity) + withinMs - now));
+/** Milliseconds until one more code may be made, 0 when now. `moments`: newest first. Without a share only half of each limit is there. */
+export const codeWaitMs = (moments: readonly number[], now: number, hasShare = true): number => {
+  const part = hasShare ? 1 : FOR_MANY;
+  return Math.max(
+    0,
+    ...LIMITS.map(({ count, withinMs }) => (moments[Math.ceil(count * part) - 1] ?? -Infinity) + withinMs - now),
+  );
+};
 
 /** Six digits, each as likely as the others: draws above the last whole million are thrown away. */
 export const drawCode = (random: Random): string => {

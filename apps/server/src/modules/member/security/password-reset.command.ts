@@ -1,13 +1,14 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
 import { DAY_MS } from '@minerx/rules/duration';
 import { queueWork } from '../../../outbox/outbox.ts';
-import { normaliseEmail, RESET_MINUTES } from '@minerx/rules/member';
+import { RESET_MINUTES } from '@minerx/rules/member';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { refuse } from '../../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn } from '../../../security/secret-hash.ts';
 import { clearAttemptsIn, clearLoginAttemptsIn } from '../../attempt/attempt.store.ts';
-import { pinSubject } from '../../attempt/attempt-rule.ts';
+import { linksSubject, pinSubject } from '../../attempt/attempt-rule.ts';
+import { countOne } from '../../attempt/attempt.step.ts';
 import { askedLanguage, queueMail } from '../../mail/mail.store.ts';
 import { findLink, insertLink, listLinkMoments, takeLink, takeOtherLinks } from '../../session/sign-in.store.ts';
 import { changeFactor } from './change-factor.step.ts';
@@ -20,14 +21,30 @@ const LINK_BYTES = 16;
 /** The worker looks an address up at a random moment within this: what it then does cannot be measured beside the next requests. @internal */
 export const RESET_DELAY_MS = 2000;
 
-/** Asks for a reset link. Whether the address has an account is looked up by the outbox worker, so the answer cannot tell. */
+/** Who asks: an address, and a device on which the account was signed in before; null for all others. */
+interface Asker {
+  address: string;
+  deviceId: string | null;
+}
+
+/**
+ * Asks for a reset link. Whether the address has an account is looked up by the outbox worker, so the answer cannot tell. A known device has
+ * links of its own; of all others those who ask seldom come first, so that nobody keeps an owner from the link.
+ */
 export const requestPasswordReset = async (
   context: Context,
-  email: string,
+  emailKey: string,
   language: string | undefined,
+  { address, deviceId }: Asker,
 ): Promise<void> => {
-  const at = new Date(context.expiryClock.now());
-  const payload: ResetRequest = { emailKey: normaliseEmail(email), language: language ?? null };
+  const now = context.expiryClock.now();
+  const isOwn =
+    deviceId !== null &&
+    (await countOne(context, linksSubject(emailKey, address, deviceId), 'links_of_device', now, { address }));
+  const hasShare =
+    isOwn || (await countOne(context, linksSubject(emailKey, address, null), 'links_of_visitor', now, { address }));
+  const at = new Date(now);
+  const payload: ResetRequest = { emailKey, language: language ?? null, isOwn, hasShare };
   const later = new Date(at.getTime() + (context.random.bytes(2).readUInt16BE() % RESET_DELAY_MS));
   await queueWork(context.pool, { topic: 'password_reset', payload }, at, later);
 };
@@ -35,6 +52,10 @@ export const requestPasswordReset = async (
 export interface ResetRequest {
   emailKey: string;
   language: string | null;
+  /** Of a known device, within its own allowance. */
+  isOwn: boolean;
+  /** Of somebody who has asked for few to this mailbox. */
+  hasShare: boolean;
 }
 
 /** Makes the link and queues its mail; nothing for unknown addresses, nor when links were asked for too often. */
@@ -44,14 +65,9 @@ export const sendResetLink = async (context: Context, request: ResetRequest): Pr
   const queued = await inTransaction(context.pool, async (tx) => {
     const member = await findMemberToMail(tx, request.emailKey);
     if (member === null) return false;
-    const moments = await listLinkMoments(tx, member.id, 'reset', new Date(now - DAY_MS));
-    if (
-      codeWaitMs(
-        moments.map((moment) => moment.getTime()),
-        now,
-      ) > 0
-    )
-      return false;
+    const found = await listLinkMoments(tx, member.id, 'reset', new Date(now - DAY_MS));
+    const moments = found.map((moment) => moment.getTime());
+    if (!request.isOwn && codeWaitMs(moments, now, request.hasShare) > 0) return false;
     const at = new Date(now);
     const expiresAt = new Date(now + RESET_MINUTES * MINUTE_MS);
     await insertLink(tx, context.env.pepper, { token, purpose: 'reset', memberId: member.id, at, expiresAt });

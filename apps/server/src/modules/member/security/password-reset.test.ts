@@ -16,6 +16,13 @@ const NEW = {
 };
 const forgot = (email: string, headers: Record<string, string> = {}) =>
   call(app, 'POST', 'member/forgotPassword', { member_email: email }, headers);
+/** Asks from elsewhere, and has what came of it sent. */
+const forgotFrom = async (remoteAddress: string, email: string): Promise<void> => {
+  const payload = { member_email: email };
+  const answer = await app.http.inject({ method: 'POST', url: '/api/member/forgotPassword', payload, remoteAddress });
+  expect(answer.json()).toEqual({ result: payload });
+  await mailsOf(app);
+};
 const reset = (id: string, form: object = NEW) => call(app, 'POST', 'member/resetPassword', { id, ...form });
 const linksFor = async (email: string): Promise<string[]> =>
   (await mailsOf(app))
@@ -72,6 +79,7 @@ describe('a forgotten password', () => {
     for (const id of [once!, late, 'made-up-'.padEnd(22, 'x')])
       expect((await isGood(id)).err_code).toBe('err_link_invalid');
 
+    app.clock.advance(3_600_000);
     await forgot(person.email);
     const older = (await linksFor(person.email)).at(-1)!;
     app.clock.advance(60_000);
@@ -129,14 +137,67 @@ describe('a forgotten password', () => {
     expect(await linksFor('nobody@example.com')).toEqual([]);
   });
 
-  it('sends one link a minute and five an hour at most, and says nothing about it', async () => {
+  it('sends a mailbox one link a minute, five an hour and twenty a day at most, and says nothing about it', async () => {
     const person = await register(app);
-    for (let request = 0; request < 30; request += 1) {
-      expect((await forgot(person.email)).status).toBe(200);
-      await mailsOf(app);
-      if (request % 3 === 2) app.clock.advance(60_000);
+    for (let hour = 0; hour < 5; hour += 1) {
+      for (let request = 0; request < 7; request += 1) {
+        const line = `203.0.${hour}.${request}`;
+        await forgotFrom(line, person.email);
+        await forgotFrom(line, person.email);
+        app.clock.advance(60_000);
+      }
+      expect(await linksFor(person.email)).toHaveLength(Math.min(5 * (hour + 1), 20));
+      app.clock.advance(3_600_000 - 7 * 60_000);
+    }
+  });
+
+  it('keeps nearly half of that for those who ask seldom: one line closes it to nobody', async () => {
+    const person = await register(app);
+    const got = async () => (await linksFor(person.email)).length;
+    // A site has as many lines as it likes, and is one.
+    const crowd = (n: number): string => `2001:db8:66:${n.toString(16)}::1`;
+    for (let request = 0; request < 12; request += 1) {
+      await forgotFrom(crowd(request), person.email);
+      app.clock.advance(60_000);
+    }
+    expect(await got()).toBe(3);
+    await forgotFrom('198.51.100.1', person.email);
+    expect(await got()).toBe(4);
+    for (let hour = 0; hour < 22; hour += 1) {
+      app.clock.advance(3_600_000);
+      for (let request = 0; request < 4; request += 1) {
+        await forgotFrom(crowd(request), person.email);
+        app.clock.advance(60_000 / 4);
+      }
+    }
+    expect(await got()).toBe(10);
+    await forgotFrom('198.51.100.2', person.email);
+    expect(await got()).toBe(11);
+  });
+
+  it('sends a device that the account was signed in on links of its own, five an hour, whoever has used up the others', async () => {
+    const person = await register(app);
+    const { cookies } = await call(
+      app,
+      'POST',
+      'member/login',
+      { member_email: person.email, member_password: person.password },
+      { 'x-session-transport': 'cookie' },
+    );
+    const device = `device=${cookies.find(({ name }) => name === 'device')!.value}`;
+    for (let line = 0; line < 7; line += 1) {
+      app.clock.advance(60_000);
+      await forgotFrom(`203.0.113.${line}`, person.email);
     }
     expect(await linksFor(person.email)).toHaveLength(5);
+    for (let request = 0; request < 7; request += 1) await forgot(person.email, { cookie: device });
+    expect(await linksFor(person.email)).toHaveLength(10);
+    // Nobody else's, and of no other account.
+    await forgot(person.email, { cookie: device.replace(/=..../, '=AAAA') });
+    expect(await linksFor(person.email)).toHaveLength(10);
+    const other = await register(app);
+    for (let request = 0; request < 7; request += 1) await forgot(other.email, { cookie: device });
+    expect(await linksFor(other.email)).toHaveLength(1);
   });
 
   // proves 5: reset: password and PIN match their confirmation
