@@ -23,6 +23,8 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const vitest = await createVitest('test', {
   root: ROOT,
   watch: false,
+  // A worker that lives on would go on with the modules of the mutant before.
+  isolate: true,
   bail: 1,
   reporters: [{}],
   silent: true,
