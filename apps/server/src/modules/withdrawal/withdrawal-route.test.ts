@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Withdrawal, WithdrawalOption } from '@minerx/contract/withdrawal';
+import { HOUR_MS } from '@minerx/rules/duration';
 import { unitsOf } from '@minerx/rules/money';
 import { NETWORK } from '@minerx/rules/network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -199,6 +200,18 @@ describe('a withdrawal', () => {
     expect(await historyOf(other)).toEqual([]);
     expect(await balanceOf(who)).toBe(unitsOf('1000'));
     await expectCoherentLedger(app.context.pool);
+  });
+
+  it('that is approved is expected after the 48 hours when password and PIN were reset since', async () => {
+    const who = await person();
+    await withdraw(who, await codeOf(who));
+    const [asked] = await historyOf(who);
+    await app.context.funnel.run(approveWithdrawal(asked!.id, 1, ANA));
+    const expectedIn = async () => Date.parse((await historyOf(who))[0]!.expected_date!) - app.clock.now();
+    expect(await expectedIn()).toBe(HOUR_MS);
+    const reset = `INSERT INTO factor_change (member_id, kind, at) VALUES ($1, 'reset', $2)`;
+    await app.context.pool.query(reset, [who.memberId, new Date(app.clock.now())]);
+    expect(await expectedIn()).toBe(49 * HOUR_MS);
   });
 
   // proves 8: err_amount_decimals

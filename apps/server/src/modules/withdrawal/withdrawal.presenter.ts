@@ -2,7 +2,7 @@ import { DAY_MS } from '@minerx/rules/duration';
 import type { Withdrawal, WithdrawalOption } from '@minerx/contract/withdrawal';
 import { confirmationsOf } from '@minerx/rules/deposit';
 import { explorerUrl } from '@minerx/rules/explorer';
-import { unsettledUntil } from '@minerx/rules/factor-hold';
+import { heldUntil, unsettledUntil } from '@minerx/rules/factor-hold';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
@@ -28,7 +28,18 @@ const confirmedOf = ({ status, confirmations, blockNumber, head }: WithdrawalRow
   return Math.min(confirmations, confirmationsOf(blockNumber, head));
 };
 
-export const presentWithdrawal = (row: WithdrawalRow, simulatedChain: SimulatedChain): Withdrawal => ({
+/** From when on its next step is awaited: what is approved is not sent before the 48 hours after a reset are over. */
+const awaitedSince = ({ status, changedAt }: WithdrawalRow, resetAt: Date | null): number =>
+  status === WITHDRAWAL_STATUS.APPROVED && resetAt !== null
+    ? Math.max(changedAt.getTime(), heldUntil(resetAt.getTime()))
+    : changedAt.getTime();
+
+/** @param resetAt when password and PIN of its member were reset last */
+export const presentWithdrawal = (
+  row: WithdrawalRow,
+  simulatedChain: SimulatedChain,
+  resetAt: Date | null = null,
+): Withdrawal => ({
   id: row.id,
   wallet_type: row.walletId,
   network: networkLabel(row.networkId),
@@ -50,7 +61,7 @@ export const presentWithdrawal = (row: WithdrawalRow, simulatedChain: SimulatedC
     expectedBy({
       status: row.status,
       network: row.networkId,
-      sinceMs: row.changedAt.getTime(),
+      sinceMs: awaitedSince(row, resetAt),
       confirmations: row.confirmations,
       simulated: simulatedChain(row.networkId) !== null,
     }),

@@ -63,8 +63,11 @@ export const addWithdrawalRoutes = (api: Api): void => {
   });
 
   addRoute(api, withdrawHistory, { limit: perMinute(300) }, async ({ member, body }) => {
-    const { rows, total } = await listWithdrawals(pool, member.memberId, body);
-    const data = rows.map((row) => presentWithdrawal(row, simulatedChain));
+    const [{ rows, total }, { resetAt }] = await Promise.all([
+      listWithdrawals(pool, member.memberId, body),
+      getOutgoing(pool, member.memberId),
+    ]);
+    const data = rows.map((row) => presentWithdrawal(row, simulatedChain, resetAt));
     return { data, paginator: { page: body.page, pageSize: body.pageSize, total } };
   });
 };
