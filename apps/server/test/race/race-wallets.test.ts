@@ -56,14 +56,7 @@ describe('fifty at once', () => {
     return id;
   };
   const take = (n: number, id: string) =>
-    inTransaction(poolOf(n), (tx) =>
-      takeNumber(
-        tx,
-        id,
-        { kind: 'withdrawal', chainId: CHAIN, sender: HOT },
-        { used: 0, now: new Date(house.clock.now()) },
-      ),
-    );
+    inTransaction(poolOf(n), (tx) => takeNumber(tx, id, { kind: 'withdrawal', chainId: CHAIN, sender: HOT }, 0));
 
   it('a withdrawal is rejected once, or approved, never both', async () => {
     const id = await asked();

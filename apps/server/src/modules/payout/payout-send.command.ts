@@ -5,6 +5,7 @@ import { isOutsideFailure } from '../../outside/failure.ts';
 import {
   eachPayout,
   estimate,
+  findHold,
   isOurs,
   LOOK_AGAIN_MS,
   signAndTell,
@@ -111,9 +112,9 @@ const sendOne = async (
   }
   if (coinsWei < coinsFor(payout.intent, promised) + gas * fees.maxFeePerGas * BigInt(promised.length + 1))
     return wait('coins of the chain for its gas');
-  const numbered = await inTransaction(pool, (tx) =>
-    takeNumber(tx, payout.id, payout, { used, now: new Date(clock.now()) }),
-  );
+  const held = await findHold(dependencies, payout);
+  if (held !== null) return wait(held);
+  const numbered = await inTransaction(pool, (tx) => takeNumber(tx, payout.id, payout, used));
   if (numbered === null) return false;
   if ('waitsFor' in numbered) return wait(numbered.waitsFor);
   checkpoint?.('numbered');

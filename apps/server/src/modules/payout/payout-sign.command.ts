@@ -1,3 +1,5 @@
+import type { RefusalCode } from '@minerx/contract/refusal';
+import { FACTOR_HOLD_HOURS } from '@minerx/rules/factor-hold';
 import { feesFor, PAYOUT_STATUS, type Fees } from '@minerx/rules/payout';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -8,8 +10,10 @@ import { contractCall } from '../../outside/signer/call-data.ts';
 import { SigningRefused, type Signer } from '../../outside/signer/port.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
+import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import type { Payout } from './payout.ts';
-import { findForbidden, findHold, giveBackNumber, keepAttempt, noteTrouble, takeKnownNumber } from './payout.store.ts';
+import { findAccount } from './payout.query.ts';
+import { findForbidden, giveBackNumber, keepAttempt, noteTrouble, takeKnownNumber } from './payout.store.ts';
 
 /** What becomes of the noun that a payout pays. Each may be called again. */
 export interface PayoutEndings {
@@ -152,7 +156,7 @@ export const signAndTell = async (
     return false;
   }
   // What is out already goes on: holding back one that pays more would not call it back.
-  const held = payout.status === PAYOUT_STATUS.SENT ? null : await findHold(pool, payout, new Date(clock.now()));
+  const held = payout.status === PAYOUT_STATUS.SENT ? null : await findHold(dependencies, payout);
   if (held !== null) {
     await giveBack(dependencies, payout, held);
     return false;
@@ -180,6 +184,21 @@ export const signAndTell = async (
     await takeRefusal(dependencies, payout, error);
     return false;
   }
+};
+
+const HOLDS: Partial<Record<RefusalCode, string>> = {
+  err_account_frozen: 'the account is frozen',
+  err_recent_reset: `password and PIN were reset within ${FACTOR_HOLD_HOURS} hours`,
+};
+
+/** Why nothing may leave the account that a payout is of, whenever it was approved; asked until something is signed. Null: it may, or it is the house's own. */
+export const findHold = async (
+  { pool, clock }: Pick<SenderDependencies, 'pool' | 'clock'>,
+  { id }: Pick<Payout, 'id'>,
+): Promise<string | null> => {
+  const account = await findAccount(pool, id);
+  const refusal = account === null ? null : findOutgoingRefusal(account, new Date(clock.now()));
+  return refusal === null ? null : (HOLDS[refusal.code] ?? refusal.code);
 };
 
 /** So that a payout that waits for something of its own keeps no other. */

@@ -70,6 +70,18 @@ export const findPayout = async (db: Db, id: string): Promise<Payout | null> => 
   return rows[0] === undefined ? null : payoutOf(rows[0]);
 };
 
+/** What decides whether anything may leave the account that a payout is of; null: it is the house's own. */
+export const findAccount = async (db: Db, id: string): Promise<{ frozen: boolean; resetAt: Date | null } | null> => {
+  const { rows } = await db.query<{ frozen: boolean; resetAt: Date | null }>({
+    name: 'account_of_payout',
+    text: `SELECT m.frozen_at IS NOT NULL AS frozen,
+                  (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.holds) AS "resetAt"
+             FROM payout p JOIN member m ON m.id = p.member_id WHERE p.id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+};
+
 /** Whether some payout of ours has a number of a wallet. */
 export const hasNumber = async (db: Db, chainId: number, sender: string, nonce: number): Promise<boolean> => {
   const { rows } = await db.query<{ found: boolean }>(

@@ -1,12 +1,8 @@
-import type { RefusalCode } from '@minerx/contract/refusal';
-import { FACTOR_HOLD_HOURS } from '@minerx/rules/factor-hold';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { ADVISORY_LOCK, lockTogether } from '../../db/advisory-locks.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
-import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
-import { getOutgoing } from '../withdrawal/withdrawal.query.ts';
 import { writeIntent } from './intent.ts';
 import { IS_ASKED } from './payout-asked.sql.ts';
 import type { Attempt, Payout } from './payout.ts';
@@ -49,22 +45,10 @@ export const findForbidden = async (db: Db, id: string): Promise<string | null> 
   return rows[0] === undefined ? NOT_ASKED : rows[0].forbidden;
 };
 
-const HOLDS: Partial<Record<RefusalCode, string>> = {
-  err_account_frozen: 'the account is frozen',
-  err_recent_reset: `password and PIN were reset within ${FACTOR_HOLD_HOURS} hours`,
-};
-
-/** Why nothing may leave the account that a payout is of, whenever it was approved; asked until something is signed. Null: it may, or it is the house's own. */
-export const findHold = async (db: Db, { memberId }: Pick<Payout, 'memberId'>, now: Date): Promise<string | null> => {
-  if (memberId === null) return null;
-  const refusal = findOutgoingRefusal(await getOutgoing(db, memberId), now);
-  return refusal === null ? null : (HOLDS[refusal.code] ?? refusal.code);
-};
-
 type Numbered = { readonly nonce: number } | { readonly waitsFor: string };
 
 /**
- * Gives a waiting payout the next number of its wallet, unless payouts are frozen, its network takes none or nothing may leave its account:
+ * Gives a waiting payout the next number of its wallet, unless payouts are frozen or its network takes none:
  * asked here, under the locks, it cannot change before the number is given. Null: it does not wait any more.
  * @param used numbers of the wallet that stand in blocks; ours go on behind them.
  */
@@ -72,12 +56,12 @@ export const takeNumber = async (
   tx: Tx,
   id: string,
   { chainId, sender, kind }: PayoutWallet & Pick<Payout, 'kind'>,
-  { used, now }: { used: number; now: Date },
+  used: number,
 ): Promise<Numbered | null> => {
   await lockTogether(tx, ADVISORY_LOCK.payouts);
   if (await isToldByHand(tx, id)) return { waitsFor: 'an operator has told what became of it' };
-  const { rows } = await tx.query<{ forbidden: string | null; closed: boolean } & Pick<Payout, 'memberId'>>(
-    `SELECT ${FORBIDDEN} AS forbidden, NOT n.enabled_withdraw AS closed, p.member_id AS "memberId" FROM payout p JOIN network n ON n.id = p.network_id
+  const { rows } = await tx.query<{ forbidden: string | null; closed: boolean }>(
+    `SELECT ${FORBIDDEN} AS forbidden, NOT n.enabled_withdraw AS closed FROM payout p JOIN network n ON n.id = p.network_id
       WHERE p.id = $1 AND p.status = ${WAITING} FOR UPDATE OF p`,
     [id],
   );
@@ -85,8 +69,6 @@ export const takeNumber = async (
   if (gate === undefined) return null;
   if (gate.forbidden !== null) return { waitsFor: gate.forbidden };
   if (gate.closed) return { waitsFor: 'the network is switched off' };
-  const held = await findHold(tx, gate, now);
-  if (held !== null) return { waitsFor: held };
   const taken = await tx.query<{ nonce: bigint }>(
     `INSERT INTO payout_wallet AS w (chain_id, address, next_nonce, hot) VALUES ($1, $2, $3::bigint + 1, $4)
      ON CONFLICT (chain_id, address) DO UPDATE SET next_nonce = greatest(w.next_nonce, $3) + 1 RETURNING next_nonce - 1 AS nonce`,

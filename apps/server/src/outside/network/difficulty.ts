@@ -31,7 +31,7 @@ export const agrees = (bits: string, reported: number): boolean => {
   return Number.isFinite(reported) && Math.abs(reported - own) <= own * 1e-6;
 };
 
-/** Whether two targets can lie so many retargets apart. Compact bits are rounded at each, hence the small allowance. */
+/** Whether two targets can lie so many retargets apart. Compact bits are rounded at each, hence the small allowance. @internal */
 export const canFollow = (before: string, after: string, retargets = 1): boolean => {
   const [a, b] = [targetFromBits(before), targetFromBits(after)];
   const times = BigInt(retargets);
