@@ -20,10 +20,11 @@ import { createVirtualClock } from './program/virtual-clock.ts';
  *
  *   node simulators/src/pool.ts --port 0 --devices 100 --seed demo --token demo --fee-ppm 20000 --payout-ppm 1000000
  *   POST /clock {at, running}   POST /devices {serials, born?}   POST /outage {serial, from, to}
- *   POST /fault {kind: none | down | slow {ms} | malformed | late | half | twice {more?} | busy | strange}   GET /truth?day
+ *   POST /fault {kind: none | down | slow {ms} | malformed | late | half | twice {more?} | busy | strange | misdated {lastShare}}   GET /truth?day
  */
 type Fault =
   | { kind: 'none' | 'down' | 'malformed' | 'late' | 'half' | 'busy' | 'strange' }
+  | { kind: 'misdated'; lastShare: number }
   | { kind: 'slow'; ms: number }
   /** Each day stands there twice; the second one paid so many satoshi more. */
   | { kind: 'twice'; more?: number };
@@ -201,6 +202,7 @@ const workers = (): unknown => {
     if (fault.kind === 'strange' && index === 0) Object.assign(worker, inExahashes(worker), { state: 'napping' });
     if (fault.kind === 'strange' && index === 1) worker['hash_rate_unit'] = 'Nonces/fortnight';
     if (fault.kind === 'strange' && index === 2) worker['hash_rate_24h'] = Number(worker['hash_rate_24h']) * 1000;
+    if (fault.kind === 'misdated' && index === 0) worker['last_share'] = fault.lastShare;
     const farm = fault.kind === 'strange' ? 'farm.' : '';
     return [`${account}.${farm}${device.serial}`, worker];
   });

@@ -9,7 +9,14 @@ afterEach(() => pool?.stop());
 const poolAt = async (time: string, token = 'demo', timeoutMs = 5000): Promise<PoolSource> => {
   pool = await startSimulator('pool', ['--devices', '4', '--outages-per-mille', '0']);
   await pool.control('/clock', { at: time });
-  return createBraiinsPool({ sourceId: 'pool', simulated: true, url: pool.url, token, clock: Date, timeoutMs });
+  return createBraiinsPool({
+    sourceId: 'pool',
+    simulated: true,
+    url: pool.url,
+    token,
+    clock: { now: () => Date.parse(time) },
+    timeoutMs,
+  });
 };
 
 describe('the pool', () => {
@@ -42,6 +49,20 @@ describe('the pool', () => {
     ]);
     expect(workers[0]!.hashrate24h / first!.hashrate24h).toBeCloseTo(1, 6);
     expect(workers[1]!.hashrate24h).toBe(fourth!.hashrate24h);
+  });
+
+  it.each([
+    ['no time at all', 1e300],
+    ['before there was time', -1],
+    ['milliseconds for seconds', Date.parse('2026-11-10T11:00:00Z')],
+    ['an hour ahead', Date.parse('2026-11-10T13:00:00Z') / 1000],
+  ])('tells of no last share where that is %s, and of the other workers as ever', async (_, lastShare) => {
+    const source = await poolAt('2026-11-10T12:00:00Z');
+    const sound = await source.workers();
+    await pool!.control('/fault', { kind: 'misdated', lastShare });
+    const [first, ...others] = await source.workers();
+    expect(first).toEqual({ ...sound[0], lastShareAt: null });
+    expect(others).toEqual(sound.slice(1));
   });
 
   it('tells what it paid for each day, in whole satoshi, oldest first', async () => {

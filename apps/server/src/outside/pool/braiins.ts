@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { parseUnits } from '@minerx/rules/money';
 import { createHttpSource, type HttpSource, type HttpSourceOptions } from '../http-source.ts';
 import { dayOf, dayStart } from '../utc-day.ts';
@@ -42,6 +43,15 @@ const hashesOfUnit: Readonly<Record<string, number>> = {
 /** No single machine is near this: such a figure is a unit mixed up. */
 const MOST_HASHES_PER_S = 1e16;
 
+/** So much may the pool's clock be ahead of ours. */
+const MOST_AHEAD_MS = 5 * MINUTE_MS;
+
+/** Null as well for a time that cannot be: no machine is seen by it, and none of the others is kept from being. */
+const lastShareOf = (toldS: number, nowMs: number): number | null => {
+  const atMs = toldS * 1000;
+  return atMs > 0 && atMs <= nowMs + MOST_AHEAD_MS ? atMs : null;
+};
+
 /** Braiins Pool: `/accounts/workers/json/btc` and `/accounts/rewards/json/btc`, token in `Pool-Auth-Token`. */
 export const createBraiinsPool = (options: Omit<HttpSourceOptions, 'headers'> & { token: string }): PoolSource => {
   const source: HttpSource = createHttpSource({ ...options, headers: { 'Pool-Auth-Token': options.token } });
@@ -61,7 +71,7 @@ export const createBraiinsPool = (options: Omit<HttpSourceOptions, 'headers'> & 
       state: states[row.state] ?? 'unknown',
       hashesPerSecond,
       hashrate24h,
-      lastShareAt: row.last_share ? row.last_share * 1000 : null,
+      lastShareAt: lastShareOf(row.last_share ?? 0, options.clock.now()),
     };
   };
 
