@@ -191,9 +191,9 @@ module.exports = {
     ),
     rule(
       'modules-meet-at-stores-and-queries',
-      'Another noun is read through its store or query, acts through its steps and is shown by its presenter, never through its command or route.',
+      'Another noun is read through its store or query, acts through its steps, is shown by its presenter and known by its cookie, never through its command or route.',
       { path: `${modules}([^/]+)/` },
-      { path: modules, pathNot: `${modules}$1/|\\.(store|step|query|presenter|ledger)\\.ts$|${settings}` },
+      { path: modules, pathNot: `${modules}$1/|\\.(store|step|query|presenter|ledger|cookie)\\.ts$|${settings}` },
     ),
     rule(
       'commands-meet-at-stores',

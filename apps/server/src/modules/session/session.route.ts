@@ -15,7 +15,7 @@ import { perMinute } from '../../http/limit.ts';
 import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, shownFactor, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
-import { findKnownDevice, markDevice } from './known-device.step.ts';
+import { findKnownDevice, markDevice } from './device.cookie.ts';
 import {
   deviceName,
   IDLE_MS,
