@@ -16,11 +16,11 @@ interface Segment {
 
 const EXAHASH_TENTHS = 10n ** 19n;
 
-test('a receipt says what was measured, what the pool filled and what it cut, each in a line of its own', async ({
+test('a receipt whose answer is written here tells measured, filled and cut work, each in a line of its own', async ({
   page,
 }) => {
   const live = (await ordersOf(DEMO)).find((order) => order.package_order_status === ACTIVATED);
-  // A day on which the pool did both: the demo's machines are seen and tell the truth.
+  // A day on which the pool did both. No world has one: the demo's machines are seen and tell the truth.
   await page.route('**/api/order/rewards', async (route) => {
     const answer = (await (await route.fetch()).json()) as { result: { data: { inputs: { segments: Segment[] } }[] } };
     for (const { inputs } of answer.result.data) {
