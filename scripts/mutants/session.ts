@@ -57,7 +57,7 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     name: 'a device of strangers signs in where others have locked the account',
-    file: 'apps/server/src/modules/session/known-device.step.ts',
+    file: 'apps/server/src/modules/session/device.cookie.ts',
     from: 'device.marks.includes(mark) ? device.deviceId : null',
     to: 'device.deviceId',
     tests: [`${SESSION}/known-device.test.ts`],
