@@ -13,9 +13,3 @@ export function decidedOf(error: unknown): Decided {
 /** The sentence for the member; `unanswered` where nobody knows what became of it. */
 export const outcomeText = (t: Translate, error: unknown, unanswered: TextKey): string =>
   decidedOf(error) === 'unknown' ? t(unanswered) : refusalText(t, error);
-
-/** Whether this very sending was refused, so that a form that starts anew after a refusal does so: a session that ended and a maintenance refuse nobody's words. */
-export function isTurnedDown(error: unknown): boolean {
-  const { status } = asRefusal(error);
-  return status >= 400 && status < 500 && status !== 401;
-}

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { tidyTicketText } from '@minerx/rules/ticket';
 import { useState } from 'react';
-import { isTurnedDown, outcomeText } from '../../base/asking/decided.ts';
+import { decidedOf, outcomeText } from '../../base/asking/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/form/drafts.ts';
 import { useFields } from '../../base/form/use-fields.ts';
@@ -45,8 +45,8 @@ export function useCreate(): Create {
       await navigate({ to: '/profile/helpcenter/history' });
     },
     onRefused: (refusal) => {
-      // The form starts anew after a refusal (specification §8); what nobody has decided on stays.
-      if (isTurnedDown(refusal)) clear();
+      // The form starts anew after a refusal (specification §8); what nobody has decided on stays, as behind a gate.
+      if (decidedOf(refusal) === 'yes') clear();
       return alertRefusal('ticket.submit.failed', refusal, outcomeText(texts().t, refusal, 'ticket.unanswered'));
     },
   });

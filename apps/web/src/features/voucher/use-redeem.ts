@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { formatUnits } from '@minerx/ui/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { isTurnedDown, outcomeText } from '../../base/asking/decided.ts';
+import { decidedOf, outcomeText } from '../../base/asking/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
@@ -59,8 +59,8 @@ export function useRedeem(onEmpty: () => void): Redeem {
       await navigate({ to: '/order' });
     },
     onRefused: async (refusal) => {
-      // The field is cleared as the specification asks, once there is an answer: until then the code stays.
-      if (isTurnedDown(refusal)) setCode('');
+      // The field is cleared as the specification asks, once somebody has decided: until then the code stays.
+      if (decidedOf(refusal) === 'yes') setCode('');
       await alertRefusal('miner.redeem.failed', refusal, outcomeText(texts().t, refusal, 'miner.redeem.unanswered'));
       onEmpty();
     },
