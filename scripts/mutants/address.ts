@@ -47,8 +47,8 @@ export const addressMutants: readonly Mutant[] = [
   rule(
     'chain/withdrawal-network',
     'a coin goes to a network that it has not',
-    '[WALLET.USDT]: [',
-    '[WALLET.USDT]: [NETWORK.OMNI, ',
+    '[WALLET.USDT, [',
+    '[WALLET.USDT, [NETWORK.OMNI, ',
   ),
   rule(
     'chain/withdrawal-network',

@@ -2,13 +2,13 @@ import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import { NETWORKS } from '@minerx/rules/network';
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
-import { amount, checked, opaqueId, pageBody, pageResult, text, timestamp, whole } from '../wire/wire.ts';
+import { amount, checked, opaqueId, pageBody, pageResult, text, timestamp, walletTypeId } from '../wire/wire.ts';
 
 const LABELS: readonly string[] = NETWORKS.map(({ label }) => label);
 
 const network = checked(16, (label) => LABELS.includes(label), 'err_withdrawal_network');
-const walletType = whole(1, 1000, 'err_withdrawal_coin');
-/** In a query everything is text. */
+const walletType = walletTypeId('err_withdrawal_coin');
+/** In a query everything is text. A wallet that there is not has no address either. */
 const walletTypeText = checked(4, (typed) => /^[1-9]\d{0,3}$/.test(typed), 'err_withdrawal_coin');
 
 const terms = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { pin } from '../member/member.ts';
-import { amount, opaqueId, source, timestamp, whole } from '../wire/wire.ts';
+import { amount, opaqueId, source, timestamp, walletTypeId } from '../wire/wire.ts';
 
-const walletType = whole(1, 99, 'err_swap_pair');
+const walletType = walletTypeId('err_swap_pair');
 
 const pair = {
   swap_from_type: z.number(),

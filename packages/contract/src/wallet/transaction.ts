@@ -5,7 +5,7 @@ import { isWalletId } from '@minerx/rules/wallet';
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { agreedSwap } from './swap.ts';
-import { amount, checked, chunks, opaqueId, paginator, timestamp, whole } from '../wire/wire.ts';
+import { amount, checked, chunks, opaqueId, paginator, timestamp, walletTypeId } from '../wire/wire.ts';
 
 /** Like `amount`, with a sign: what came in is positive, what went out negative. */
 const signedAmount = z
@@ -15,7 +15,7 @@ const signedAmount = z
 const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 const kind = z.enum(MEMBER_TRANSFER_KINDS);
-const walletId = whole(1, 99, 'err_type').check(z.refine(isWalletId, { error: 'err_type' }));
+const walletId = walletTypeId('err_type');
 const day = checked(10, isUtcDay, 'err_format');
 
 /** What a movement came from. `order`, `stake` and `nft` name it by their id, `pick` its pack; `deposit` and `withdrawal` themselves; `reward` its order and day. */

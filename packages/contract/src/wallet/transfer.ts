@@ -2,7 +2,7 @@ import { TRANSFER_NOTE_MAX } from '@minerx/rules/transfer';
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { pin } from '../member/member.ts';
-import { amount, text, whole } from '../wire/wire.ts';
+import { amount, text, walletTypeId } from '../wire/wire.ts';
 
 /** A username or a referral code, as somebody tells it. */
 const recipient = text(32);
@@ -40,7 +40,7 @@ export const transfer = defineCall({
     recipient,
     /** The masked name that the sender has confirmed. */
     recipient_name: text(64),
-    wallet_type: whole(1, 99, 'err_transfer_wallet'),
+    wallet_type: walletTypeId('err_transfer_wallet'),
     amount,
     note: z.optional(text(TRANSFER_NOTE_MAX)),
     member_security_pin: pin,

@@ -1,9 +1,8 @@
 import { ADDRESS_MAX_LENGTH, findNetworkOf, networksOf, readAddress } from '@minerx/rules/withdrawal-network';
-import { WALLETS } from '@minerx/rules/wallet';
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { pin, verificationCode } from '../member/member.ts';
-import { done, text, timestamp, whole } from '../wire/wire.ts';
+import { done, text, timestamp, walletTypeId } from '../wire/wire.ts';
 
 /** A saved withdrawal address: the one that counts for its coin (wallet type id) and network. */
 export const memberBank = z.object({
@@ -15,7 +14,7 @@ export const memberBank = z.object({
 });
 
 const target = z.object({
-  member_bank_type: whole(1, WALLETS.length, 'err_withdrawal_coin'),
+  member_bank_type: walletTypeId('err_withdrawal_coin'),
   member_bank_network: text(32),
   member_bank_number: text(ADDRESS_MAX_LENGTH),
 });

@@ -1,10 +1,9 @@
-import { WALLETS } from '@minerx/rules/wallet';
 import { ADDRESS_MAX_LENGTH, findNetworkOf, networksOf, readAddress } from '@minerx/rules/withdrawal-network';
 import { WITHDRAWAL_CAUSES } from '@minerx/rules/withdrawal';
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { pin, verificationCode } from '../member/member.ts';
-import { amount, done, opaqueId, pageBody, pageResult, text, timestamp, whole } from '../wire/wire.ts';
+import { amount, done, opaqueId, pageBody, pageResult, text, timestamp, walletTypeId } from '../wire/wire.ts';
 
 /** What stands in the way of any withdrawal of a coin on a network. */
 const WITHDRAWAL_OBSTACLES = [
@@ -75,7 +74,7 @@ const withdrawal = z.object({
 export type Withdrawal = z.output<typeof withdrawal>;
 
 const request = z.object({
-  wallet_type: whole(1, WALLETS.length, 'err_withdrawal_coin'),
+  wallet_type: walletTypeId('err_withdrawal_coin'),
   network: text(32),
   /** What shall arrive. */
   amount,

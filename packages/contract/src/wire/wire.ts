@@ -2,6 +2,7 @@ import { isValidEmail } from '@minerx/rules/member';
 import { parseUnits } from '@minerx/rules/money';
 import { PAGE_SIZE, MAX_PAGE_SIZE } from '@minerx/rules/paging';
 import { tidyTicketText } from '@minerx/rules/ticket';
+import { isWalletId, WALLETS } from '@minerx/rules/wallet';
 import { VARIANT_CODES, type VariantLanguage } from '@minerx/rules/wire-language';
 import * as z from 'zod/mini';
 import type { RefusalCode } from './refusal.ts';
@@ -61,6 +62,10 @@ export const whole = (min: number, max: number, code: RefusalCode) =>
   z
     .int({ error: (issue) => (issue.input === undefined || issue.input === null ? 'err_required' : code) })
     .check(z.minimum(min, refuse(code)), z.maximum(max, refuse(code)));
+
+/** Type of a wallet that there is. */
+export const walletTypeId = (code: RefusalCode) =>
+  whole(1, Math.max(...WALLETS.map(({ id }) => id)), code).check(z.refine(isWalletId, refuse(code)));
 
 /** Decimal string of at most 8 decimals that the ledger can hold; never a number, never an exponent. */
 export const amount = text(22, { pattern: /^(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/, code: 'err_amount' }).check(

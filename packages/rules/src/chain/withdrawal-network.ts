@@ -9,16 +9,18 @@ import { WALLET, type WalletId } from '../wallet/wallet.ts';
 const WITHDRAWAL_NETWORKS = [NETWORK.TRC20, NETWORK.BEP20, NETWORK.OMNI, NETWORK.ARBITRUM_ONE] as const;
 export type WithdrawalNetwork = (typeof WITHDRAWAL_NETWORKS)[number];
 
-/** Which networks each coin takes (specification §5); a wallet that is missing cannot be withdrawn. */
-const NETWORKS_OF: { readonly [Id in WalletId]?: readonly [WithdrawalNetwork, ...WithdrawalNetwork[]] } = {
-  [WALLET.USDT]: [NETWORK.TRC20, NETWORK.BEP20],
-  [WALLET.BTC]: [NETWORK.OMNI],
-  [WALLET.AOGTD]: [NETWORK.ARBITRUM_ONE],
-  [WALLET.AOG]: [NETWORK.ARBITRUM_ONE],
-};
+type Networks = readonly [WithdrawalNetwork, ...WithdrawalNetwork[]];
 
-/** Wallets that can be withdrawn, in the order of the list of coins. */
-export const WITHDRAWABLE_WALLETS: readonly WalletId[] = [WALLET.USDT, WALLET.BTC, WALLET.AOGTD, WALLET.AOG];
+/** Which networks each coin takes (specification §5), in the order of the list of coins; a wallet that is missing cannot be withdrawn. */
+const NETWORKS_OF: ReadonlyMap<WalletId, Networks> = new Map<WalletId, Networks>([
+  [WALLET.USDT, [NETWORK.TRC20, NETWORK.BEP20]],
+  [WALLET.BTC, [NETWORK.OMNI]],
+  [WALLET.AOGTD, [NETWORK.ARBITRUM_ONE]],
+  [WALLET.AOG, [NETWORK.ARBITRUM_ONE]],
+]);
+
+/** Wallets that can be withdrawn. */
+export const WITHDRAWABLE_WALLETS: readonly WalletId[] = [...NETWORKS_OF.keys()];
 
 /** Hours for which a new or changed withdrawal address waits before it can be used, unless the operator sets another. */
 export const ADDRESS_HOLD_HOURS = 24;
@@ -30,7 +32,8 @@ export const LONGEST_HOLD_HOURS = 8760;
 export const ADDRESS_MAX_LENGTH = 128;
 
 /** The networks of a coin; none for a wallet that cannot be withdrawn. */
-export const networksOf = (walletId: number): readonly WithdrawalNetwork[] => NETWORKS_OF[walletId as WalletId] ?? [];
+export const networksOf = (walletId: number): readonly WithdrawalNetwork[] =>
+  NETWORKS_OF.get(walletId as WalletId) ?? [];
 
 export const isNetworkOf = (walletId: number, network: number): network is WithdrawalNetwork =>
   (networksOf(walletId) as readonly number[]).includes(network);

@@ -67,16 +67,47 @@ export const WALLET_OF = {
   nftFee: WALLET.USDT,
 } as const satisfies Record<string, WalletId>;
 
-/** What others made and redeem; every other unit is of our own making, and nothing stands behind it. */
-const OF_OTHERS: readonly WalletId[] = [WALLET.USDT, WALLET.BTC];
-
-export const isIssuedByUs = (id: WalletId): boolean => !OF_OTHERS.includes(id);
-
 export const isWalletId = (value: number): value is WalletId => Object.hasOwn(TABLE, value);
 
 export const walletById = (id: WalletId): Wallet => TABLE[id];
 
 export const walletByName = (name: WalletName): Wallet => TABLE[WALLET[name]];
+
+/** What a unit of our own making is for: nothing stands behind it. Null for what others made and redeem. */
+const PURPOSES = {
+  USDT: null,
+  AOGTD: 'aogtd',
+  BTC: null,
+  CW: 'cw',
+  RW: 'rw',
+  AOGP: 'staking',
+  GBPT: 'staking',
+  RSP: 'staking',
+  NFTC: 'reserved',
+  AOG: 'aog',
+  LOCK: 'reserved',
+} as const satisfies Record<WalletName, string | null>;
+
+export const purposeOf = (id: WalletId): (typeof PURPOSES)[WalletName] => PURPOSES[walletById(id).name];
+
+export const isIssuedByUs = (id: WalletId): boolean => purposeOf(id) !== null;
+
+/** How a member gets more of what is too little: over a chain, or for another wallet. Null for what is earned or given. */
+const TOP_UPS: Readonly<Record<WalletName, 'deposit' | 'swap' | null>> = {
+  USDT: 'deposit',
+  AOGTD: 'swap',
+  BTC: null,
+  CW: 'swap',
+  RW: null,
+  AOGP: null,
+  GBPT: null,
+  RSP: null,
+  NFTC: null,
+  AOG: 'deposit',
+  LOCK: null,
+};
+
+export const topUpOf = (id: WalletId): 'deposit' | 'swap' | null => TOP_UPS[walletById(id).name];
 
 /** An older market price is no price: money does not move by it (decisions section 4). */
 export const PRICE_AGE_LIMIT_MS = 5 * MINUTE_MS;

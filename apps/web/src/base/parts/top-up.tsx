@@ -1,12 +1,8 @@
 import { ceilToPrecision, formatUnits } from '@minerx/rules/money';
-import { WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
+import { topUpOf, walletById, type WalletId } from '@minerx/rules/wallet';
 import { buttonClass } from '@minerx/ui/button';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../i18n/texts.ts';
-
-/** What comes in over a chain alone, and what can be had for it; every other unit is earned or given. */
-const DEPOSITED: readonly WalletId[] = [WALLET.USDT, WALLET.AOG];
-const SWAPPED: readonly WalletId[] = [WALLET.AOGTD, WALLET.CW];
 
 interface TopUpProps {
   walletId: WalletId;
@@ -20,15 +16,16 @@ interface TopUpProps {
 export function TopUp({ walletId, missing, back }: TopUpProps) {
   const { t } = useTexts();
   const { name, precision } = walletById(walletId);
+  const way = topUpOf(walletId);
   const look = buttonClass({ variant: 'secondary', size: 'medium', full: true });
   const text = t('miner.topUp', { wallet: name });
-  if (DEPOSITED.includes(walletId))
+  if (way === 'deposit')
     return (
       <Link to="/asset/spot/deposit" className={look}>
         {text}
       </Link>
     );
-  if (!SWAPPED.includes(walletId)) return null;
+  if (way === null) return null;
   const get = missing === undefined ? undefined : formatUnits(ceilToPrecision(missing, precision));
   return (
     <Link to="/asset/spot/swap" search={{ to: walletId, get, back }} className={look}>

@@ -1,4 +1,4 @@
-import { WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
+import { isIssuedByUs, walletById } from '@minerx/rules/wallet';
 import { ActionFooter } from '@minerx/ui/action-footer';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
@@ -10,9 +10,6 @@ import { useTexts } from '../../i18n/texts.ts';
 import type { SwapOffer } from './swap.api.ts';
 import styles from './swap-sheet.module.css';
 import type { Swap } from './use-swap.ts';
-
-/** Everything but these is issued by us (decisions §6). */
-const OF_OTHERS: readonly WalletId[] = [WALLET.USDT, WALLET.BTC];
 
 /** A firm offer with its countdown: what leaves, the rate, what it costs, what arrives. */
 export function SwapSheet({ swap }: { swap: Swap }) {
@@ -79,7 +76,7 @@ function Terms({ offer, swap }: { offer: SwapOffer; swap: Swap }) {
           <Money units={offer.arrivesUnits} precision={to.precision} asset={to.name} hideable={false} />
         </Fact>
       </Facts>
-      {!OF_OTHERS.includes(offer.to) && <Notice>{t('swap.issued', { name: to.name })}</Notice>}
+      {isIssuedByUs(offer.to) && <Notice>{t('swap.issued', { name: to.name })}</Notice>}
     </>
   );
 }
