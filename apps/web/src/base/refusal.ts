@@ -47,6 +47,12 @@ export function isLost(error: unknown): boolean {
   return (status === 0 || status >= 500) && code !== 'err_maintenance';
 }
 
+/** An answer that says there is no such thing, as against no answer. */
+export function isMissing(error: unknown): boolean {
+  const { status } = asRefusal(error);
+  return status === 404 || status === 400;
+}
+
 /** The sentence for the member: by its code in their language, else as the server wrote it. */
 export function refusalText(t: Translate, error: unknown): string {
   if (!(error instanceof Refusal)) return t('err_internal');

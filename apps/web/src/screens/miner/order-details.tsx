@@ -2,7 +2,7 @@ import { CANCELLED, isClickable, isLive } from '@minerx/rules/order-status';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
-import { Refusal } from '../../base/refusal.ts';
+import { isMissing } from '../../base/refusal.ts';
 import { CancelledOrder } from '../../features/order/cancelled-order.tsx';
 import { useOrder } from '../../features/order/order-details.api.ts';
 import { Details, DetailsWaiting } from '../../features/order/order-details.tsx';
@@ -12,9 +12,6 @@ import { ApproximateUsd } from '../../features/reward/usd.tsx';
 import { useMinerFeed } from '../../feeds/miner-feed.ts';
 import { usePoolFeed } from '../../feeds/pool-feed.ts';
 import { useTexts } from '../../i18n/texts.ts';
-
-/** An answer that says there is no such order, as against no answer. */
-const isMissing = (error: unknown) => error instanceof Refusal && (error.status === 404 || error.status === 400);
 
 export function OrderDetailsScreen() {
   const { t } = useTexts();

@@ -2,15 +2,12 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
-import { Refusal } from '../../base/refusal.ts';
+import { isMissing } from '../../base/refusal.ts';
 import { AnnouncementBody } from '../../features/announcement/announcement-body.tsx';
 import { useAnnouncement } from '../../features/announcement/announcement.api.ts';
 import styles from '../../features/announcement/announcement.module.css';
 import { variant } from '@minerx/rules/wire-language';
 import { useTexts } from '../../i18n/texts.ts';
-
-/** An answer that says there is no such announcement, as against no answer. */
-const isMissing = (error: unknown) => error instanceof Refusal && (error.status === 404 || error.status === 400);
 
 export function AnnouncementScreen() {
   const { t, language } = useTexts();

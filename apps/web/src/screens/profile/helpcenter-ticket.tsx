@@ -2,7 +2,7 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
-import { Refusal } from '../../base/refusal.ts';
+import { isMissing } from '../../base/refusal.ts';
 import { Chat, ChatWaiting } from '../../features/ticket/chat.tsx';
 import { Composer } from '../../features/ticket/composer.tsx';
 import { isSending, useOutbox } from '../../features/ticket/outbox.ts';
@@ -10,9 +10,6 @@ import { RefreshButton } from '../../features/ticket/refresh-button.tsx';
 import { renewTickets, useConversation } from '../../features/ticket/ticket.api.ts';
 import { useTicketFeed } from '../../feeds/ticket-feed.ts';
 import { useTexts } from '../../i18n/texts.ts';
-
-/** An answer that says there is no such ticket, as against no answer. */
-const isMissing = (error: unknown) => error instanceof Refusal && (error.status === 404 || error.status === 400);
 
 /** News is asked for at once, but not while an own message is on its way: the answer would show it twice. */
 function useNews(id: string): void {

@@ -3,13 +3,10 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
-import { Refusal } from '../../base/refusal.ts';
+import { isMissing } from '../../base/refusal.ts';
 import { useNft } from '../../features/nft/nft.api.ts';
 import { WithdrawForm, WithdrawWaiting } from '../../features/nft/withdraw-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-
-/** An answer that says there is no such item, as against no answer. */
-const isMissing = (error: unknown) => error instanceof Refusal && (error.status === 404 || error.status === 400);
 
 export function NftWithdrawScreen() {
   const { t } = useTexts();
