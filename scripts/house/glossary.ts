@@ -69,7 +69,9 @@ if (import.meta.main) {
     .flatMap((file) => [...read(file).matchAll(/\bname: '([a-z-]+) [a-z-]+'/g)].map(([, noun]) => noun!));
   const nouns = [
     ...find('apps/server/src/modules/*').map((folder) => basename(folder)),
-    ...find('packages/contract/src/{*.ts,{member,miner,wallet}/*.ts}').map((file) => basename(file, '.ts')),
+    ...find('packages/contract/src/{*.ts,{feed,member,miner,operator,wallet}/*.ts}')
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map((file) => basename(file, '.ts').replace(/^feed-/, '')),
     ...actions.map((noun) => ACTIONS_NOUNS[noun] ?? noun),
   ];
   const tables = tablesOf(find('apps/server/src/db/migrations/*.sql').map(read));
