@@ -50,9 +50,13 @@ export interface LinkProps {
   onClick?: (() => void) | undefined;
 }
 
+/** How a dollar is written: bare where nobody thinks of another one. */
+export type Dollar = '$' | 'US$';
+
 export interface UiSettings {
   /** BCP 47 tag for numbers and dates. */
   locale: string;
+  dollar: Dollar;
   /** True while the member hides amounts: every Money shows eight asterisks. */
   hideAmounts: boolean;
   /** False while the device says that it has no network. */
@@ -69,6 +73,7 @@ export interface UiSettings {
 /** Where everything has crashed there is no provider left: the parts then stand without words of their own. */
 const UiContext = createContext<UiSettings>({
   locale: 'en',
+  dollar: '$',
   hideAmounts: false,
   online: true,
   allSimulated: false,

@@ -43,6 +43,7 @@ const texts: UiTexts = {
 
 const settings: UiSettings = {
   locale: 'en',
+  dollar: '$',
   hideAmounts: false,
   online: true,
   allSimulated: false,

@@ -51,12 +51,12 @@ const uiTexts = (t: Translate): UiTexts => ({
 
 /** Language, privacy and links for everything below. Server state comes with the member area: sign-in does without it. */
 export function Providers({ children }: { children: ReactNode }) {
-  const { t, tag } = useTexts();
+  const { t, tag, dollar } = useTexts();
   const hideAmounts = useHideAmounts();
   const online = useOnline();
   const ui = useMemo(
-    () => ({ locale: tag, hideAmounts, online, allSimulated: false, texts: uiTexts(t), Link: AppLink }),
-    [tag, hideAmounts, online, t],
+    () => ({ locale: tag, dollar, hideAmounts, online, allSimulated: false, texts: uiTexts(t), Link: AppLink }),
+    [tag, dollar, hideAmounts, online, t],
   );
   return <UiProvider value={ui}>{children}</UiProvider>;
 }

@@ -4,7 +4,7 @@ import cookie from 'virtual:language-cookie';
 import files from 'virtual:locale-files';
 import { makeFormats, type Formats } from './formats.ts';
 import type { TextKey } from './keys.ts';
-import { formatsOf, isWireLanguage, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
+import { dollarOf, formatsOf, isWireLanguage, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { withOwnWords } from './own-words.ts';
 
 /** Numbers for plurals, ready-made texts for everything else: write dates and amounts with `format` first. */
@@ -18,6 +18,7 @@ export interface Texts {
   language: WireLanguage;
   /** BCP 47 tag for Intl. */
   tag: string;
+  dollar: '$' | 'US$';
   format: Formats;
 }
 
@@ -38,7 +39,13 @@ let current: Texts = makeTexts('en');
 /** A new object per language, so that everything memoised on it is written anew. */
 function makeTexts(language: WireLanguage): Texts {
   const tag = formatsOf(language);
-  return { t: (key, values) => i18n._(key, values), language, tag, format: makeFormats(tag) };
+  return {
+    t: (key, values) => i18n._(key, values),
+    language,
+    tag,
+    dollar: dollarOf(language),
+    format: makeFormats(tag),
+  };
 }
 
 /** The language that the early script of index.html found: cookie first, then the browser, then English. */

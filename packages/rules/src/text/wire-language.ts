@@ -4,16 +4,16 @@
  * `Intl`, always its locale.
  */
 export const LANGUAGES = {
-  en: { locale: 'en', formats: 'en-GB', label: 'English' },
-  zh: { locale: 'zh-Hans', label: '简体中文' },
-  ch: { locale: 'zh-Hant', label: '繁體中文' },
-  kr: { locale: 'ko', label: '한국어' },
-  vi: { locale: 'vi', label: 'Tiếng Việt' },
-  th: { locale: 'th', formats: 'th-u-ca-gregory', label: 'ไทย' },
-  pt: { locale: 'pt', label: 'Português' },
-  my: { locale: 'ms', label: 'Bahasa Melayu' },
-  es: { locale: 'es', label: 'Español' },
-  gr: { locale: 'de', label: 'Deutsch' },
+  en: { locale: 'en', formats: 'en-GB', label: 'English', dollar: '$' },
+  zh: { locale: 'zh-Hans', label: '简体中文', dollar: 'US$' },
+  ch: { locale: 'zh-Hant', label: '繁體中文', dollar: 'US$' },
+  kr: { locale: 'ko', label: '한국어', dollar: 'US$' },
+  vi: { locale: 'vi', label: 'Tiếng Việt', dollar: '$' },
+  th: { locale: 'th', formats: 'th-u-ca-gregory', label: 'ไทย', dollar: '$' },
+  pt: { locale: 'pt', label: 'Português', dollar: 'US$' },
+  my: { locale: 'ms', label: 'Bahasa Melayu', dollar: '$' },
+  es: { locale: 'es', label: 'Español', dollar: 'US$' },
+  gr: { locale: 'de', label: 'Deutsch', dollar: '$' },
 } as const satisfies Readonly<Record<string, LanguageFacts>>;
 
 interface LanguageFacts {
@@ -23,6 +23,8 @@ interface LanguageFacts {
   readonly formats?: string;
   /** The language's name in itself. */
   readonly label: string;
+  /** A bare $ is a peso, a real or another dollar to who reads some of them. */
+  readonly dollar: '$' | 'US$';
 }
 
 export type WireLanguage = keyof typeof LANGUAGES;
@@ -40,6 +42,9 @@ export const isVariantLanguage = (text: string): text is VariantLanguage =>
 
 /** The tag for `lang` and `Accept-Language`. */
 export const localeOf = (language: WireLanguage): string => LANGUAGES[language].locale;
+
+/** How a dollar is written. */
+export const dollarOf = (language: WireLanguage): '$' | 'US$' => LANGUAGES[language].dollar;
 
 /**
  * The tag for `Intl`. English dates are written as most of the world writes them, the day first; Thai ones in the years of the

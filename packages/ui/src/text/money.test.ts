@@ -20,14 +20,14 @@ describe('amounts as text', () => {
 
   it('puts the dollar where the language has it, and says whose dollar where that is not clear', () => {
     const units = 2_837_822_900_000n;
-    expect(formatUsd(units, 2, 'en')).toBe('$28,378.22');
-    expect(formatUsd(-units, 2, 'en')).toBe('−$28,378.22');
-    expect(formatUsd(units, 2, 'de')).toBe('28.378,22\u00a0$');
-    expect(formatUsd(units, 2, 'es')).toBe('28.378,22\u00a0US$');
-    expect(formatUsd(units, 2, 'pt')).toBe('US$\u00a028.378,22');
-    expect(formatUsd(units, 2, 'zh-Hant')).toBe('US$28,378.22');
-    expect(formatUsd(units, 0, 'th')).toBe('$28,378');
-    expect(formatUsd(9_223_372_036_854_775_807n, 8, 'en-GB')).toBe('$92,233,720,368.54775807');
+    expect(formatUsd(units, 2, 'en', '$')).toBe('$28,378.22');
+    expect(formatUsd(-units, 2, 'en', '$')).toBe('−$28,378.22');
+    expect(formatUsd(units, 2, 'de', '$')).toBe('28.378,22\u00a0$');
+    expect(formatUsd(units, 2, 'es', 'US$')).toBe('28.378,22\u00a0US$');
+    expect(formatUsd(units, 2, 'pt', 'US$')).toBe('US$\u00a028.378,22');
+    expect(formatUsd(units, 2, 'zh-Hant', 'US$')).toBe('US$28,378.22');
+    expect(formatUsd(units, 0, 'th', '$')).toBe('$28,378');
+    expect(formatUsd(9_223_372_036_854_775_807n, 8, 'en-GB', '$')).toBe('$92,233,720,368.54775807');
   });
 
   it('knows how many decimals cut nothing off', () => {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { classes } from '../classes.tsx';
-import { useUi } from '../ui-context.tsx';
+import { useUi, type Dollar } from '../ui-context.tsx';
 import styles from './money.module.css';
 
 /** Decimals of one unit: amounts travel as whole units of 10⁻⁸. */
@@ -26,7 +26,7 @@ export const HIDDEN = '********';
  * @param locale BCP 47 tag
  */
 export const formatUnits = (units: bigint, precision: number, locale: string): string =>
-  write(units, precision, locale, 'decimal');
+  write(units, precision, locale);
 
 /** So many decimals that nothing is cut off, at least `precision`. */
 export function exactPrecision(units: bigint, precision: number): number {
@@ -34,28 +34,25 @@ export function exactPrecision(units: bigint, precision: number): number {
   return Math.max(precision, fraction.replace(/0+$/, '').length);
 }
 
-/** The same as dollars, with their sign where the locale has it: "$1.50", "1,50 $", "1,50 US$". */
-export const formatUsd = (units: bigint, precision: number, locale: string): string =>
-  write(units, precision, locale, 'currency');
+/** The same as dollars, with their sign as the reader knows it, where the locale has it: "$1.50", "1,50 $", "1,50 US$". */
+export const formatUsd = (units: bigint, precision: number, locale: string, dollar: Dollar): string =>
+  write(units, precision, locale, dollar);
 
-function write(units: bigint, precision: number, locale: string, style: 'decimal' | 'currency'): string {
+function write(units: bigint, precision: number, locale: string, dollar?: Dollar): string {
   const digits = (units < 0n ? -units : units).toString().padStart(UNIT_DECIMALS + 1, '0');
   const sign = units < 0n ? '-' : '';
   const whole = digits.slice(0, -UNIT_DECIMALS);
   const fraction = digits.slice(-UNIT_DECIMALS).slice(0, precision);
   // As text, so that no digit is lost to a number; cut here, so that nothing is left to round.
   const exact = `${sign}${whole}.${fraction}` as Intl.StringNumericLiteral;
-  return formatOf(precision, locale, style).format(exact).replace('-', '−').replaceAll(' ', NBSP);
+  return formatOf(precision, locale, dollar).format(exact).replace('-', '−').replaceAll(' ', NBSP);
 }
-
-/** A bare $ is a peso, a real or another dollar to who reads these. */
-const AMBIGUOUS = /^(?:es|pt|zh|ko)\b/;
 
 /** Made at their first use: a list has hundreds of amounts. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(precision: number, locale: string, style: 'decimal' | 'currency'): Intl.NumberFormat {
-  const key = [precision, locale, style].join();
+function formatOf(precision: number, locale: string, dollar: Dollar | undefined): Intl.NumberFormat {
+  const key = [precision, locale, dollar].join();
   const known = formats.get(key);
   if (known) return known;
   const format = new Intl.NumberFormat(locale, {
@@ -64,9 +61,9 @@ function formatOf(precision: number, locale: string, style: 'decimal' | 'currenc
     // Spanish alone would leave four digits together, beside longer amounts that are grouped.
     useGrouping: true,
     signDisplay: 'negative',
-    style,
+    style: dollar ? 'currency' : 'decimal',
     currency: 'USD',
-    currencyDisplay: AMBIGUOUS.test(locale) ? 'symbol' : 'narrowSymbol',
+    currencyDisplay: dollar === 'US$' ? 'symbol' : 'narrowSymbol',
   });
   formats.set(key, format);
   return format;
@@ -96,10 +93,10 @@ interface MoneyProps {
 export function Money(props: MoneyProps) {
   const { units, asset, prefix, signed = false, size = 'inherit', hideable = true, className } = props;
   const precision = props.exact ? exactPrecision(units, props.precision) : props.precision;
-  const { locale, hideAmounts, texts } = useUi();
+  const { locale, dollar, hideAmounts, texts } = useUi();
   const plus = signed && units > 0n ? '+' : '';
   const hidden = hideAmounts && hideable;
-  const amount = (prefix ? formatUsd : formatUnits)(units, precision, locale);
+  const amount = prefix ? formatUsd(units, precision, locale, dollar) : formatUnits(units, precision, locale);
   const figure = hidden ? HIDDEN : plus + (prefix === '≈ $' ? `≈${NBSP}` : '') + amount;
   const name = classes('figure', styles.money, styles[size], className);
   // A figure takes no more than its room, whatever letters the device has.

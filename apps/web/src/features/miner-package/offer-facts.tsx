@@ -13,7 +13,7 @@ interface OfferFactsProps extends NetworkFactsProps {
 
 /** What a package brings and costs later: what the network would give today large, the contract figure small. */
 export function OfferFacts({ offer, network, btcPriceUnits, queue }: OfferFactsProps) {
-  const { t, tag, format } = useTexts();
+  const { t, tag, dollar, format } = useTexts();
   const net = offer.maxProfitUnits - offer.unitPriceUnits;
   return (
     <Card className="stack-2" aria-label={t('miner.facts')}>
@@ -26,7 +26,7 @@ export function OfferFacts({ offer, network, btcPriceUnits, queue }: OfferFactsP
           value={<Money units={offer.multipleUnits} precision={2} asset="×" hideable={false} />}
         >
           <Money units={offer.maxProfitUnits} precision={0} prefix="$" hideable={false} />{' '}
-          {t('miner.maxProfit.net', { net: formatUsd(net, 0, tag) })}
+          {t('miner.maxProfit.net', { net: formatUsd(net, 0, tag, dollar) })}
         </Fact>
         <Fact
           label={t('miner.activationFee')}

@@ -80,13 +80,13 @@ function WalletCard({ line, onWhat }: { line: WalletLine; onWhat: () => void }) 
 
 /** The price behind the value, where it comes from and how old it is. */
 function Price({ line }: { line: WalletLine }) {
-  const { t, tag, format } = useTexts();
+  const { t, tag, dollar, format } = useTexts();
   const { priceMeaning } = walletById(line.id);
   const rate =
     priceMeaning === 'usd_per_unit'
-      ? t('wallet.rate', { name: line.name, price: formatUsd(line.priceUnits, 2, tag) })
+      ? t('wallet.rate', { name: line.name, price: formatUsd(line.priceUnits, 2, tag, dollar) })
       : t('wallet.rateInverse', {
-          price: formatUsd(units(100_000_000n), 0, tag),
+          price: formatUsd(units(100_000_000n), 0, tag, dollar),
           amount: formatUnits(line.priceUnits, 2, tag),
           name: line.name,
         });

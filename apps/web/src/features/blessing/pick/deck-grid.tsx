@@ -13,7 +13,7 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 
 /** The nine cards. Only the tapped one ever turns first, and only when it is known what it holds. */
 export function DeckGrid({ picking, ready }: { picking: Picking; ready: boolean }) {
-  const { t, tag } = useTexts();
+  const { t, tag, dollar } = useTexts();
   const { hideAmounts, texts } = useUi();
   const grid = useRef<HTMLDivElement>(null);
   const { stage, index: chosen, opened } = picking;
@@ -31,7 +31,7 @@ export function DeckGrid({ picking, ready }: { picking: Picking; ready: boolean 
     if (card && (side === 'picked' || side === 'other')) {
       const isOwn = side === 'picked';
       // The words that are seen on the card.
-      const amount = isOwn && hideAmounts ? texts.hiddenAmount : formatUsd(card.amountUnits, 0, tag);
+      const amount = isOwn && hideAmounts ? texts.hiddenAmount : formatUsd(card.amountUnits, 0, tag, dollar);
       const prize = prizeShort(t, card.name);
       return t(isOwn ? 'blessing.card.picked' : 'blessing.card.other', { number, prize, amount });
     }
