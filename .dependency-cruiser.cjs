@@ -171,6 +171,7 @@ module.exports = {
       { path: '\\.query\\.ts$' },
       { path: `\\.(command|step|route)\\.ts$|${server}(http|feeds|jobs)/` },
     ),
+    rule('desks-only-look', '', { path: '\\.desk\\.ts$' }, { path: '\\.(command|step)\\.ts$' }),
     rule(
       'commands-know-no-http',
       'No HTTP words below the route.',

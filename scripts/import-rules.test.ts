@@ -68,6 +68,7 @@ const violations: [rule: string, from: string, to: string][] = [
   ['equations-are-leaves', `${S}/modules/order/order.equations.ts`, `${S}/modules/order/order.query.ts`],
   ['the-check-knows-no-noun', `${S}/modules/integrity/integrity.query.ts`, `${S}/modules/order/order.query.ts`],
   ['queries-only-look', `${S}/modules/order/order.query.ts`, `${S}/modules/order/order.command.ts`],
+  ['desks-only-look', `${S}/operator/desk/ticket.desk.ts`, `${S}/modules/ticket/ticket.command.ts`],
   ['commands-know-no-http', `${S}/modules/order/order.command.ts`, `${S}/http/session.ts`],
   ['modules-meet-at-stores-and-queries', `${S}/modules/order/order.route.ts`, `${S}/modules/wallet/wallet.command.ts`],
   ['commands-meet-at-stores', `${S}/modules/order/order.command.ts`, `${S}/modules/wallet/wallet.query.ts`],

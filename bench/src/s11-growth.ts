@@ -73,7 +73,7 @@ const WORK: Record<string, (db: Pool) => Promise<unknown>> = {
   withdrawals: (db) => listWithdrawals(db, PROBE, FIRST_PAGE),
   deposits: (db) => listDeposits(db, PROBE, FIRST_PAGE),
   profile: (db) => findProfile(db, PROBE),
-  devices: (db) => listOpenSessions(db, PROBE, now),
+  devices: (db) => listOpenSessions(db, PROBE, now.getTime()),
   'team figures': (db) => findFigures(db, PROBE),
   'first level': (db) => listFirstLevel(db, PROBE, null),
   'standing totals': (db) => sumStanding(db, PROBE),

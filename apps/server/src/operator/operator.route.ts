@@ -40,6 +40,7 @@ import { addWaitingDesk } from './desk/waiting.desk.ts';
 import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
 import { isForConsole, mayDo, type OperatorCommand } from './command.ts';
 import { requireAllowed, runAction } from './run-action.ts';
+import { addTicketReply } from './people/ticket-reply.route.ts';
 
 const CONSOLE_COMMANDS = OPERATOR_COMMANDS.filter(isForConsole);
 
@@ -109,7 +110,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   addMemberDesk(api);
   addDepositDesk(api);
   addDeviceDesk(api);
-  addTicketDesk(api, actions);
+  addTicketDesk(api);
   addAuditDesk(api, actions);
   addWaitingDesk(api);
   addBalanceSheetDesk(api);
@@ -117,6 +118,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   addFulfilmentDesk(api);
   addVoucherDesk(api);
   addOutboxDesk(api);
+  addTicketReply(api, actions);
   addRun(api, actions);
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { bearer, call, register, signIn, type Person } from '../../../test/people.ts';
-import { IDLE_MS } from './session.command.ts';
+import { IDLE_MS } from './session.query.ts';
 
 let app: TestApp;
 let person: Person;

@@ -18,12 +18,12 @@ import {
   type KeptToken,
   type Transport,
 } from './session.store.ts';
+import { IDLE_MS } from './session.query.ts';
 import { createAccessTokens, createSuccession } from './session.token.ts';
 import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
 import { isSealed, tokenSeal } from '../../security/secret-hash.ts';
 
-/** A session that nobody refreshes for a week is over; none lives longer than thirty days. */
-export const IDLE_MS = 7 * DAY_MS;
+/** No session lives longer. */
 export const ABSOLUTE_MS = 30 * DAY_MS;
 /** Two tabs at once, or an answer lost on the way: within this time a used token gives its successor again. */
 const GRACE_MS = 10_000;

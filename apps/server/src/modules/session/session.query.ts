@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import type { Db } from '../../db/transaction.ts';
 
 /** Where a member is signed in. */
@@ -10,13 +11,16 @@ export interface OpenSession {
   usedAt: Date;
 }
 
-/** The open sessions that were used since a moment, the last used first; the sweep ends the others. */
-export const listOpenSessions = async (db: Db, memberId: bigint, usedSince: Date): Promise<OpenSession[]> => {
+/** A session that nobody refreshes for a week is over. */
+export const IDLE_MS = 7 * DAY_MS;
+
+/** The sessions open at a moment, the last used first; the sweep ends the others. */
+export const listOpenSessions = async (db: Db, memberId: bigint, now: number): Promise<OpenSession[]> => {
   const { rows } = await db.query<OpenSession>({
     name: 'open_sessions',
     text: `SELECT id, device, address, created_at AS "createdAt", last_used_at AS "usedAt" FROM session
             WHERE member_id = $1 AND ended_at IS NULL AND last_used_at > $2 ORDER BY last_used_at DESC, id DESC`,
-    values: [memberId, usedSince],
+    values: [memberId, new Date(now - IDLE_MS)],
   });
   return rows;
 };

@@ -16,15 +16,7 @@ import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, shownFactor, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
 import { findKnownDevice, markDevice } from './device.cookie.ts';
-import {
-  deviceName,
-  IDLE_MS,
-  logout,
-  refreshSession,
-  signOutDevices,
-  type Origin,
-  type Tokens,
-} from './session.command.ts';
+import { deviceName, logout, refreshSession, signOutDevices, type Origin, type Tokens } from './session.command.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie, transportOf } from './session.cookie.ts';
 import { listOpenSessions } from './session.query.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.command.ts';
@@ -123,8 +115,7 @@ const addDeviceRoutes = (api: Api): void => {
   const { context } = api;
 
   addRoute(api, memberSessions, { limit: perMinute(120) }, async ({ member }) => {
-    const openSince = new Date(context.expiryClock.now() - IDLE_MS);
-    const sessions = await listOpenSessions(context.pool, member.memberId, openSince);
+    const sessions = await listOpenSessions(context.pool, member.memberId, context.expiryClock.now());
     return {
       sessions: sessions.map(({ id, device, address, createdAt, usedAt }) => ({
         id,

@@ -7,7 +7,8 @@ import { forgetAttempts } from '../attempt/attempt.store.ts';
 import { forgetChallenges } from '../member/second-factor/passkey.store.ts';
 import { forgetCodes } from '../member/email-code.store.ts';
 import { sweepQuotes } from '../swap/swap.store.ts';
-import { ABSOLUTE_MS, IDLE_MS } from './session.command.ts';
+import { ABSOLUTE_MS } from './session.command.ts';
+import { IDLE_MS } from './session.query.ts';
 import { endExpiredSessions, endIdleSessions, forgetLinks, forgetSessions, forgetTokens } from './sweep.store.ts';
 
 /** Long enough that "a device not seen before" means something. */

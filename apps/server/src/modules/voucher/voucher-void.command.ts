@@ -2,6 +2,7 @@ import type { Actor } from '../../base/actor.ts';
 import type { Command } from '../../ledger/command.ts';
 import { stock } from '../device/device.ledger.ts';
 import { VOUCHER_LINE, vouchers } from './voucher.ledger.ts';
+import { batchSubject } from './voucher.query.ts';
 
 /** How many are void now, and how many were not: they are redeemed, or were void before. */
 type Voided = { readonly voided: number; readonly redeemed: number };
@@ -37,6 +38,3 @@ export const voidVouchers = ({ ids, batch, actor, reason }: VoucherVoiding): Com
     };
   },
 });
-
-/** What the audit log calls a batch by. */
-export const batchSubject = (batch: bigint): string => `voucher-batch:${batch}`;

@@ -18,6 +18,9 @@ export interface VoucherBatch {
   voided: number;
 }
 
+/** What the audit log calls a batch by. */
+export const batchSubject = (batch: bigint): string => `voucher-batch:${batch}`;
+
 export interface BatchVoucher {
   id: string;
   expiresAt: Date | null;

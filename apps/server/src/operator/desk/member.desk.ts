@@ -29,7 +29,6 @@ import {
   type WithdrawalAddressRow,
 } from '../../modules/member/withdrawal-address/withdrawal-address.query.ts';
 import { listOrdersOf, type ListedOrder } from '../../modules/order/order-list.query.ts';
-import { IDLE_MS } from '../../modules/session/session.command.ts';
 import { listOpenSessions, type OpenSession } from '../../modules/session/session.query.ts';
 import { findFigures } from '../../modules/team/team.query.ts';
 import { findAcceptance } from '../../modules/terms/terms.store.ts';
@@ -117,7 +116,7 @@ const getRecord = async (context: Context, id: bigint): Promise<ResultOf<typeof 
     getAccount(context, id, now),
     findHoldings(pool, id),
     findFigures(pool, id),
-    listOpenSessions(pool, id, new Date(now - IDLE_MS)),
+    listOpenSessions(pool, id, now),
     listWithdrawalAddresses(pool, id),
     findAcceptance(pool, id),
     getAuditOf(context, `member:${id}`),

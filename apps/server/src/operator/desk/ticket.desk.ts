@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { ResultOf } from '@minerx/contract/call';
 import {
   operatorTicket,
   operatorTicketChange,
   operatorTicketImage,
-  operatorTicketReply,
   operatorTickets,
   type OperatorTicket,
 } from '@minerx/contract/operator/ticket';
@@ -14,9 +12,7 @@ import type { Context } from '../../context.ts';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
-import { pressOnce } from '../../modules/operator/press.command.ts';
 import { READY_REPLIES, READY_REPLY_TEXTS } from '../../modules/ticket/ready-replies.ts';
-import { replyToTicket } from '../../modules/ticket/ticket-desk.command.ts';
 import {
   findAnyImageHash,
   findAnyTicket,
@@ -28,7 +24,6 @@ import {
 import { listMessages, type MessageRow } from '../../modules/ticket/ticket.query.ts';
 import { refuse } from '../../refusal.ts';
 import { actorOf } from '../run-action.ts';
-import { SUPPORT_ADMIN_ID } from '../people/tickets.ts';
 import { listOfMember, pageOf, requireLook, requireRole } from './desk.ts';
 
 /** Of a question, what a line of the list has room for. */
@@ -83,8 +78,7 @@ const getTicket = async ({ pool }: Context, id: string): Promise<ResultOf<typeof
   };
 };
 
-/** @param actions the context of actions: an answer runs on its connections */
-export const addTicketDesk = (api: Api, actions: Context): void => {
+export const addTicketDesk = (api: Api): void => {
   const { context } = api;
   const { pool, outside } = context;
 
@@ -117,17 +111,5 @@ export const addTicketDesk = (api: Api, actions: Context): void => {
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     reply.header('x-content-type-options', 'nosniff');
     return content;
-  });
-
-  addRoute(api, operatorTicketReply, { limit: perMinute(60) }, async ({ operator, body, file, idempotencyKey }) => {
-    requireRole(operator, 'ticket reply');
-    const ticketId = requireId(body.id);
-    const asked = { ticketId, text: body.message, image: file && createHash('sha256').update(file).digest('hex') };
-    const input = { ticketId, actor: actorOf(operator), adminId: SUPPORT_ADMIN_ID, reason: 'reply to the member' };
-    const press = { actor: input.actor, name: 'ticket reply', key: idempotencyKey, input: asked };
-    return pressOnce(actions, press, async () => {
-      await replyToTicket(actions, { ...input, text: body.message, image: file });
-      return { given: {} };
-    });
   });
 };

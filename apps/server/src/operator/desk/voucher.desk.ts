@@ -7,8 +7,8 @@ import {
 } from '@minerx/contract/operator/voucher';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { batchSubject } from '../../modules/voucher/voucher-void.command.ts';
 import {
+  batchSubject,
   findVoucherBatch,
   listBatchVouchers,
   listVoucherBatches,
