@@ -247,6 +247,15 @@ describe("the pool's payout", () => {
     ]);
   });
 
+  it('moves by the kinds that tables bring, and by no other', async () => {
+    const context = contextOf();
+    const tables = context.tables.filter(({ money }) => money?.kinds?.pool_payout === undefined);
+    await expect(recordPayoutByHand({ ...context, tables }, input(1500n))).rejects.toThrow(
+      'no table brings the kind of transfer pool_payout',
+    );
+    expect(await moved(1, 4)).toBe('0');
+  });
+
   it('is paid on by a correction where it was put right upwards after the settlement, and takes nothing back downwards', async () => {
     const devices = await Promise.all([1, 2].map((n) => rows.device(`D${n}`)));
     for (const device of devices) await minutes(device, 0, 1440);

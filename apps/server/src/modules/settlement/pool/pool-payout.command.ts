@@ -6,13 +6,15 @@ import { uuidV7 } from '../../../base/ids.ts';
 import { accountId } from '../../../ledger/account.ts';
 import { REWARD_HOUSE } from '../../reward/reward.ledger.ts';
 import { appendAudit } from '../../../ledger/audit.ts';
-import { Books } from '../../../ledger/books.ts';
+import { BatchState } from '../../../ledger/state.ts';
+import type { Transfer } from '../../../ledger/command.ts';
 import { oneByOne, settle } from '../../../ledger/statement.ts';
 import type { PoolDailyReward } from '../../../outside/pool/port.ts';
 import { dayEnd } from '../../../outside/utc-day.ts';
 import { findPoolPayout } from '../day-figures.query.ts';
 import { insertPoolPayout, lockPayout } from './pool-payout.store.ts';
 import type { Actor } from '../../../base/actor.ts';
+import { Refusal } from '../../../refusal.ts';
 
 /** A payout of which the pool does not say when it computed it is taken so long after the day's end: pools close a day within hours. */
 const UNTIMED_AFTER_MS = DAY_MS;
@@ -26,7 +28,7 @@ const isComplete = ({ day, calculatedAt }: PoolDailyReward, now: number): boolea
  * @throws OutsideFailure when the pool does not answer.
  */
 export const recordPoolPayout = async (
-  context: Pick<Context, 'pool' | 'outside' | 'clock' | 'random'>,
+  context: Pick<Context, 'pool' | 'outside' | 'clock' | 'random' | 'vault' | 'tables'>,
   day: string,
 ): Promise<void> => {
   if ((await findPoolPayout(context.pool, day)) !== null) return;
@@ -54,7 +56,7 @@ interface RecordedPayout {
  * @returns what was known before, in satoshi; null when nothing was.
  */
 export const recordPayoutByHand = (
-  context: Pick<Context, 'pool' | 'clock' | 'random'>,
+  context: Pick<Context, 'pool' | 'clock' | 'random' | 'vault' | 'tables'>,
   { day, rewardSat, actor, reason }: RecordedPayout,
 ): Promise<bigint | null> =>
   inTransaction(context.pool, async (tx) => {
@@ -89,7 +91,7 @@ interface BookedPayout {
 
 /** The payout is the mining house's income: it comes from outside, and rewards are paid of it. */
 const book = async (
-  { clock, random }: Pick<Context, 'clock' | 'random'>,
+  { clock, random, vault, tables }: Pick<Context, 'clock' | 'random' | 'vault' | 'tables'>,
   tx: Tx,
   { before, ...row }: BookedPayout,
 ): Promise<void> => {
@@ -109,14 +111,33 @@ const book = async (
     };
     const transfer = {
       id: transferId,
-      kind: 'pool_payout' as const,
+      kind: 'pool_payout',
       memberId: null,
       reason: row.day,
       postings: [posting],
     };
-    const books = new Books();
-    books.post(transfer);
-    await settle(books.write(oneByOne(tx), at));
+    await move(tx, { tables, vault, at }, transfer);
   }
   await insertPoolPayout(tx, { ...row, reason: row.reason ?? null, transferId, at });
+};
+
+/** By the tables' kinds and gates, as everything that moves money. */
+const move = async (
+  tx: Tx,
+  { vault, tables, at }: Pick<Context, 'vault' | 'tables'> & { at: Date },
+  transfer: Transfer,
+): Promise<void> => {
+  const client = oneByOne(tx);
+  const state = new BatchState(tables);
+  await state.rows.load(
+    client,
+    { now: at, vault, unlocked: new Set() },
+    () => undefined,
+    () => [],
+  );
+  const changes = { transfers: [transfer] };
+  const closed = state.findClosedGate(changes);
+  if (closed !== null) throw new Refusal(closed);
+  state.apply(changes, null);
+  await settle(state.write(client, at, vault));
 };
