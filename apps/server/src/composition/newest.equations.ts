@@ -1,10 +1,16 @@
 import { STAKE_ACTIVE } from '@minerx/rules/staking';
 import type { Equation } from '../ledger/equation.ts';
 import { LEDGER_EQUATIONS } from '../ledger/ledger.equations.ts';
+import { transferKinds } from '../ledger/money.ts';
+import type { AnyTable } from '../ledger/table.ts';
 import { BLESSING_EQUATIONS } from '../modules/blessing/blessing.equations.ts';
+import { prizes } from '../modules/blessing/blessing.ledger.ts';
 import { ORDER_EQUATIONS } from '../modules/order/order.equations.ts';
+import { orders } from '../modules/order/order.ledger.ts';
 import { STAKING_EQUATIONS } from '../modules/staking/staking.equations.ts';
+import { stakes } from '../modules/staking/staking.ledger.ts';
 import { VOUCHER_EQUATIONS } from '../modules/voucher/voucher.equations.ts';
+import { vouchers } from '../modules/voucher/voucher.ledger.ts';
 import { FLOW_EQUATIONS } from './flows.equations.ts';
 
 /** As many of a kind as a check can look at twice a minute: what was written in between. */
@@ -41,7 +47,11 @@ const REWARDS = `'reward', 'reward_correction'`;
 /** Postings are found by accounts from here on: of members and of holds. */
 const FIRST_INDEXED = 16_000;
 
-const ORDER_KINDS = `'purchase', 'placement', 'refund', 'voucher', 'activation', 'prize'`;
+/** SQL: the kinds of transfers that tables bring. */
+const kindsOf = (...tables: readonly AnyTable[]): string =>
+  [...transferKinds(tables).keys()].map((kind) => `'${kind}'`).join(', ');
+const ORDER_KINDS = kindsOf(orders, vouchers, prizes);
+const STAKE_KINDS = kindsOf(stakes);
 
 /**
  * The newest orders, vouchers, packs and picks, with all that belongs to them, under the names of their tables: an equation that is
@@ -81,7 +91,7 @@ const ORDERS = `
 
 /** Likewise of stakes: the newest, those that end next, and those that money moved for last. */
 const STAKES = `
-  ${newestMoved(`'stake', 'unstake'`)},
+  ${newestMoved(STAKE_KINDS)},
   ${of(
     'staking_order',
     'id',
@@ -89,7 +99,7 @@ const STAKES = `
      UNION SELECT id FROM (SELECT id FROM staking_order WHERE status = ${STAKE_ACTIVE} ORDER BY ends_at LIMIT ${NEWEST}) b)`,
   )},
   ${of('hold', 'owner_id', '(SELECT hold_owner_id FROM staking_order)')},
-  ${moved(`'stake', 'unstake'`, 'staking_order')}`;
+  ${moved(STAKE_KINDS, 'staking_order')}`;
 
 /** What the account `m` has by all its postings, by the index of a side. */
 const sumOf = (side: 'source' | 'destination'): string =>

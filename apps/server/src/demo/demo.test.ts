@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { computeReward, type RewardInputs } from '@minerx/rules/mining-reward';
 import { stretchOfMonth } from '@minerx/rules/statement';
+import { MEMBER_TRANSFER_KINDS } from '@minerx/rules/transfer-kind';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testEnv } from '../../test/app.ts';
@@ -20,7 +21,9 @@ import { findPicture } from '../modules/picture/picture.query.ts';
 import { VARIANT_CODES } from '@minerx/rules/wire-language';
 import { listNfts, listNftWithdrawals } from '../modules/nft/nft.query.ts';
 import { listOrders, listQueuedOrders } from '../modules/order/order.query.ts';
+import { ORIGINS } from '../modules/transaction/origin.ts';
 import { readStatement } from '../modules/transaction/statement.query.ts';
+import { readTransactions } from '../modules/transaction/transaction.query.ts';
 import { getSetting } from '../modules/setting/setting.query.ts';
 import { listStakes } from '../modules/staking/staking.query.ts';
 import { hashrateSeries } from '../modules/telemetry/telemetry.query.ts';
@@ -57,6 +60,22 @@ describe('the demo', () => {
     expect(
       (await checkIntegrity({ pool: database.pool, equations: EQUATIONS })).filter(({ violations }) => violations > 0n),
     ).toEqual([]);
+  });
+
+  it('has a history that names what each movement came from, where its kind says so', async () => {
+    const { rows } = await database.pool.query<{ memberId: bigint; ids: string[] }>(
+      `SELECT member_id AS "memberId", (array_agg(DISTINCT id))[1:20] AS ids FROM transfer WHERE member_id IS NOT NULL GROUP BY 1, kind`,
+    );
+    const met = new Set<string>();
+    for (const { memberId, ids } of rows)
+      for (const { id, kind, origin } of await readTransactions(database.pool, memberId, ids)) {
+        const said = ORIGINS[kind];
+        expect([id, kind, origin?.type]).toEqual([id, kind, typeof said === 'string' ? said : undefined]);
+        met.add(kind);
+      }
+    // What nobody of the demo has lived; a new kind is lived there, or stands here.
+    const unlived = ['placement', 'reward_correction', 'debit', 'deposit', 'withdrawal_sent'];
+    expect(MEMBER_TRANSFER_KINDS.filter((kind) => !met.has(kind))).toEqual(unlived);
   });
 
   it('has statements that add up: of every member, wallet and month, from nothing to what they have', async () => {

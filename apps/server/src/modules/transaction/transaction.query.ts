@@ -7,6 +7,7 @@ import { accountId, isHouse, ownerOf } from '../../ledger/account.ts';
 import { houseAccounts } from '../../ledger/money.ts';
 import type { AnyTable } from '../../ledger/table.ts';
 import { NETWORK_PLACES, networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
+import { ORIGINS } from './origin.ts';
 import { runningBalances, type Carried } from './running-balance.query.ts';
 
 /** Who stands at one end of a posting, as the member whose history it is may know it. */
@@ -113,17 +114,26 @@ interface LedgerPostingRow {
   amount: bigint;
 }
 
+type Named = Omit<OriginRow, 'type'>;
+const named = (id: string | null, label: string | null = null, day: string | null = null): Named | null =>
+  id === null ? null : { id, label, day };
+
+/** By what was found beside a movement. */
+const NAMED: Readonly<Record<Origin['type'], (row: Found) => Named | null>> = {
+  order: ({ orderId, serial }) => named(orderId, serial),
+  reward: ({ orderId, serial, day }) => named(orderId, serial, day),
+  pick: ({ packId }) => named(packId),
+  stake: ({ stakeId }) => named(stakeId),
+  nft: ({ nftId, token }) => named(nftId, String(token)),
+  deposit: ({ depositId, hash }) => named(depositId, hash),
+  withdrawal: ({ withdrawalId, hash }) => named(withdrawalId, hash),
+};
+
 const originOf = (row: Found): OriginRow | null => {
-  const none = { label: null, day: null };
-  if (row.day !== null && row.orderId !== null)
-    return { type: 'reward', id: row.orderId, label: row.serial, day: row.day };
-  if (row.orderId !== null) return { ...none, type: 'order', id: row.orderId, label: row.serial };
-  if (row.stakeId !== null) return { ...none, type: 'stake', id: row.stakeId };
-  if (row.packId !== null) return { ...none, type: 'pick', id: row.packId };
-  if (row.nftId !== null) return { ...none, type: 'nft', id: row.nftId, label: String(row.token) };
-  if (row.depositId !== null) return { ...none, type: 'deposit', id: row.depositId, label: row.hash };
-  if (row.withdrawalId !== null) return { ...none, type: 'withdrawal', id: row.withdrawalId, label: row.hash };
-  return null;
+  const type = ORIGINS[row.kind];
+  if (typeof type !== 'string') return null;
+  const found = NAMED[type](row);
+  return found && { type, ...found };
 };
 
 const outgoingOf = ({ network, address, fee }: Found): TransactionRow['outgoing'] =>
