@@ -156,7 +156,7 @@ module.exports = {
       { path: `${modules}([^/]+)/.+\\.equations\\.ts$` },
       {
         path: `${server}(http|feeds|jobs|outside|db)/|${modules}`,
-        pathNot: `\\.ledger\\.ts$|${modules}$1/[^.]+(\\.sql)?\\.ts$`,
+        pathNot: `\\.ledger\\.ts$|${modules}$1/[^.]+(\\.sql)?\\.ts$|${settings}`,
       },
     ),
     rule(

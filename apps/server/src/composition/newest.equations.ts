@@ -1,4 +1,5 @@
 import { STAKE_ACTIVE } from '@minerx/rules/staking';
+import { FIRST_INDEXED_ACCOUNT } from '../ledger/account.ts';
 import type { Equation } from '../ledger/equation.ts';
 import { LEDGER_EQUATIONS } from '../ledger/ledger.equations.ts';
 import { transferKinds } from '../ledger/money.ts';
@@ -44,8 +45,6 @@ const newestMoved = (kinds: string): string =>
   `newest_transfer AS MATERIALIZED (SELECT * FROM transfer WHERE ${end('transfer')} AND kind IN (${kinds}))`;
 
 const REWARDS = `'reward', 'reward_correction'`;
-/** Postings are found by accounts from here on: of members and of holds. */
-const FIRST_INDEXED = 16_000;
 
 /** SQL: the kinds of transfers that tables bring. */
 const kindsOf = (...tables: readonly AnyTable[]): string =>
@@ -103,7 +102,7 @@ const STAKES = `
 
 /** What the account `m` has by all its postings, by the index of a side. */
 const sumOf = (side: 'source' | 'destination'): string =>
-  `(SELECT coalesce(sum(q.amount), 0) FROM public.posting q WHERE q.${side} = m.id AND q.${side} >= ${FIRST_INDEXED})`;
+  `(SELECT coalesce(sum(q.amount), 0) FROM public.posting q WHERE q.${side} = m.id AND q.${side} >= ${FIRST_INDEXED_ACCOUNT})`;
 
 /**
  * Money that moved last: the end of the tables of transfers and of postings, each with all that belongs to it, and the accounts of
@@ -115,7 +114,7 @@ const MONEY = `
   ${of('posting', 'transfer_id', '(SELECT id FROM touched)')},
   moved_account (id) AS MATERIALIZED (
     SELECT a.id FROM posting p JOIN transfer t ON t.id = p.transfer_id AND t.kind NOT IN (${REWARDS}) CROSS JOIN LATERAL (VALUES (p.source), (p.destination)) a (id)
-     WHERE a.id >= ${FIRST_INDEXED} GROUP BY a.id),
+     WHERE a.id >= ${FIRST_INDEXED_ACCOUNT} GROUP BY a.id),
   ${of('hold', 'owner_id', '(SELECT account_owner(id) FROM moved_account)')},
   wrong_balance (id) AS MATERIALIZED (
     SELECT m.id || ' by ' || (coalesce(a.balance, 0) - m.units) FROM (SELECT m.id, ${sumOf('destination')} - ${sumOf('source')} AS units FROM moved_account m OFFSET 0) m

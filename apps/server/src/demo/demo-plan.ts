@@ -216,7 +216,7 @@ const readTerms = async (pool: Context['pool'], memberId: bigint, packageId: num
   const { rows } = await pool.query<Terms>(
     `SELECT price_units AS price, quantity AS "packageQuantity", (SELECT price_units FROM wallet_type WHERE name = 'CW') AS "CW",
             (SELECT price_units FROM wallet_type WHERE name = 'RW') AS "RW",
-            (SELECT balance FROM account WHERE id = $2::bigint * 16 + ${WALLET.RW}) AS "rwBalance"
+            (SELECT balance FROM account WHERE id = account_of($2, ${WALLET.RW})) AS "rwBalance"
        FROM miner_package WHERE id = $1`,
     [packageId, memberId],
   );

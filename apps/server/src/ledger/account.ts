@@ -18,6 +18,11 @@ const BELOW_PAGE = (1n << PAGE_BIT) - 1n;
  */
 export const FIRST_KEPT_OWNER = 900n;
 export const FIRST_MEMBER_OWNER = 1000n;
+/**
+ * Postings are found by accounts from here on, of members and of holds: what the indexes `posting_source` and `posting_destination` hold. It
+ * stands in the text of a statement, since the planner takes them for no parameter.
+ */
+export const FIRST_INDEXED_ACCOUNT = 16_000n;
 
 /** The account of an owner for a wallet: owner × 16 + wallet id, for the first sixteen; `account_of` in the database. */
 export const accountId = (ownerId: bigint, walletId: WalletId): bigint =>

@@ -1,6 +1,9 @@
-import { WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
+import { devicesPerUnit, MINER_PACKAGES, WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
 import { ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
 import type { Equation } from '../../ledger/equation.ts';
+
+const LINE_OF = `CASE package_id ${MINER_PACKAGES.map(({ id, line }) => `WHEN ${id} THEN '${line}'`).join(' ')} END`;
+const X2_DEVICES = devicesPerUnit('x2');
 
 /** What must hold between devices, what they are shared out as, and the counters of the stock. */
 export const DEVICE_EQUATIONS: readonly Equation[] = [
@@ -8,7 +11,7 @@ export const DEVICE_EQUATIONS: readonly Equation[] = [
     name: 'lines',
     sentence: 'The stock counters of waiting and queued units are the numbers of such orders.',
     rows: `SELECT s.line AS id FROM stock s
-            LEFT JOIN (SELECT CASE WHEN package_id = 5 THEN 'x2' ELSE 'x1' END AS line, count(*) FILTER (WHERE status = ${WAITING_STOCK}) AS waiting,
+            LEFT JOIN (SELECT ${LINE_OF} AS line, count(*) FILTER (WHERE status = ${WAITING_STOCK}) AS waiting,
                               count(*) FILTER (WHERE status = ${ON_QUEUE}) AS queued FROM miner_order GROUP BY 1) o ON o.line = s.line
            WHERE s.waiting <> coalesce(o.waiting, 0) OR s.shared_queue <> coalesce(o.queued, 0)`,
   },
@@ -19,8 +22,8 @@ export const DEVICE_EQUATIONS: readonly Equation[] = [
     rows: `SELECT s.line AS id FROM stock s
             LEFT JOIN (SELECT d.line, count(*) FILTER (WHERE d.retired_at IS NULL AND (p.in_stock OR NOT p.free)) AS all, count(*) FILTER (WHERE NOT p.free AND d.retired_at IS NULL) AS taken
                          FROM device d JOIN device_stock p ON p.device_id = d.id GROUP BY 1) d ON d.line = s.line
-           WHERE s.used <> CASE s.line WHEN 'x1' THEN coalesce(d.taken, 0) + s.shared_queue ELSE coalesce(d.taken, 0) / 10 END
-              OR s.total <> greatest(s.used, CASE s.line WHEN 'x1' THEN coalesce(d.all, 0) ELSE coalesce(d.all, 0) / 10 END)`,
+           WHERE s.used <> CASE s.line WHEN 'x1' THEN coalesce(d.taken, 0) + s.shared_queue ELSE coalesce(d.taken, 0) / ${X2_DEVICES} END
+              OR s.total <> greatest(s.used, CASE s.line WHEN 'x1' THEN coalesce(d.all, 0) ELSE coalesce(d.all, 0) / ${X2_DEVICES} END)`,
   },
   {
     name: 'allocations',

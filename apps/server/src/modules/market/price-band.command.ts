@@ -1,5 +1,6 @@
 import { PRICE_BAND_PPM } from '@minerx/rules/price-band';
 import { formatUnits } from '@minerx/rules/money';
+import { WALLET } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
@@ -11,6 +12,9 @@ import { putSetting } from '../setting/setting.store.ts';
 import { PRICE_BAND, PRICE_DOUBT } from './price-band.query.ts';
 import type { Actor } from '../../base/actor.ts';
 
+/** What the audit log calls the price by. */
+const PRICED = `wallet:${WALLET.BTC}`;
+
 /** Sets the band by an operator's word; gives the one before. @throws err_quantity outside 0.5 % to 50 % */
 export const setPriceBand = async (
   context: Pick<Context, 'pool' | 'clock' | 'bus'>,
@@ -21,7 +25,7 @@ export const setPriceBand = async (
   return changeSetting(context, PRICE_BAND, {
     actor,
     action: 'price.band',
-    subject: 'wallet:3',
+    subject: PRICED,
     reason,
     change: () => bandPpm,
     told: (before, after) => ({ before, after }),
@@ -73,7 +77,7 @@ const noteDoubt = async (
   const action = doubted === null ? 'price.believed' : 'price.doubted';
   const reason = doubted === null ? 'the sources agree again' : doubted.doubt;
   await appendAudit(tx, at, [
-    { actor: 'job:btc-price', action, subject: 'wallet:3', reason, detail: { ...(doubted ?? before) } },
+    { actor: 'job:btc-price', action, subject: PRICED, reason, detail: { ...(doubted ?? before) } },
   ]);
 };
 

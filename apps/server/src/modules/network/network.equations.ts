@@ -1,4 +1,5 @@
 import { CHECKED_AT, type Equation } from '../../ledger/equation.ts';
+import { settingSql } from '../setting/setting.query.ts';
 import { targetSql } from '../../base/bits.sql.ts';
 
 const RETARGET_BLOCKS = 2016;
@@ -16,8 +17,8 @@ export const NETWORK_EQUATIONS: readonly Equation[] = [
       'The believed tip of the chain is of no other time, its difficulty is that of its bits, and it can follow the chain of the newest settled day: in the same period by the same bits, later by what each adjustment allows.',
     rows: `
       SELECT 'network_tip' AS id
-        FROM (SELECT value, value ->> 'bits' AS bits, value ->> 'difficulty' AS difficulty, value ->> 'at' AS at FROM setting
-               WHERE key = 'network_tip' AND value <> 'null') t
+        FROM (SELECT value, value ->> 'bits' AS bits, value ->> 'difficulty' AS difficulty, value ->> 'at' AS at
+                FROM (SELECT ${settingSql('network_tip')} AS value) v WHERE value <> 'null') t
         LEFT JOIN (SELECT s.day, s.simulated, g ->> 'bits' AS bits, (g ->> 'height')::integer AS height
                      FROM (SELECT * FROM settlement_day ORDER BY day DESC LIMIT 1) s CROSS JOIN LATERAL (SELECT s.segments -> -1 AS g) e) s ON true
        WHERE CASE WHEN t.bits ~ '^[0-9a-f]{8}$' AND t.difficulty ~ '^[0-9]+[.][0-9]{8}$' AND t.at ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$'

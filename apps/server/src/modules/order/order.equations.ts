@@ -1,3 +1,4 @@
+import { devicesPerUnit, MINER_PACKAGES, sharesTenths, type PackageKind } from '@minerx/rules/miner-package';
 import { DECIMALS, UNIT } from '@minerx/rules/money';
 import { ACTIVATED, CANCELLED, DISCONNECTED, ENDED, READY, WAITING_STOCK } from '@minerx/rules/order-status';
 import { WALLET_OF, walletById } from '@minerx/rules/wallet';
@@ -11,6 +12,13 @@ const STEP = 10 ** (DECIMALS - walletById(FEES).precision);
 
 /** A fee at a price, rounded up twice as rules/miner/purchase.ts does. */
 const FEE = `ceil(ceil(a.activation_fee_units::numeric * a.price_units / ${UNIT}) / ${STEP}) * ${STEP}`;
+
+/** SQL: what stands for the package of an order `o`; of one that there is not, NULL. */
+const byPackage = (of: (kind: PackageKind) => number): string =>
+  `CASE o.package_id ${MINER_PACKAGES.map(({ id, kind }) => `WHEN ${id} THEN ${of(kind)}`).join(' ')} END`;
+const SHARED = MINER_PACKAGES.filter(({ kind }) => kind === 'shared')
+  .map(({ id }) => id)
+  .join(', ');
 
 /** What must hold between an order, its money and its miners. */
 export const ORDER_EQUATIONS: readonly Equation[] = [
@@ -53,9 +61,9 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
     rows: `SELECT o.id FROM miner_order o
             LEFT JOIN (SELECT order_id, count(*) AS devices, sum(share_tenths) AS tenths FROM allocation WHERE released_at IS NULL GROUP BY 1) a ON a.order_id = o.id
            WHERE CASE WHEN o.status IN (${ACTIVATED}, ${READY}, ${DISCONNECTED})
-                      THEN coalesce(a.devices, 0) <> CASE WHEN o.package_id IN (1, 3) THEN 1 ELSE 10 END
-                        OR coalesce(a.tenths, 0) <> CASE WHEN o.package_id = 5 THEN 100 ELSE 10 END
-                      WHEN o.status = ${ENDED} THEN a.devices IS NOT NULL AND o.package_id NOT IN (2, 4)
+                      THEN coalesce(a.devices, 0) IS DISTINCT FROM ${byPackage(devicesPerUnit)}
+                        OR coalesce(a.tenths, 0) IS DISTINCT FROM ${byPackage((kind) => devicesPerUnit(kind) * sharesTenths(kind))}
+                      WHEN o.status = ${ENDED} THEN a.devices IS NOT NULL AND o.package_id NOT IN (${SHARED})
                       ELSE a.devices IS NOT NULL END
           UNION ALL SELECT a.order_id FROM allocation a
            WHERE NOT EXISTS (SELECT FROM miner_order o WHERE o.id = a.order_id) OR NOT EXISTS (SELECT FROM device d WHERE d.id = a.device_id)`,

@@ -1,3 +1,5 @@
+import { FIRST_INDEXED_ACCOUNT } from '../../ledger/account.ts';
+
 /**
  * SQL of a request `w`: what it takes went from the member's account into a hold of its own, as the funnel writes it.
  * @param kind of its transfer, and the reason of its hold
@@ -7,7 +9,7 @@ export const isHeld = (kind: string, wallet: string, units: string, more: string
   EXISTS (SELECT FROM hold h WHERE h.owner_id = w.hold_owner_id AND h.member_id = w.member_id AND h.reason = '${kind}')
   AND (${units} = 0 OR EXISTS (
     SELECT FROM posting g JOIN transfer t ON t.id = g.transfer_id
-     WHERE g.destination = account_of(w.hold_owner_id, ${wallet}) AND g.destination >= 16000 AND g.source = account_of(w.member_id, ${wallet})
+     WHERE g.destination = account_of(w.hold_owner_id, ${wallet}) AND g.destination >= ${FIRST_INDEXED_ACCOUNT} AND g.source = account_of(w.member_id, ${wallet})
        AND g.amount = ${units} AND t.kind = '${kind}' AND t.member_id = w.member_id AND ${more})))`;
 
 /** SQL: the operator of a line `a`. Lines keep the words of before actors had one form; rows have it. */

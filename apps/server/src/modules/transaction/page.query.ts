@@ -2,7 +2,7 @@ import type { Stretch } from '@minerx/rules/statement';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import { type WalletId, WALLET_OF } from '@minerx/rules/wallet';
 import type { Db } from '../../db/transaction.ts';
-import { accountId } from '../../ledger/account.ts';
+import { accountId, FIRST_INDEXED_ACCOUNT } from '../../ledger/account.ts';
 import { firstIdOf } from '../../base/ids.ts';
 
 /** Which of a member's movements are asked for. Nothing named means everything. */
@@ -43,7 +43,7 @@ const OF_KINDS = `
 /** $8 the member's accounts of the wallets. */
 const accountSide = (side: 'source' | 'destination') => `
   (SELECT f.id FROM unnest($8::bigint[]) AS a (account) CROSS JOIN LATERAL (
-     SELECT p.transfer_id AS id FROM posting p WHERE p.${side} = a.account AND p.${side} >= 16000 AND ${BETWEEN('p.transfer_id')}
+     SELECT p.transfer_id AS id FROM posting p WHERE p.${side} = a.account AND p.${side} >= ${FIRST_INDEXED_ACCOUNT} AND ${BETWEEN('p.transfer_id')}
       ${newest('p.transfer_id')}) f)`;
 const OF_WALLETS = `${accountSide('source')} UNION ${accountSide('destination')} UNION ${OF_KINDS}`;
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/transaction.ts';
+import { FIRST_INDEXED_ACCOUNT } from '../../ledger/account.ts';
 
 /** An account that a movement touched; the newest movements first. */
 interface Touched {
@@ -18,9 +19,9 @@ const SEGMENTS = `
     FROM unnest($1::bigint[], $2::uuid[], $3::uuid[]) AS s (account, lower, upper)
     LEFT JOIN account a ON a.id = s.account
    CROSS JOIN LATERAL (SELECT sum(p.amount) AS units FROM posting p
-                        WHERE p.destination = s.account AND p.destination >= 16000 AND p.transfer_id > s.lower AND p.transfer_id <= s.upper) i
+                        WHERE p.destination = s.account AND p.destination >= ${FIRST_INDEXED_ACCOUNT} AND p.transfer_id > s.lower AND p.transfer_id <= s.upper) i
    CROSS JOIN LATERAL (SELECT sum(p.amount) AS units FROM posting p
-                        WHERE p.source = s.account AND p.source >= 16000 AND p.transfer_id > s.lower AND p.transfer_id <= s.upper) o`;
+                        WHERE p.source = s.account AND p.source >= ${FIRST_INDEXED_ACCOUNT} AND p.transfer_id > s.lower AND p.transfer_id <= s.upper) o`;
 
 const keyOf = (account: bigint, transactionId: string): string => `${account} ${transactionId}`;
 

@@ -4,7 +4,7 @@ import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import { type Db, inSnapshot } from '../../db/transaction.ts';
 import { firstIdOf } from '../../base/ids.ts';
-import { accountsOf } from '../../ledger/account.ts';
+import { accountsOf, FIRST_INDEXED_ACCOUNT } from '../../ledger/account.ts';
 
 /** What a wallet, or what is held of it, had at the beginning of a stretch and at its end. */
 export interface StatementBalance {
@@ -33,7 +33,7 @@ const ACCOUNTS = `
 
 /** What an account moved from $3 on, before $4: `between` says which of the two bound it. */
 const sumOf = (side: 'source' | 'destination', between: string) =>
-  `coalesce((SELECT sum(p.amount) FROM posting p WHERE p.${side} = a.id AND p.${side} >= 16000 AND ${between}), 0)`;
+  `coalesce((SELECT sum(p.amount) FROM posting p WHERE p.${side} = a.id AND p.${side} >= ${FIRST_INDEXED_ACCOUNT} AND ${between}), 0)`;
 const moved = (between: string) => `(${sumOf('destination', between)} - ${sumOf('source', between)})`;
 
 /** Both are reckoned back from the present balance, each by itself. */
@@ -45,7 +45,7 @@ const BALANCES = `
 
 const side = (name: 'source' | 'destination', sign: string) => `
   SELECT a.id, a.held, p.transfer_id, ${sign}p.amount AS amount FROM accounts a
-    JOIN posting p ON p.${name} = a.id AND p.${name} >= 16000 AND p.transfer_id >= $3 AND p.transfer_id < $4`;
+    JOIN posting p ON p.${name} = a.id AND p.${name} >= ${FIRST_INDEXED_ACCOUNT} AND p.transfer_id >= $3 AND p.transfer_id < $4`;
 
 const MOVEMENTS = `
   WITH ${ACCOUNTS}, moves AS (${side('source', '-')} UNION ALL ${side('destination', '')})
