@@ -2,6 +2,7 @@ import { LIST_ROWS, type FactorChangeKind } from '@minerx/contract/operator/list
 import { normaliseEmail } from '@minerx/rules/member';
 import { HIGHEST_NUMBER } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
+import { resetAtSql } from './outgoing.ledger.ts';
 
 /** A member as operators see it. */
 export interface FoundMember {
@@ -28,7 +29,7 @@ const MEMBER = `
   SELECT m.id, m.username, m.full_name AS "fullName", m.email, m.mobile, c.name AS country, g.name AS community,
          m.referral_code AS "referralCode", s.username AS sponsor, m.sponsor_id AS "sponsorId", m.language, m.created_at AS "createdAt",
          m.frozen_at AS "frozenAt", f.kind AS "factorKind", f.at AS "factorAt",
-         (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.holds) AS "resetAt"
+         ${resetAtSql('m.id')} AS "resetAt"
     FROM member m JOIN country c ON c.id = m.country_id JOIN community g ON g.id = m.community_id
     LEFT JOIN member s ON s.id = m.sponsor_id
     LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true`;
@@ -123,7 +124,7 @@ interface FoundAccount {
 export const findAccount = async (db: Db, memberId: bigint, since: Date): Promise<FoundAccount | null> => {
   const { rows } = await db.query<FoundAccount>(
     `SELECT m.email, m.username, m.full_name AS "fullName", m.created_at AS "createdAt", m.frozen_at IS NOT NULL AS frozen,
-            (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.holds) AS "resetAt",
+            ${resetAtSql('m.id')} AS "resetAt",
             (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', c.kind, 'at', c.at) ORDER BY c.at DESC), '[]') FROM factor_change c
               WHERE c.member_id = m.id AND c.at >= $2) AS changes
        FROM member m WHERE m.id = $1`,

@@ -1,6 +1,7 @@
 import { TOLD } from '../../ledger/money.ts';
 import { list } from '../../ledger/statement.ts';
 import { defineLedgerFacts } from '../../ledger/table.ts';
+import { resetAtSql } from './outgoing.ledger.ts';
 
 /** The house's accounts of this noun. */
 export const MEMBER_HOUSE = {
@@ -33,7 +34,7 @@ export const members = defineLedgerFacts<MemberFacts>({
     const rows = await db.read<[bigint, boolean, string, boolean, Date | null]>(
       'ledger_member',
       `SELECT m.id, n.shared_closed, c.payment_methods, m.frozen_at IS NOT NULL,
-              (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.holds)
+              ${resetAtSql('m.id')}
          FROM member m JOIN community c ON c.id = m.community_id JOIN country n ON n.id = m.country_id
         WHERE m.id = ANY($1::bigint[])`,
       [list(ids)],

@@ -1,5 +1,6 @@
 import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { Db, Tx } from '../../db/transaction.ts';
+import { resetAtSql } from './outgoing.ledger.ts';
 
 export interface MemberToMail {
   id: bigint;
@@ -154,7 +155,7 @@ export const lockMemberToMail = async (tx: Tx, memberId: bigint): Promise<Acting
   // A statement of its own: it must see what the holder of the lock has committed, a reset among it.
   const { rows } = await tx.query<ActingMember>(
     `SELECT id, full_name AS "fullName", email, email_key AS "emailKey", language, frozen_at IS NOT NULL AS frozen,
-            (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.holds) AS "resetAt"
+            ${resetAtSql('m.id')} AS "resetAt"
        FROM member m WHERE id = $1`,
     [memberId],
   );

@@ -2,6 +2,13 @@ import { unsettledUntil } from '@minerx/rules/factor-hold';
 import type { RefusalCode } from '@minerx/contract/refusal';
 import { Refusal, type RefusalMore } from '../../refusal.ts';
 
+/**
+ * SQL: when what a member signs in with was last set anew from outside, so that nothing leaves for two days; null: never.
+ * @param member an expression for the member's id
+ */
+export const resetAtSql = (member: string): string =>
+  `(SELECT max(f.at) FROM factor_change f WHERE f.member_id = ${member} AND f.holds)`;
+
 /** What decides whether value may leave a member's account at all. */
 interface OutgoingFacts {
   readonly frozen: boolean;

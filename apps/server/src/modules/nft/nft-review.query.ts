@@ -4,6 +4,7 @@ import { NFT_WITHDRAWAL_STATUS, type NftWithdrawalStatus } from '@minerx/rules/n
 import { HIGHEST_ID, LOWEST_ID } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
 import { NFT_WITHDRAWAL_COLUMNS, type NftWithdrawalRow } from './nft.query.ts';
+import { resetAtSql } from '../member/outgoing.ledger.ts';
 
 const { PENDING, APPROVED, CANCELLED, REJECTED } = NFT_WITHDRAWAL_STATUS;
 
@@ -27,7 +28,7 @@ export interface NftWithdrawalToReview extends NftWithdrawalRow {
 
 const ACCOUNT = `
   m.email, m.frozen_at IS NOT NULL AS frozen, f.kind AS "factorKind", f.at AS "factorAt",
-  (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.holds) AS "resetAt"`;
+  ${resetAtSql('m.id')} AS "resetAt"`;
 const ITS_ACCOUNT = `
   JOIN member m ON m.id = listed."memberId"
   LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true`;

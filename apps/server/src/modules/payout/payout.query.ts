@@ -2,6 +2,7 @@ import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { Db } from '../../db/transaction.ts';
 import { readIntent } from './intent.ts';
 import type { Attempt, Payout } from './payout.ts';
+import { resetAtSql } from '../member/outgoing.ledger.ts';
 
 const { WAITING, NUMBERED, SENT, ERRORED } = PAYOUT_STATUS;
 
@@ -75,7 +76,7 @@ export const findAccount = async (db: Db, id: string): Promise<{ frozen: boolean
   const { rows } = await db.query<{ frozen: boolean; resetAt: Date | null }>({
     name: 'account_of_payout',
     text: `SELECT m.frozen_at IS NOT NULL AS frozen,
-                  (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.holds) AS "resetAt"
+                  ${resetAtSql('m.id')} AS "resetAt"
              FROM payout p JOIN member m ON m.id = p.member_id WHERE p.id = $1`,
     values: [id],
   });

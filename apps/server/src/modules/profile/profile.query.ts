@@ -2,6 +2,7 @@ import { CANCELLED } from '@minerx/rules/order-status';
 import { WALLETS } from '@minerx/rules/wallet';
 import type { Db } from '../../db/transaction.ts';
 import { settingSql } from '../setting/setting.query.ts';
+import { resetAtSql } from '../member/outgoing.ledger.ts';
 
 /** What the member entity shows beside wallet types and settings. */
 export interface ProfileRow {
@@ -50,7 +51,7 @@ const PROFILE = `
          ${settingSql('nft_withdraw_fee')} AS "nftWithdrawFee",
          ${settingSql('withdrawal_address_hold_hours')} AS "withdrawalHoldHours",
          EXISTS (SELECT FROM ticket t WHERE t.member_id = m.id AND t.unread) AS "hasUnreadTicket",
-         (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.holds) AS "resetAt",
+         ${resetAtSql('m.id')} AS "resetAt",
          (SELECT max(a.version) FROM terms_acceptance a WHERE a.member_id = m.id) AS "termsVersion"
     FROM member m JOIN rank r ON r.id = m.rank_id JOIN country c ON c.id = m.country_id WHERE m.id = $1`;
 

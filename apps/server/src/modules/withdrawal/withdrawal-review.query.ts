@@ -6,6 +6,7 @@ import { HELD_STATUSES, WITHDRAWAL_STATUS, type WithdrawalStatus } from '@minerx
 import { HIGHEST_ID, LOWEST_ID } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.query.ts';
+import { resetAtSql } from '../member/outgoing.ledger.ts';
 
 const { UNDER_REVIEW, APPROVED, SENT, CONFIRMED, ERRORED, CANCELLED, REJECTED } = WITHDRAWAL_STATUS;
 
@@ -34,7 +35,7 @@ export interface WithdrawalToReview extends WithdrawalRow {
 
 const ACCOUNT = `
   m.email, m.frozen_at IS NOT NULL AS frozen, f.kind AS "factorKind", f.at AS "factorAt",
-  (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.holds) AS "resetAt",
+  ${resetAtSql('m.id')} AS "resetAt",
   (SELECT max(a.saved_at) FROM withdrawal_address a
     WHERE a.member_id = m.id AND a.wallet_id = listed."walletId" AND a.network_id = listed."networkId" AND a.address = listed.address) AS "addressSavedAt",
   (SELECT count(*)::integer FROM withdrawal_address a

@@ -17,6 +17,7 @@ import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerFacts, defineLedgerTable } from '../../ledger/table.ts';
 import { members } from '../member/member.ledger.ts';
 import { IS_FIRST_WITHDRAWAL_YES_SAID } from './withdrawal-approval.ledger.ts';
+import { resetAtSql } from '../member/outgoing.ledger.ts';
 
 /** The house's accounts of this noun. */
 export const WITHDRAWAL_HOUSE = {
@@ -78,7 +79,7 @@ export const withdrawers = defineLedgerTable<LedgerWithdrawer, 'usedUnits'>({
       db.read<[bigint, WalletId, NetworkId, string, Date, Date, Date | null]>(
         'ledger_withdrawal_address',
         `SELECT DISTINCT ON (member_id, wallet_id, network_id) member_id, wallet_id, network_id, address, saved_at, usable_at,
-                (SELECT max(f.at) FROM factor_change f WHERE f.member_id = a.member_id AND f.holds)
+                ${resetAtSql('a.member_id')}
            FROM withdrawal_address a WHERE member_id = ANY($1::bigint[]) ORDER BY member_id, wallet_id, network_id, id DESC`,
         wanted,
       ),

@@ -12,6 +12,7 @@ import {
 } from '@minerx/rules/withdrawal';
 import type { Db } from '../../db/transaction.ts';
 import { listWithdrawalAddresses } from '../member/withdrawal-address/withdrawal-address.query.ts';
+import { resetAtSql } from '../member/outgoing.ledger.ts';
 
 export interface WithdrawalRow {
   id: string;
@@ -146,7 +147,7 @@ export const getOutgoing = async (db: Db, memberId: bigint): Promise<{ frozen: b
   const { rows } = await db.query<{ frozen: boolean; resetAt: Date | null }>({
     name: 'outgoing_of_member',
     text: `SELECT m.frozen_at IS NOT NULL AS frozen,
-                  (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.holds) AS "resetAt"
+                  ${resetAtSql('m.id')} AS "resetAt"
              FROM member m WHERE m.id = $1`,
     values: [memberId],
   });

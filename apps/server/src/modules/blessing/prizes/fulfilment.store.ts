@@ -1,5 +1,6 @@
 import type { Actor } from '../../../base/actor.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import { resetAtSql } from '../../member/outgoing.ledger.ts';
 
 interface LockedFulfilment {
   readonly done: boolean;
@@ -12,7 +13,7 @@ interface LockedFulfilment {
 export const lockFulfilment = async (tx: Tx, packId: string): Promise<LockedFulfilment | null> => {
   const { rows } = await tx.query<LockedFulfilment>(
     `SELECT f.done_at IS NOT NULL AS done, m.frozen_at IS NOT NULL AS frozen,
-            (SELECT max(h.at) FROM factor_change h WHERE h.member_id = m.id AND h.holds) AS "resetAt"
+            ${resetAtSql('m.id')} AS "resetAt"
        FROM blessing_fulfilment f JOIN blessing_pick k ON k.pack_id = f.pack_id JOIN member m ON m.id = k.member_id WHERE f.pack_id = $1 FOR UPDATE OF f`,
     [packId],
   );

@@ -2,6 +2,7 @@ import { usableAfterReset } from '@minerx/rules/factor-hold';
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Db } from '../../../db/transaction.ts';
+import { resetAtSql } from '../outgoing.ledger.ts';
 
 export interface WithdrawalAddressRow {
   walletId: WalletId;
@@ -17,7 +18,7 @@ export const listWithdrawalAddresses = async (db: Db, memberId: bigint): Promise
   const { rows } = await db.query<WithdrawalAddressRow & { resetAt: Date | null }>({
     name: 'withdrawal_addresses',
     text: `SELECT DISTINCT ON (wallet_id, network_id) wallet_id AS "walletId", network_id AS network, address, saved_at AS "savedAt", usable_at AS "usableAt",
-                  (SELECT max(f.at) FROM factor_change f WHERE f.member_id = $1 AND f.holds) AS "resetAt"
+                  ${resetAtSql('$1')} AS "resetAt"
              FROM withdrawal_address WHERE member_id = $1 ORDER BY wallet_id, network_id, id DESC`,
     values: [memberId],
   });
