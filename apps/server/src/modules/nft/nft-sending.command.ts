@@ -7,11 +7,17 @@ import {
 } from '@minerx/rules/nft-status';
 import { WALLET_OF } from '@minerx/rules/wallet';
 import { accountId } from '../../ledger/account.ts';
-import type { Command } from '../../ledger/command.ts';
+import type { Command, LedgerView } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { members } from '../member/member.ledger.ts';
 import { nftMailAbout, nfts, nftWithdrawals, NFT_HOUSE } from './nft.ledger.ts';
 import { moveFee, type NftWithdrawalKeys } from './nft-withdrawal.command.ts';
+
+/** The withdrawal of this item, if it may be on its way; else null. */
+const sendable = (view: LedgerView, { id, nftId }: Pick<NftWithdrawalKeys, 'id' | 'nftId'>) => {
+  const withdrawal = view.get(nftWithdrawals, id);
+  return withdrawal !== null && isSendable(withdrawal) && withdrawal.nftId === nftId ? withdrawal : null;
+};
 
 /**
  * An approved withdrawal whose transaction is final. Runs together with the end of its payout (`withPayout`).
@@ -26,8 +32,8 @@ export const confirmNftSending = (
   idempotency: null,
   keys: { rows: [nfts.key(nftId), nftWithdrawals.key(id)] },
   decide: (view) => {
-    const withdrawal = view.get(nftWithdrawals, id);
-    if (withdrawal === null || !isSendable(withdrawal) || withdrawal.nftId !== nftId) return no('err_nft_status');
+    const withdrawal = sendable(view, { id, nftId });
+    if (withdrawal === null) return no('err_nft_status');
     // Told already, in books that have lost the end of its payout.
     if (withdrawal.owner !== null) return { ok: true, result: {}, changes: {} };
     const rows = owner === null ? [] : [nftWithdrawals.set(id, { owner })];
@@ -45,8 +51,7 @@ export const markNftErrored = ({
   idempotency: null,
   keys: { rows: [nfts.key(nftId), nftWithdrawals.key(id)] },
   decide: (view) => {
-    const withdrawal = view.get(nftWithdrawals, id);
-    if (withdrawal === null || !isSendable(withdrawal) || withdrawal.nftId !== nftId) return no('err_nft_status');
+    if (sendable(view, { id, nftId }) === null) return no('err_nft_status');
     return { ok: true, result: {}, changes: { outbox: [nftMailAbout(id, 'errored')] } };
   },
 });
@@ -68,9 +73,8 @@ export const failNftSending = (
   },
   decide: (view, make) => {
     const nft = view.get(nfts, nftId);
-    const withdrawal = view.get(nftWithdrawals, id);
+    const withdrawal = sendable(view, { id, nftId });
     if (nft?.status === undefined || nft.status === null || withdrawal === null) return no('err_nft_status');
-    if (!isSendable(withdrawal) || withdrawal.nftId !== nftId) return no('err_nft_status');
     if (nft.status !== NFT_STATUS.APPROVED || !canMoveNft(nft.status, NFT_STATUS.READY)) return no('err_nft_status');
     const house = accountId(NFT_HOUSE.NFT_FEES, WALLET_OF.nftFee);
     const wallet = accountId(memberId, WALLET_OF.nftFee);
