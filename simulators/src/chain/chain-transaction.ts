@@ -63,6 +63,7 @@ export const readTransaction = (raw: string, chainId: number): RawTransaction =>
   if (fields.length !== 12 || whole(fields[0]) !== BigInt(chainId)) throw new Error('invalid chain id for signer');
   const digest = keccak_256(Buffer.concat([Buffer.from([2]), encode(fields.slice(0, 9))]));
   const signature = new secp256k1.Signature(whole(fields[10]), whole(fields[11]), Number(whole(fields[9])));
+  if (signature.hasHighS()) throw new Error('invalid transaction v, r, s values');
   const point = signature.recoverPublicKey(digest).toBytes(false).subarray(1);
   const text = (item: Item | undefined): string => `0x${(item as Buffer).toString('hex')}`;
   return {
