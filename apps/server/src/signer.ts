@@ -25,7 +25,7 @@ const takeVariables = (): Record<string, string | undefined> => {
   // oxlint-disable-next-line node/no-process-env -- this program's only reading of it
   const environment = process.env;
   const taken: Record<string, string | undefined> = {};
-  for (const name of Object.keys(environment).filter((each) => each.startsWith('SIGNER_'))) {
+  for (const name of Object.keys(environment).filter((each) => /^(SIGNER|LISTEN)_/.test(each))) {
     taken[name] = environment[name];
     delete environment[name];
   }
@@ -59,7 +59,7 @@ const createKeystore = (file: string, variables: Record<string, string | undefin
 const serve = async (variables: Record<string, string | undefined>): Promise<void> => {
   // What it writes is nobody else's.
   process.umask(0o077);
-  const { socket, record: file, policy, wallet } = readSignerSettings(variables);
+  const { at, record: file, policy, wallet } = readSignerSettings(variables);
   const record = openRecord(file);
   const state = {
     address: wallet.hot.address,
@@ -67,7 +67,7 @@ const serve = async (variables: Record<string, string | undefined>): Promise<voi
     xpub: wallet.xpub,
   };
   const server = await serveSigner({
-    path: socket,
+    at,
     sign: createSigning({ wallet, policy, record, now: Date.now }),
     state,
     log: (line) => say({ at: new Date().toISOString(), ...line }),

@@ -8,9 +8,14 @@ import {
 } from '../outside/signer/port.ts';
 import { LONGEST_LINE, readMessage, type Message } from './message.ts';
 
+/**
+ * Where the signer listens: a Unix socket that it makes itself, for its own user alone; or one that is open already, made for the one
+ * user who may ask by whoever starts the signer as another.
+ */
+export type SignerPlace = { readonly path: string } | { readonly fd: number };
+
 interface SignerServerInput {
-  /** Of a Unix socket; a folder that only its owner may enter is the better half of its protection. */
-  readonly path: string;
+  readonly at: SignerPlace;
   readonly sign: (request: SigningRequest) => Promise<SignedTransaction>;
   readonly state: SignerState;
   /** One line a signature and a refusal; never a key, a passphrase or a raw transaction. */
@@ -20,23 +25,32 @@ interface SignerServerInput {
 /** Callers are the worker, and an operator's look; more at once are none of ours. */
 const MOST_CONNECTIONS = 16;
 
-/** Answers JSON lines on a socket that only its owner may open. Whoever starts it has the record, so a file that lies there is forsaken. */
+/** Answers JSON lines on a socket that one user alone may open. */
 export const serveSigner = async (input: SignerServerInput): Promise<Server> => {
   const server = createServer((socket) => converse(socket, input));
   server.maxConnections = MOST_CONNECTIONS;
-  rmSync(input.path, { force: true });
+  if ('fd' in input.at) await listening(server, input.at);
+  else await makeOwn(server, input.at.path);
+  return server;
+};
+
+const listening = (server: Server, at: SignerPlace): Promise<void> =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at, resolve);
+  });
+
+/** Whoever starts it has the record, so a file that lies there is forsaken. */
+const makeOwn = async (server: Server, path: string): Promise<void> => {
+  rmSync(path, { force: true });
   // The file must never have been open to others, not for a moment either.
   const umask = process.umask(0o177);
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(input.path, resolve);
-    });
+    await listening(server, { path });
   } finally {
     process.umask(umask);
   }
-  chmodSync(input.path, 0o600);
-  return server;
+  chmodSync(path, 0o600);
 };
 
 const converse = (socket: Socket, input: SignerServerInput): void => {

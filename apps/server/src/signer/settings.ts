@@ -3,22 +3,28 @@ import * as z from 'zod/mini';
 import { unlockKey } from './keystore.ts';
 import { readPolicy, type Policy } from './policy.ts';
 import { keyInMemory } from './key.ts';
+import type { SignerPlace } from './server.ts';
 import { createWallet, type Wallet } from './wallet.ts';
 
 const text = z.string().check(z.minLength(1));
 
+/** Of a socket that systemd has opened (sd_listen_fds): the first and only one. */
+const GIVEN_FD = 3;
+
 const variables = z.object({
-  SIGNER_SOCKET: text,
+  SIGNER_SOCKET: z.optional(text),
   SIGNER_KEYSTORE: text,
   SIGNER_DEPOSIT_KEYSTORE: z.optional(text),
   SIGNER_POLICY: text,
   SIGNER_RECORD: text,
   SIGNER_PASSPHRASE: z.optional(text),
   SIGNER_PASSPHRASE_FILE: z.optional(text),
+  LISTEN_FDS: z.optional(text),
+  LISTEN_PID: z.optional(text),
 });
 
 interface SignerSettings {
-  readonly socket: string;
+  readonly at: SignerPlace;
   readonly record: string;
   readonly policy: Policy;
   readonly wallet: Wallet;
@@ -42,11 +48,23 @@ export const readSignerSettings = (environment: Record<string, string | undefine
   const deposit = read.SIGNER_DEPOSIT_KEYSTORE;
   const seed = deposit === undefined ? null : unlock('SIGNER_DEPOSIT_KEYSTORE', deposit, passphrase);
   return {
-    socket: read.SIGNER_SOCKET,
+    at: placeOf(read),
     record: read.SIGNER_RECORD,
     policy: explained('SIGNER_POLICY', () => readPolicy(readFileSync(read.SIGNER_POLICY, 'utf8'))),
     wallet: createWallet(keyInMemory(key), seed),
   };
+};
+
+const placeOf = ({
+  SIGNER_SOCKET: path,
+  LISTEN_FDS: given,
+  LISTEN_PID: to,
+}: z.infer<typeof variables>): SignerPlace => {
+  const isGiven = given !== undefined && to === `${process.pid}`;
+  if (isGiven === (path !== undefined)) throw new Error('One of SIGNER_SOCKET and a socket of systemd must be given.');
+  if (!isGiven) return { path: path! };
+  if (given !== '1') throw new Error('LISTEN_FDS: one socket is listened to, and no more.');
+  return { fd: GIVEN_FD };
 };
 
 const passphraseOf = (read: z.infer<typeof variables>): string => {

@@ -314,7 +314,7 @@ describe('the signer behind its socket', () => {
   beforeAll(async () => {
     const { sign } = signing();
     const state = { address: HOT_ADDRESS, chainIds: [56], xpub: null };
-    const server = await serveSigner({ path, sign, state, log: (line) => lines.push(line) });
+    const server = await serveSigner({ at: { path }, sign, state, log: (line) => lines.push(line) });
     stop = () => void server.close();
   });
   afterAll(() => stop());
@@ -382,7 +382,7 @@ describe('the signer behind its socket', () => {
     await expect(away.describe()).rejects.toMatchObject({ reason: 'unreachable' });
     const { sign } = signing();
     const server = await serveSigner({
-      path: join(folder, 'nobody.sock'),
+      at: { path: join(folder, 'nobody.sock') },
       sign,
       state: { address: TO, chainIds: [], xpub: null },
       log: () => undefined,
