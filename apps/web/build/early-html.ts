@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
 import { brand } from '../src/base/brand/brand.ts';
+import { FIRST_ANSWERS_ID, FIRST_CALLS } from '@minerx/contract/first-calls';
 import { LANGUAGE_CODES, localeOf } from '@minerx/rules/wire-language';
 import { languageCookie, textsOf } from './locales.ts';
 
@@ -22,8 +23,8 @@ const mark = () =>
 
 /** A picture of the home screen within the shell: a file of its own would come after the scripts. */
 const picture = (name: string) => {
-  const source = readFileSync(fileURLToPath(new URL(`../src/base/art/${name}.svg`, import.meta.url)));
-  return `data:image/svg+xml;base64,${source.toString('base64')}`;
+  const source = read(`../src/base/art/${name}.svg`).replace(/\s+/g, ' ').replaceAll('"', "'");
+  return `data:image/svg+xml,${source.replace(/[%#<>&]/g, encodeURIComponent)}`;
 };
 
 const shellTexts = [
@@ -62,8 +63,9 @@ const preloads = (bundle: Record<string, Chunk>, html: string): Record<string, s
     Object.values(bundle).find((chunk) => chunk.moduleIds?.some((id) => id.endsWith(`/src/${module}`)));
   const collect = (chunk: Chunk | undefined, into: Set<string>) => {
     if (!chunk || into.has(chunk.fileName)) return;
-    into.add(chunk.fileName);
+    // What others stand on first: it is the larger part, and of seven files over HTTP/1.1 the last waits for a connection.
     for (const name of chunk.imports ?? []) collect(bundle[name], into);
+    into.add(chunk.fileName);
   };
   return Object.fromEntries(
     routes.map(([, path = '', screen = '']) => {
@@ -107,6 +109,8 @@ export const earlyHtml = (): Plugin => {
         const script = minified(read('./early.js'))
           .replace('__COOKIE__', JSON.stringify(languageCookie()))
           .replace('__TAGS__', JSON.stringify(Object.fromEntries(LANGUAGE_CODES.map((code) => [code, localeOf(code)]))))
+          .replace('__FIRST__', JSON.stringify(FIRST_CALLS))
+          .replace('__ANSWERS__', FIRST_ANSWERS_ID)
           .replace('__FILES__', JSON.stringify(files))
           .replace(
             '__SCREENS__',

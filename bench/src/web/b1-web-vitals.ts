@@ -36,7 +36,10 @@ const signIn = async (context: BrowserContext): Promise<void> => {
     data: { member_email: 'demo@minerx.test', member_password: 'Demo#2026' },
   });
   mustHold(answer.ok(), `the demo member signs in (${answer.status()})`);
-  await context.addInitScript("localStorage.setItem('minerx:session', '1')");
+  const { result } = (await answer.json()) as { result: { accessToken: string } };
+  const claims = Buffer.from(result.accessToken.split('.')[1]!, 'base64url').toString();
+  const { sub } = JSON.parse(claims) as { sub: string };
+  await context.addInitScript(`localStorage.setItem('minerx:session', '${sub}')`);
 };
 
 const plans = {

@@ -34,6 +34,13 @@ for (const state of ['failed', 'offline'] as const) {
       const json = { err_code: 'err_forbidden', err_msg: 'no', request_id: 'x' };
       return state === 'offline' ? route.abort('internetdisconnected') : route.fulfill({ status: 403, json });
     });
+    // Nor does a page bring any of it along.
+    await page.route(/\/asset|\/profile/, async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/<script type="application\/json"[^]*?<\/script>/, '');
+      return route.fulfill({ response, body });
+    });
     for (const [path, title] of screens) {
       await page.goto(path);
       await expect(heading(page, words(title))).toBeVisible();

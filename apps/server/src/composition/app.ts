@@ -32,6 +32,7 @@ import { addWithdrawalRoutes } from '../modules/withdrawal/withdrawal.route.ts';
 import { addNftRoutes } from '../modules/nft/nft.route.ts';
 import { addNftCollectionRoutes } from '../modules/nft-collection/nft-collection.route.ts';
 import { addProfileRoutes } from '../modules/profile/profile.route.ts';
+import { createFirstAnswers } from '../modules/session/first-answers.ts';
 import { addSessionRoutes } from '../modules/session/session.route.ts';
 import { ChosenLanguages } from '../modules/member/chosen-language.ts';
 import { getSetting } from '../modules/setting/setting.query.ts';
@@ -88,7 +89,7 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
   const description = new ConstantAnswer(() => describeApi(api.routes, env.brand.name));
   sendConstant(api, '/api/openapi.json', perMinute(120), description);
   await serveConsole(http);
-  await serveWeb(http);
+  await serveWeb(http, createFirstAnswers(api));
   const gate: SocketGate = {
     isForUs: (request) => namesOurHost(request, env),
     isClosed: maintenance.isOn,

@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
@@ -7,6 +6,7 @@ import type { Env } from '../env/env.ts';
 import { refuse } from '../refusal.ts';
 import { askedPath } from './asked-path.ts';
 import { namesOurHost } from './host.ts';
+import { keepFile } from './served/kept-file.ts';
 
 const YEAR_S = 31_536_000;
 
@@ -95,26 +95,13 @@ export const installSecurity = (
   });
 };
 
-/** How long a build may be gone before it is noticed. */
-const LOOK_MS = 1000;
-
-/** The hashes of the inline blocks of index.html, which its build writes beside it; read anew when a new build takes its place. */
+/** The hashes of the inline blocks of index.html, which its build writes beside it. */
 const inlineHashes = (webDist: string): ((kind: 'script' | 'style') => string) => {
-  const file = join(webDist, 'csp.json');
-  let known = { script: '', style: '' };
-  let [lookedAt, changedAt] = [-Infinity, 0];
-  const look = () => {
-    lookedAt = performance.now();
-    const now = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? changedAt;
-    if (now === changedAt) return;
-    const { script, style } = JSON.parse(readFileSync(file, 'utf8')) as { script: string[]; style: string[] };
-    known = { script: script.join(' '), style: style.join(' ') };
-    changedAt = now;
-  };
-  return (kind) => {
-    if (performance.now() - lookedAt > LOOK_MS) look();
-    return known[kind];
-  };
+  const known = keepFile(join(webDist, 'csp.json'), { script: '', style: '' }, (text) => {
+    const { script, style } = JSON.parse(text) as { script: string[]; style: string[] };
+    return { script: script.join(' '), style: style.join(' ') };
+  });
+  return (kind) => known()[kind];
 };
 
 /**

@@ -14,6 +14,13 @@ export function safePath(value: unknown): string | undefined {
 /** Member area: a session, renewed once per start. When the server cannot be asked, the member stays and sees last values. */
 export async function requireMember(href: string): Promise<void> {
   if (hasSession() && usableToken() !== null) return;
+  const early = window.minerxEarly;
+  if (early?.isProven) {
+    // Its screens have their answers: whoever asks for more waits for the new token.
+    early.isProven = false;
+    void renewSession();
+    return;
+  }
   const renewal = hasSession() ? await renewSession() : 'refused';
   // Nobody answers: the screens open with what was known last.
   if (renewal === 'unreachable') await import('../base/storage/kept-answers.ts').then((file) => file.restoreAnswers());

@@ -3,6 +3,7 @@ import '@minerx/ui/tokens.css';
 import '@minerx/ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
+import { dropEarly } from '../base/api.ts';
 import { createRoot } from './create-root.ts';
 import { activateLanguage, firstLanguage } from '../i18n/texts.ts';
 import { router } from './router.tsx';
@@ -46,9 +47,12 @@ async function start(): Promise<void> {
 
 void start();
 
-/** After everything that the first screen needs; a start from the home screen without a network needs it next time. */
+/** After everything that the first screen needs. */
 const SETTLED_MS = 3000;
 
+setTimeout(dropEarly, SETTLED_MS);
+
+// A start from the home screen without a network needs it next time.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   setTimeout(
     () => void import('./service-worker.ts').then((file) => file.startServiceWorker()).catch(() => undefined),

@@ -65,6 +65,20 @@ describe('what the early script of index.html has asked for', () => {
     expect(asked).toEqual(['member/profile']);
   });
 
+  it('needs no session of its own when it came with the page', async () => {
+    const { loadProfile, usableToken } = await open({ 'member/profile': early('of the page') });
+    expect(await loadProfile()).toEqual({ member: { member_username: 'of the page' } });
+    expect([asked, usableToken()]).toEqual([[], null]);
+    expect(await loadProfile()).toEqual({ member: { member_username: 'asked now' } });
+    expect(asked).toEqual(['member/refresh', 'member/profile']);
+  });
+
+  it('is old when nobody has asked for it by the time the first screen stands', async () => {
+    const { loadProfile, dropEarly } = await open({ 'member/profile': early('of the page') });
+    dropEarly();
+    expect(await loadProfile()).toEqual({ member: { member_username: 'asked now' } });
+  });
+
   it('is asked again in the usual way when its early question failed', async () => {
     const failed = Promise.reject<Response>(new TypeError('Failed to fetch'));
     failed.catch(() => undefined);

@@ -68,7 +68,8 @@ export function onMaintenance(listener: () => void): () => void {
  */
 export async function request<C extends Call>(call: C | BareCall<C>, options: CallOptions<C>): Promise<ResultOf<C>> {
   const needsToken = call.session === 'member';
-  if (needsToken && usableToken() === null) await renewOrRefuse();
+  // What the page has brought along needs no token any more.
+  if (needsToken && usableToken() === null && !isEarly(call.path)) await renewOrRefuse();
   try {
     return (await sendAsking(call, options)) as ResultOf<C>;
   } catch (error) {
@@ -147,6 +148,9 @@ async function fetchAnswer(call: Sendable, options: SendOptions): Promise<Respon
   }
 }
 
+/** Whether there is, or will be, an answer that the page or its early script asked for. */
+export const isEarly = (path: string): boolean => window.minerxEarly?.answers[path] !== undefined;
+
 /**
  * The answer that the early script of index.html asked for, once; the caller's patience counts for it too.
  * An early question that failed is asked again in the usual way.
@@ -161,10 +165,12 @@ function takeEarly(path: string, signal: AbortSignal, again: () => Promise<Respo
   });
 }
 
-// The next member on this device gets nothing that was asked for the last one.
-onSessionEnd(() => {
+/** What nobody has asked for by now is old; and the next member on this device gets nothing of the last one. */
+export function dropEarly(): void {
   if (window.minerxEarly) window.minerxEarly.answers = {};
-});
+}
+
+onSessionEnd(dropEarly);
 
 function queryText(query: unknown): string {
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);

@@ -3,6 +3,7 @@ import {
   QueryClientProvider,
   keepPreviousData,
   onlineManager,
+  type FetchQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { EmptyState } from '@minerx/ui/empty-state';
@@ -10,6 +11,7 @@ import { FailedState } from '@minerx/ui/failed-state';
 import { StaleNote } from '@minerx/ui/stale-note';
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/texts.ts';
+import { isEarly } from './api.ts';
 import { isLost } from './refusal.ts';
 import { onSessionEnd } from './session.ts';
 import offline from './art/empty-offline.svg';
@@ -35,6 +37,14 @@ onlineManager.setOnline(navigator.onLine);
 
 // The next member on this device starts with nothing of the last one.
 onSessionEnd(() => queryClient.clear());
+
+/** Has the answer that came with the page in hand before anything is drawn: the first drawing shows it. */
+export function takeEarly<T, K extends readonly string[]>(
+  path: string,
+  query: FetchQueryOptions<T, Error, T, K>,
+): void {
+  if (isEarly(path)) void queryClient.prefetchQuery(query);
+}
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;

@@ -22,7 +22,7 @@ beforeEach(async () => {
   put('.fingerprint', 'of the sources');
   put('assets/entry-aaaaaaaa.js', '1');
   http = fastify();
-  await serveWeb(http, root);
+  await serveWeb(http, async () => null, root);
 });
 afterEach(async () => {
   await http.close();
@@ -62,7 +62,7 @@ describe('a question about a file that cannot be answered', () => {
     const app = await testApp({ log });
     const context = { ...app.context, metrics: new Registry() };
     const server = createHttp(context, { newRequestId: () => 'r1', findChosen: async () => null });
-    await serveWeb(server, root);
+    await serveWeb(server, async () => null, root);
     const origin = await server.listen({ host: '127.0.0.1', port: 0 });
     const asked = async (headers: Record<string, string>) => {
       const answer = await fetch(`${origin}/index.html`, { headers });

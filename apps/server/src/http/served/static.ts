@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { FIRST_ANSWERS_ID, FIRST_CALLS, type FirstAnswers } from '@minerx/contract/first-calls';
 import { sendRefusal } from '../answer.ts';
+import { keepFile } from './kept-file.ts';
 
 export const WEB_DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 const CONSOLE_DIST = fileURLToPath(new URL('../../../../console/dist/', import.meta.url));
@@ -30,14 +32,22 @@ export const serveConsole = async (http: FastifyInstance, root = CONSOLE_DIST): 
   http.get('/console', (_request, reply) => reply.redirect(CONSOLE));
 };
 
+/** Answers for the first screen of a page, where its visitor has a session. */
+export type FindFirstAnswers = (request: FastifyRequest) => Promise<FirstAnswers | null>;
+
 /** Serves the built member app: hashed files for ever, everything else (the service worker too) anew; unknown pages get the app's shell. */
-export const serveWeb = async (http: FastifyInstance, root = WEB_DIST): Promise<void> => {
+export const serveWeb = async (
+  http: FastifyInstance,
+  findFirstAnswers: FindFirstAnswers,
+  root = WEB_DIST,
+): Promise<void> => {
   const built = existsSync(join(root, 'index.html'));
   if (built) {
     await http.register(fastifyStatic, {
       root,
       ...FILES,
     });
+    servePages(http, findFirstAnswers, join(root, 'index.html'));
   }
   http.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) return sendRefusal(request, reply, 'err_not_found');
@@ -45,6 +55,21 @@ export const serveWeb = async (http: FastifyInstance, root = WEB_DIST): Promise<
       return reply.sendFile('index.html', CONSOLE_DIST);
     return built ? reply.sendFile('index.html') : sendRefusal(request, reply, 'err_not_found');
   });
+};
+
+/** The pages that bring their first answers along: of one member and one moment, so that nothing may keep them. */
+const servePages = (http: FastifyInstance, findFirstAnswers: FindFirstAnswers, file: string): void => {
+  const shell = keepFile(file, '', (text) => text);
+  for (const page of Object.keys(FIRST_CALLS))
+    http.get(page, async (request, reply) => {
+      const found = await findFirstAnswers(request);
+      if (found === null) return reply.sendFile('index.html');
+      // Whatever a member has called themselves ends no element.
+      const json = JSON.stringify(found).replaceAll('<', '\\u003c');
+      const block = `<script type="application/json" id="${FIRST_ANSWERS_ID}">${json}</script>`;
+      reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+      return shell().replace(`<!--${FIRST_ANSWERS_ID}-->`, () => block);
+    });
 };
 
 const isPage = (request: FastifyRequest): boolean =>

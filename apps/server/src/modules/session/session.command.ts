@@ -9,6 +9,7 @@ import {
   endSessionOfMember,
   endSessionsOfMember,
   findOpenSessionOfToken,
+  findToken,
   findTokenForUpdate,
   insertSession,
   insertToken,
@@ -119,6 +120,20 @@ const exchange = async (
     sessionId: held.sessionId,
     expiresAt: held.expiresAt,
   };
+};
+
+/**
+ * The member whose session a cookie's token keeps open, with an access token for it; null when there is none. Changes nothing:
+ * whoever holds a token that was used long ago meets `refreshSession` a moment later.
+ */
+export const findSessionOf = async (
+  context: Dependencies,
+  token: string,
+): Promise<{ memberId: bigint; accessToken: string } | null> => {
+  const held = await findToken(context.pool, hashOf(token));
+  if (held === null || !isSealed(held.seal, kept(context, token, held).seal)) return null;
+  if (held.endedAt !== null || held.transport !== 'cookie' || whyOver(held, context.expiryClock.now())) return null;
+  return { memberId: held.memberId, accessToken: accessTokenOf(context, held, held.expiresAt) };
 };
 
 /** What is kept of a token: of this session and this member, and of no other. */

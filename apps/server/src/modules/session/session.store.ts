@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 
 export type Transport = 'cookie' | 'body';
 
@@ -53,9 +53,13 @@ export const findTokenForUpdate = async (tx: Tx, hash: Buffer): Promise<HeldToke
     `SELECT s.id FROM session s WHERE s.id = (SELECT session_id FROM refresh_token WHERE token_hash = $1) FOR UPDATE`,
     [hash],
   );
-  if (sessions.length === 0) return null;
   // A statement of its own: it must see what the holder of the lock has committed.
-  const { rows } = await tx.query<HeldToken>(
+  return sessions.length === 0 ? null : findToken(tx, hash);
+};
+
+/** Finds a refresh token with its session. */
+export const findToken = async (db: Db, hash: Buffer): Promise<HeldToken | null> => {
+  const { rows } = await db.query<HeldToken>(
     `SELECT s.id AS "sessionId", s.member_id AS "memberId", s.transport, m.frozen_at IS NOT NULL AS frozen, r.rotated_at AS "rotatedAt",
             s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", s.ended_at AS "endedAt", r.seal
        FROM refresh_token r JOIN session s ON s.id = r.session_id JOIN member m ON m.id = s.member_id

@@ -1,11 +1,11 @@
 import type { walletAll } from '@minerx/contract/wallet';
 import { unitsFrom, ZERO, type Units } from '@minerx/rules/money';
 import { totalAssetUsd, usdValue, WALLETS, type WalletId } from '@minerx/rules/wallet';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
 import { memberQuery } from '../../base/member.ts';
 import { ownWallet } from '../../base/own-wallet.ts';
-import { queryClient } from '../../base/query.tsx';
+import { queryClient, takeEarly } from '../../base/query.tsx';
 import { splitTotal, type OtherBalances } from './split-total.ts';
 
 const walletTypes = callOf<typeof walletAll>('GET', 'wallet/all', 'member');
@@ -74,5 +74,7 @@ async function loadWallets(signal: AbortSignal): Promise<Wallets> {
 }
 
 /** Balances and dollar values of the member's wallets. */
-export const useWallets = (): UseQueryResult<Wallets> =>
-  useQuery({ queryKey: walletsKey, queryFn: ({ signal }) => loadWallets(signal) });
+const walletsQuery = queryOptions({ queryKey: walletsKey, queryFn: ({ signal }) => loadWallets(signal) });
+takeEarly('wallet/all', walletsQuery);
+
+export const useWallets = (): UseQueryResult<Wallets> => useQuery(walletsQuery);

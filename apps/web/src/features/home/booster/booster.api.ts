@@ -1,7 +1,8 @@
 import type { MinerPackage, packageAll, packageAll2 } from '@minerx/contract/miner-package';
 import { parseUnits, type Units } from '@minerx/rules/money';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callOf, request } from '../../../base/api.ts';
+import { takeEarly } from '../../../base/query.tsx';
 
 const first = callOf<typeof packageAll>('GET', 'package/all', 'member');
 const second = callOf<typeof packageAll2>('GET', 'package/all2', 'member');
@@ -19,12 +20,14 @@ function priceOf(packages: readonly MinerPackage[], id: number): Units | null {
 }
 
 /** Today's prices of the two boosters: the own X1 miner (package 1) and X2 (package 5). */
-export const useBoosterPrices = (): UseQueryResult<BoosterPrices> =>
-  useQuery({
-    queryKey: ['package', 'boosters'],
-    queryFn: async ({ signal }) => {
-      const [x1, x2] = await Promise.all([request(first, { signal }), request(second, { signal })]);
-      return { x1: priceOf(x1.package, 1), x2: priceOf(x2.package, 5) };
-    },
-    staleTime: 60_000,
-  });
+const pricesQuery = queryOptions({
+  queryKey: ['package', 'boosters'],
+  queryFn: async ({ signal }): Promise<BoosterPrices> => {
+    const [x1, x2] = await Promise.all([request(first, { signal }), request(second, { signal })]);
+    return { x1: priceOf(x1.package, 1), x2: priceOf(x2.package, 5) };
+  },
+  staleTime: 60_000,
+});
+takeEarly('package/all', pricesQuery);
+
+export const useBoosterPrices = (): UseQueryResult<BoosterPrices> => useQuery(pricesQuery);
