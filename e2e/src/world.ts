@@ -186,7 +186,7 @@ export const operatorAs = (role: OperatorRole, ...words: string[]): Promise<stri
         words,
       );
 
-/** `operator('voucher', 'create', '--package', '3', …)`: by the one who may do everything alone that one may do. */
+/** `operator('voucher', 'void', '--batch', '3', …)`: by the one who may do everything alone that one may do. */
 export const operator = (...words: string[]): Promise<string[]> => operatorAs('admin', ...words);
 
 /** What two operators have to agree to: one types it, the other agrees. */

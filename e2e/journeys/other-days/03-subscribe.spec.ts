@@ -8,13 +8,13 @@ import { answerAlert, button, field, signIn } from '../../src/screen.ts';
 import { open, settled } from '../../src/screens.ts';
 import { askToSubscribe, expectSubscribed, pay, redeem, review } from '../../src/subscribe.ts';
 import { words } from '../../src/words.ts';
-import { operator, operators } from '../../src/world.ts';
+import { operators } from '../../src/world.ts';
 
 const WRONG_PIN = '000000';
 
 const makeVoucher = async (): Promise<string> => {
   const input = ['--package', '3', '--amount', '1000', '--count', '1', '--reason', 'journey'];
-  const [code] = await operator('voucher', 'create', ...input);
+  const [code] = await operators('voucher', 'create', ...input);
   return code ?? '';
 };
 

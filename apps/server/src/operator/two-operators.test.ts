@@ -68,6 +68,25 @@ describe('one operator alone', () => {
   });
 });
 
+describe('what is worth money to whoever gets it', () => {
+  it('is not given to a friend by one operator: an item', async () => {
+    const { email } = await register(app);
+    expect(await say(admin, 'nft issue', { email, category: 'rare' })).toMatch(/another operator has to agree/);
+    const held = async () => (await app.context.pool.query('SELECT FROM nft WHERE member_id IS NOT NULL')).rowCount;
+    expect([await agree(admin), await held()]).toEqual([expect.stringMatching(/You have proposed it/), 0]);
+    expect(await agree(finance)).toMatch(/AOG #\d{5} \(rare\)/);
+    expect(await held()).toBe(1);
+  });
+
+  it('is not made by one operator: a voucher, whose code is shown to who agrees, once', async () => {
+    const code = /^\w{4}(-\w{4}){3}$/m;
+    const said = await say(admin, 'voucher create', { package: '3', amount: '1000', count: '1' });
+    expect(said).toMatch(/another operator has to agree/);
+    expect(said).not.toMatch(code);
+    expect(await agree(finance)).toMatch(code);
+  });
+});
+
 describe('what two have to agree to', () => {
   it.each([
     ['price set', { wallet: 'BTC', price: '5' }, /follows the market source/],

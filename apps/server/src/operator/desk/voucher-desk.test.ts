@@ -3,15 +3,16 @@ import { operatorVoucherBatch, operatorVoucherBatches, operatorVouchers } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { openConsole, openDesk, type Console } from '../../../test/operator/operators.ts';
+import { openConsole, openDesk, resultOf, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
 import { redeemVoucher } from '../../modules/voucher/voucher.command.ts';
 
 let app: TestApp;
 let admin: Console;
+let finance: Console;
 let support: Console;
 beforeAll(async () => {
-  ({ app, admin, support } = await openDesk('admin', 'support'));
+  ({ app, admin, finance, support } = await openDesk('admin', 'finance', 'support'));
 }, 60_000);
 afterAll(() => app.close());
 
@@ -20,7 +21,12 @@ const run = async (name: string, values: Record<string, string>): Promise<string
   if (!body.result) throw new Error(text);
   return (body.result as unknown as { lines: string[] }).lines;
 };
-const make = (values: Record<string, string>) => run('voucher create', { package: '3', amount: '100', ...values });
+/** Their codes, which are shown to who agrees. */
+const make = async (values: Record<string, string>): Promise<string[]> => {
+  const [noted] = await run('voucher create', { package: '3', amount: '100', ...values });
+  const [id] = /[0-9a-f-]{36}/.exec(noted!)!;
+  return resultOf(await finance.run('proposal agree', { id, reason: 'a fair' })).lines;
+};
 const redeem = (memberId: bigint, code: string) => redeemVoucher(app.context, memberId, code, null);
 const stateOf = async () => (await support.read(operatorVoucherBatches)).rows[0]!;
 

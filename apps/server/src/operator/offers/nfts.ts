@@ -82,8 +82,9 @@ export const nftCommands = [
   }),
   defineOperatorCommand({
     name: 'nft issue',
-    grant: GRANTS.terms,
-    summary: 'Gives a member a token of the collection: one by its number, or the next free one of a category.',
+    grant: GRANTS.two,
+    summary:
+      'Gives a member a token of the collection: one by its number, or the next free one of a category. Two operators.',
     flags: {
       email: EMAIL,
       token: { ...TOKEN, required: undefined },
@@ -116,6 +117,7 @@ export const nftCommands = [
         err_account_frozen: 'The account is frozen: nothing leaves it.',
         err_recent_reset: 'Password and PIN were reset less than 48 hours ago: nothing leaves the account (nft show).',
         err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
+        err_network_closed: 'Withdrawals on this network are switched off (withdrawal network).',
         err_second_operator: 'You have approved it; now somebody else has to.',
       });
       print(approved ? `${nftName(withdrawal.token)} may be sent.` : 'Noted; a second operator has to approve it too.');

@@ -74,8 +74,10 @@ export const voucherCommands = [
   }),
   defineOperatorCommand({
     name: 'voucher create',
-    grant: GRANTS.terms,
-    summary: 'Makes vouchers for package 3 (own) or 4 (shared) and prints their codes, once: only hashes are kept.',
+    // What it makes is worth as much as a credit, to whoever has the code.
+    grant: GRANTS.two,
+    summary:
+      'Makes vouchers for package 3 (own) or 4 (shared). Two operators: whoever agrees is shown the codes, once, for only hashes are kept.',
     flags: {
       package: { hint: '3', kind: 'whole', required: true },
       amount: { hint: '1000', kind: 'amount', required: true },
