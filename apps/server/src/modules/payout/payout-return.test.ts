@@ -7,6 +7,7 @@ import { rowOf } from '../../../test/withdrawals.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
 import { findNft } from '../nft/nft.query.ts';
+import { readTransactions } from '../transaction/transaction.query.ts';
 import { findPayout } from './payout.query.ts';
 
 let database: TestDatabase;
@@ -20,6 +21,22 @@ afterAll(async () => {
   await world.close();
   await database.drop();
 });
+
+/** What a member's one movement of a kind came from, as the history tells it. */
+const originOf = async (member: bigint, kind: string) => {
+  const { pool } = world.house;
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM transfer WHERE member_id = $1 AND kind = $2', [
+    member,
+    kind,
+  ]);
+  return (
+    await readTransactions(
+      pool,
+      member,
+      rows.map(({ id }) => id),
+    )
+  ).map(({ origin }) => origin)[0];
+};
 
 const payout = async (id: string) => (await findPayout(world.house.pool, id))!;
 
@@ -56,6 +73,12 @@ describe('what waits and can never be sent', () => {
     expect(await world.house.balance(coin.member, 'USDT')).toBe(unitsOf('21'));
     expect((await findNft(pool, item.member, item.nftId))?.status).toBe(1);
     expect(await world.house.balance(item.member, 'USDT')).toBe(unitsOf('5'));
+    expect(await originOf(item.member, 'nft_refund')).toEqual({
+      type: 'nft',
+      id: item.nftId,
+      label: String(item.token),
+      day: null,
+    });
     expect(await payout(coin.id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'returned' });
     const { rows } = await pool.query(
       `SELECT actor, reason, detail FROM audit WHERE action = 'payout.return' ORDER BY id`,

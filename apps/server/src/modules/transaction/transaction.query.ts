@@ -94,7 +94,12 @@ const TRANSFERS = `
     LEFT JOIN LATERAL (
       SELECT i.id, i.token FROM posting p
         JOIN nft_withdrawal w ON w.hold_owner_id IN (account_owner(p.source), account_owner(p.destination)) JOIN nft i ON i.id = w.nft_id
-       WHERE p.transfer_id = t.id AND t.kind IN ('nft_withdrawal', 'nft_fee', 'nft_refund') LIMIT 1) n ON true
+       WHERE p.transfer_id = t.id AND t.kind IN ('nft_withdrawal', 'nft_fee', 'nft_refund')
+      UNION ALL
+      -- From the house, after it was approved: no hold, its reason is the withdrawal.
+      SELECT i.id, i.token FROM nft_withdrawal w JOIN nft i ON i.id = w.nft_id
+       WHERE w.id = CASE WHEN t.kind = 'nft_refund' AND t.reason ~ '^[0-9a-f-]{36}$' THEN t.reason::uuid END
+       LIMIT 1) n ON true
    WHERE t.id = ANY ($1::uuid[])`;
 
 const POSTINGS = `
