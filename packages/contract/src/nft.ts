@@ -111,6 +111,7 @@ export const nftWithdraw = defineCall({
     'err_not_found',
     'err_nft_status',
     'err_amount_changed',
+    'err_network_closed',
     'err_insufficient_balance',
     'err_account_frozen',
     'err_recent_reset',

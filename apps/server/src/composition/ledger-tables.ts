@@ -15,7 +15,7 @@ import { stakes, stakingTypes } from '../modules/staking/staking.ledger.ts';
 import { settings } from '../modules/setting/setting.ledger.ts';
 import { liquidityChanges, swapQuotes } from '../modules/swap/swap.ledger.ts';
 import { emailCodes } from '../modules/member/email-code.ledger.ts';
-import { assetNetworks, withdrawals, withdrawers } from '../modules/withdrawal/withdrawal.ledger.ts';
+import { assetNetworks, networks, withdrawals, withdrawers } from '../modules/withdrawal/withdrawal.ledger.ts';
 import { vouchers } from '../modules/voucher/voucher.ledger.ts';
 import { prices } from '../modules/wallet/price.ledger.ts';
 
@@ -30,7 +30,7 @@ export const LEDGER_TABLES: readonly AnyTable[] = [
   packs, decks, openings, prizes, drawers, withdrawers, emailCodes,
   deposits, houseReceipts,
   swapQuotes, liquidityChanges,
-  members, packages, prices, stakingTypes, assetNetworks, settings, payoutGate,
+  members, packages, prices, stakingTypes, assetNetworks, networks, settings, payoutGate,
 ];
 
 /** The house's accounts and the kinds of transfers, as the tables bring them. */

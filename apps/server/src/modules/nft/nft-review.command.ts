@@ -1,6 +1,6 @@
 import { formatUnits } from '@minerx/rules/money';
 import { NFT_STATUS, NFT_WITHDRAWAL_STATUS, type NftRejectionCause } from '@minerx/rules/nft-status';
-import { decideNftApproval } from '@minerx/rules/nft-withdrawal';
+import { decideNftApproval, NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import { WALLET_OF } from '@minerx/rules/wallet';
 import { accountId } from '../../ledger/account.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -9,8 +9,16 @@ import type { Command, Json } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { members } from '../member/member.ledger.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
+import { networks } from '../withdrawal/withdrawal.ledger.ts';
 import { NFT_TERMS_KEYS, nfts, nftTerms, nftWithdrawals, NFT_HOUSE } from './nft.ledger.ts';
-import { findPending, giveBack, moveFee, returnKeys, type NftWithdrawalKeys } from './nft-withdrawal.command.ts';
+import {
+  findPending,
+  giveBack,
+  isNetworkClosed,
+  moveFee,
+  returnKeys,
+  type NftWithdrawalKeys,
+} from './nft-withdrawal.command.ts';
 
 /** Who decides, and why. */
 export interface NftReviewer {
@@ -24,7 +32,7 @@ type ApprovedNft = { readonly approved: boolean };
 
 const approvalKeys = (withdrawal: NftWithdrawalKeys): Command['keys'] => {
   const { rows = [], ...others } = returnKeys(withdrawal);
-  return { ...others, rows: [...rows, ...NFT_TERMS_KEYS] };
+  return { ...others, rows: [...rows, networks.key(NFT_NETWORK), ...NFT_TERMS_KEYS] };
 };
 
 /** An operator's yes. With the last one that is needed the fee is the house's and the item may be sent. */
@@ -45,6 +53,7 @@ export const approveNftWithdrawal = (
     // Somebody may have taken the account over: nothing leaves it before it is free and settled again.
     const stays = findOutgoingRefusal(view.get(members, memberId), make.now);
     if (stays !== null) return no(stays.code, stays.more);
+    if (isNetworkClosed(view)) return no('err_network_closed');
     const { rarity } = nft;
     const { twoOperators } = nftTerms(view);
     const { firstApprover, feeUnits } = pending;

@@ -10,6 +10,7 @@ import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { members } from '../member/member.ledger.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
+import { networks } from '../withdrawal/withdrawal.ledger.ts';
 import {
   nftMailAbout,
   NFT_TERMS_KEYS,
@@ -55,7 +56,7 @@ export const withdrawNft = (
       ? null
       : { key, fingerprint: fingerprintOf({ nftId, address, fee: seenFeeUnits?.toString() ?? null }) },
   keys: {
-    rows: [members.key(memberId), nfts.key(nftId), ...NFT_TERMS_KEYS],
+    rows: [members.key(memberId), nfts.key(nftId), networks.key(NFT_NETWORK), ...NFT_TERMS_KEYS],
     accounts: [feeAccount(memberId)],
     numbers: [{ sequence: OWNER_NUMBERS, count: 1 }],
   },
@@ -64,6 +65,7 @@ export const withdrawNft = (
     if (nft === null || nft.status === null || nft.memberId !== memberId) return no('err_not_found');
     const stays = findOutgoingRefusal(view.get(members, memberId), make.now);
     if (stays !== null) return no(stays.code, stays.more);
+    if (isNetworkClosed(view)) return no('err_network_closed');
     const { feeUnits } = nftTerms(view);
     const balanceUnits = view.balance(feeAccount(memberId));
     const decision = decideNftWithdrawal({ nftStatus: nft.status, feeUnits, balanceUnits }, seenFeeUnits);
@@ -132,6 +134,9 @@ export const expireNftWithdrawal = (withdrawal: NftWithdrawalKeys): Command<Reco
     return giveBack(view, make, withdrawal, { status: NFT_WITHDRAWAL_STATUS.REJECTED, cause: 'expired' });
   },
 });
+
+/** Whether operators have switched the network of items off; its key has to be named. */
+export const isNetworkClosed = (view: LedgerView): boolean => view.get(networks, NFT_NETWORK)?.enabled !== true;
 
 /** Null when it is not pending any more, or not of this item. */
 export const findPending = (view: LedgerView, { id, nftId }: NftWithdrawalKeys): LedgerNftWithdrawal | null => {

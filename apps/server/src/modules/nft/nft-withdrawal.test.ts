@@ -1,5 +1,5 @@
 import { unitsOf } from '@minerx/rules/money';
-import { NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
+import { NFT_NETWORK, NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
@@ -159,6 +159,20 @@ describe('the decision', () => {
     });
     for (const late of [approveNftWithdrawal(withdrawal, BEN), reject(withdrawal)])
       await expect(house.funnel.run(late)).rejects.toMatchObject({ code: 'err_nft_status' });
+    await expectCoherentLedger(house.pool);
+  });
+
+  it('is neither asked for nor approved while its network is switched off', async () => {
+    const member = await house.member({ USDT: '10' });
+    const [asked, other] = [await issue(member), await issue(member)];
+    const withdrawal = await withdraw(member, asked);
+    await database.pool.query('UPDATE network SET enabled_withdraw = false WHERE id = $1', [NFT_NETWORK]);
+    const closed = { code: 'err_network_closed' };
+    await expect(house.funnel.run(ask(member, other))).rejects.toMatchObject(closed);
+    await expect(house.funnel.run(approveNftWithdrawal(withdrawal, BY))).rejects.toMatchObject(closed);
+    expect([await stateOf(member, asked), await stateOf(member, other)]).toEqual([2, 1]);
+    await database.pool.query('UPDATE network SET enabled_withdraw = true WHERE id = $1', [NFT_NETWORK]);
+    expect(await house.funnel.run(approveNftWithdrawal(withdrawal, BY))).toEqual({ approved: true });
     await expectCoherentLedger(house.pool);
   });
 

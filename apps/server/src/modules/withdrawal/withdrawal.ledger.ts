@@ -50,6 +50,25 @@ export const assetNetworks = defineLedgerFacts<LedgerAssetNetwork>({
   },
 });
 
+interface LedgerNetwork {
+  readonly id: NetworkId;
+  /** Whether anything leaves by it. */
+  readonly enabled: boolean;
+}
+
+/** The operators' switch of a whole network, for what is no coin. Read, not locked, as the terms of coins are. */
+export const networks = defineLedgerFacts<LedgerNetwork>({
+  name: 'networks',
+  load: async (db, { ids }) => {
+    const rows = await db.read<[NetworkId, boolean]>(
+      'ledger_network',
+      'SELECT id, enabled_withdraw FROM network WHERE id = ANY($1::smallint[])',
+      [[...ids]],
+    );
+    return rows.map(([id, enabled]) => ({ id, enabled }));
+  },
+});
+
 /** A member who withdraws: what was asked for today, and where it may go. */
 interface LedgerWithdrawer {
   readonly id: bigint;
