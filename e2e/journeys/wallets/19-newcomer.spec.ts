@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { holdChain } from '../../src/chain.ts';
 import { expect, test } from '../../src/journey.ts';
-import { balanceOf, register, type Member } from '../../src/member.ts';
+import { balanceOf, credit, register, registerWith, type Member } from '../../src/member.ts';
 import { answerAlert, button, field, signIn } from '../../src/screen.ts';
 import { open } from '../../src/screens.ts';
 import { words } from '../../src/words.ts';
@@ -24,8 +24,12 @@ const deposit = async (page: Page, coins: string) => {
 
 const STEPS = ['home.start.money', 'home.start.swap', 'home.start.subscribe', 'home.start.activate'] as const;
 
+/** What price and activation take of USDT, each by its swap: 1,005.03 and 10.06. */
+const TAKES = '1,015.09';
+
 /** A step of the way to the first miner, as it stands on home. */
-const step = (page: Page, place: number) => page.getByRole('link', { name: words(STEPS[place]!, { amount: '1,000' }) });
+const step = (page: Page, place: number) =>
+  page.getByRole('link', { name: words(STEPS[place]!, { amount: place === 0 ? TAKES : '1,000' }) });
 
 /** The steps before one are done, and it can be opened. */
 const expectNextStep = async (page: Page, next: number): Promise<void> => {
@@ -69,26 +73,26 @@ const swapForMiner = async (page: Page, { pin }: Member): Promise<void> => {
   await expect(page).toHaveURL('/miner/purchase');
 };
 
-const swapForActivation = async (page: Page, { pin }: Member): Promise<void> => {
+const swapForActivation = async (page: Page, { pin }: Member, amount: string, arrives: string): Promise<void> => {
   await open(page, '/asset/spot/swap');
   await page.locator('select[name=swap_to]').selectOption('2');
-  await field(page, 'swap.amount').fill('20');
+  await field(page, 'swap.amount').fill(amount);
   await field(page, 'miner.pin').fill(pin);
   await button(page, 'swap.submit').click();
   const sheet = review(page, 'swap.review');
-  await expect(sheet).toContainText('39.8000');
+  await expect(sheet).toContainText(arrives);
   await button(sheet, 'swap.accept').click();
   await answerAlert(page, words('swap.done'));
   await expect(page).toHaveURL('/asset');
 };
 
-const subscribe = async (page: Page, { pin }: Member): Promise<void> => {
+const subscribe = async (page: Page, { pin }: Member, held: string): Promise<void> => {
   await field(page, 'miner.pin').fill(pin);
   await button(page, 'miner.subscribe').click();
   const order = review(page, 'miner.review');
   // What activating takes, and what is there for it.
   await expect(order).toContainText('20.0000 AOGTD'.replace(' ', '\u00a0'));
-  await expect(order).toContainText('39.8000 AOGTD'.replace(' ', '\u00a0'));
+  await expect(order).toContainText(`${held}\u00a0AOGTD`);
   await button(order, 'miner.review.accept').click();
   await answerAlert(page, words('miner.done'));
   await expect(page).toHaveURL('/order');
@@ -142,14 +146,14 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await expect(field(page, 'swap.amount')).toHaveValue('1005.03');
   await swapForMiner(page, member);
   expect(await balanceOf(member, 'CW')).toBe('1000');
-  await swapForActivation(page, member);
+  await swapForActivation(page, member, '20', '39.8000');
   expect(await balanceOf(member, 'AOGTD')).toBe('39.8');
 
   await open(page, '/');
   await expectNextStep(page, 2);
   await step(page, 2).click();
   await expect(page).toHaveURL('/miner/purchase');
-  await subscribe(page, member);
+  await subscribe(page, member, '39.8000');
   await open(page, '/');
   await expectNextStep(page, 3);
   await step(page, 3).click();
@@ -160,4 +164,23 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
   await expect(page.getByText(words('home.start'), { exact: true })).toHaveCount(0);
   await expectStatement(page);
+});
+
+test('a newcomer with exactly what the first step asks for gets a miner that is activated; with a cent less the step is open', async ({
+  page,
+  moneyMoves,
+}) => {
+  moneyMoves();
+  const member = await registerWith({ USDT: '1015.08' });
+  await signIn(page, member);
+  await expectNextStep(page, 0);
+  await credit(member, 'USDT', '0.01');
+  await open(page, '/');
+  await expectNextStep(page, 1);
+  await swapForMiner(page, member);
+  await swapForActivation(page, member, '10.06', '20.0194');
+  expect(await balanceOf(member, 'USDT')).toBe('0');
+  await open(page, '/miner/purchase');
+  await subscribe(page, member, '20.0194');
+  await activate(page);
 });

@@ -174,3 +174,13 @@ export const amountToGet = (
   }
   return amount;
 };
+
+/** The pair that a wallet is filled up by: from USDT where that is possible. */
+export const topUpPair = (pairs: readonly SwapPair[], to: WalletId): SwapPair | null =>
+  pairs.filter((pair) => pair.to === to).toSorted((a, b) => a.from - b.from)[0] ?? null;
+
+/** As `amountToGet`, and no less than the pair takes at once. */
+export const topUpAmount = (pair: SwapPair, wantedUnits: bigint, prices: ByWallet): Units | null => {
+  const least = amountToGet(pair, wantedUnits, prices);
+  return least === null || least >= pair.minUnits ? least : units(pair.minUnits);
+};

@@ -1,30 +1,9 @@
-import { swap, swapOptions, swapQuote, type SwapTerms } from '@minerx/contract/swap';
+import { swap, swapQuote, type SwapTerms } from '@minerx/contract/swap';
 import { unitsFrom, type Units } from '@minerx/rules/money';
-import type { SwapPair } from '@minerx/rules/swap';
-import { isWalletId, type WalletId } from '@minerx/rules/wallet';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { WalletId } from '@minerx/rules/wallet';
 import { request } from '../../base/api.ts';
 import type { Intent } from '@minerx/contract/intent';
 import { intentPlace } from '../../base/asking/intent.ts';
-
-/** Percent as decimal text in millionths. */
-const ppmOf = (percent: string): number => Number(unitsFrom(percent) / 10_000n);
-
-/** The pairs that can be swapped. */
-export const useSwapPairs = (): UseQueryResult<readonly SwapPair[]> =>
-  useQuery({
-    queryKey: ['swap', 'options'],
-    queryFn: async ({ signal }) => {
-      const { swap: pairs } = await request(swapOptions, { signal });
-      return pairs.flatMap((pair): SwapPair[] => {
-        const { swap_from_type: from, swap_to_type: to } = pair;
-        if (!isWalletId(from) || !isWalletId(to)) return [];
-        const spreadPpm = ppmOf(pair.swap_spread_percent);
-        const [minUnits, maxUnits] = [unitsFrom(pair.swap_min_amount), unitsFrom(pair.swap_max_amount)];
-        return [{ from, to, spreadPpm, feePpm: ppmOf(pair.swap_fee_percent), minUnits, maxUnits, enabled: true }];
-      });
-    },
-  });
 
 /** A firm offer, as it is put before the member. */
 export interface SwapOffer {

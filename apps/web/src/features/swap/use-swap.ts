@@ -1,7 +1,7 @@
 import type { Member } from '@minerx/contract/profile';
 import { floorToPrecision, formatUnits, parseUnits, type Units } from '@minerx/rules/money';
 import { isValidPin } from '@minerx/rules/pin';
-import { amountToGet, isSwapAmount, swapTerms, type SwapPair } from '@minerx/rules/swap';
+import { isSwapAmount, swapTerms, topUpAmount, topUpPair, type SwapPair } from '@minerx/rules/swap';
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import { amountOf } from '@minerx/ui/amount-input';
 import { showAlert } from '../../base/alerts.ts';
@@ -166,12 +166,11 @@ function toppedUp(
   pricesOf: (pair: SwapPair) => ByWallet,
 ): Fields | null {
   if (topUp === null) return null;
-  const pair = pairs.filter(({ to }) => to === topUp.to).toSorted((a, b) => a.from - b.from)[0];
-  if (pair === undefined) return null;
+  const pair = topUpPair(pairs, topUp.to);
+  if (pair === null) return null;
   const wanted = topUp.get === undefined ? null : parseUnits(topUp.get);
-  const least = wanted === null ? null : amountToGet(pair, wanted, pricesOf(pair));
-  const amount = least === null ? '' : formatUnits(least < pair.minUnits ? pair.minUnits : least);
-  return { from: pair.from, to: pair.to, amount };
+  const least = wanted === null ? null : topUpAmount(pair, wanted, pricesOf(pair));
+  return { from: pair.from, to: pair.to, amount: least === null ? '' : formatUnits(least) };
 }
 
 /** The most that can be given, in the decimals that the wallet shows. */

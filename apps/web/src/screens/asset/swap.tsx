@@ -6,7 +6,7 @@ import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useMember } from '../../features/member/member.api.ts';
 import { SwapForm } from '../../features/swap/swap-form.tsx';
-import { useSwapPairs } from '../../features/swap/swap.api.ts';
+import { useSwapPairs } from '../../base/parts/swap-pairs.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
 /** Where a swap that was needed for something else may lead back to. */

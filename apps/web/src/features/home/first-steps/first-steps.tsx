@@ -1,6 +1,8 @@
 import type { packageAll } from '@minerx/contract/miner-package';
+import type { Member } from '@minerx/contract/profile';
+import { firstMiner } from '@minerx/rules/first-miner';
 import { formatUnits, units, unitsFrom } from '@minerx/rules/money';
-import { unitsForUsd, usdValue, WALLET } from '@minerx/rules/wallet';
+import { WALLET, WALLETS, type ByWallet } from '@minerx/rules/wallet';
 import { Card } from '@minerx/ui/card';
 import { formatUnits as writeUnits } from '@minerx/ui/money';
 import { useQuery } from '@tanstack/react-query';
@@ -10,38 +12,45 @@ import type { ReactNode } from 'react';
 import { callOf, request } from '../../../base/api.ts';
 import { memberQuery } from '../../../base/member.ts';
 import { ownWallet } from '../../../base/own-wallet.ts';
+import { useSwapPairs } from '../../../base/parts/swap-pairs.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from './first-steps.module.css';
 
 const OWN_MINER = 1;
 const packages = callOf<typeof packageAll>('GET', 'package/all', 'member');
 
-/** What an own miner costs in USDT; null while it is not offered. */
-const useMinerCost = () =>
+/** What an own miner costs, and its activation; null while it is not offered. */
+const useOwnMiner = () =>
   useQuery({
     queryKey: ['package', 'own'],
     queryFn: async ({ signal }) => {
       const { package: offered } = await request(packages, { signal });
       const own = offered.find(({ package_id }) => package_id === OWN_MINER);
-      return own === undefined ? null : units(unitsFrom(own.package_price) * BigInt(own.package_quantity));
+      if (own === undefined) return null;
+      const { package_price: price, package_quantity: quantity, package_activate_price: fee } = own;
+      return { priceUnits: unitsFrom(price), quantity, activationFeeUnits: unitsFrom(fee) };
     },
     staleTime: 60_000,
   });
+
+const byWallet = (member: Member, figure: 'balanceUnits' | 'priceUnits'): ByWallet =>
+  Object.fromEntries(WALLETS.map(({ id }) => [id, ownWallet(member, id)[figure]]));
 
 /** What leads a member to the first miner, until it mines: where they are, and the next step as a link. */
 export default function FirstSteps() {
   const { t, tag } = useTexts();
   const { data: member } = useQuery(memberQuery);
-  const { data: costUsdt } = useMinerCost();
-  if (!member || !costUsdt || member.member_has_mined) return null;
-  const [usdt, cw] = [ownWallet(member, WALLET.USDT), ownWallet(member, WALLET.CW)];
-  if (cw.priceUnits <= 0n) return null;
-  const cost = unitsForUsd(WALLET.CW, costUsdt, cw.priceUnits);
-  const hasCost = cw.balanceUnits >= cost;
-  const hasMoney = hasCost || usdt.balanceUnits + usdValue(WALLET.CW, cw.balanceUnits, cw.priceUnits) >= costUsdt;
+  const { data: offer } = useOwnMiner();
+  const { data: pairs } = useSwapPairs();
+  if (!member || !offer || !pairs || member.member_has_mined) return null;
+  const balances = byWallet(member, 'balanceUnits');
+  const way = firstMiner({ offer, balances, prices: byWallet(member, 'priceUnits'), pairs });
+  if (way === null) return null;
+  const hasCost = balances[WALLET.CW]! >= way.costCw;
+  const hasMoney = hasCost || balances[WALLET.USDT]! >= way.missing;
   const hasMiner = unitsFrom(member.member_capital) > 0n;
   const next = hasMiner ? 3 : hasCost ? 2 : hasMoney ? 1 : 0;
-  const missing = formatUnits(units(hasCost ? 0n : cost - cw.balanceUnits));
+  const missing = formatUnits(units(hasCost ? 0n : way.costCw - balances[WALLET.CW]!));
   const stateOf = (place: number) => (place < next ? 'done' : place === next ? 'next' : 'later');
   return (
     <Card className="stack-3">
@@ -49,7 +58,7 @@ export default function FirstSteps() {
       <ol className={styles.steps}>
         <li>
           <Link to="/asset/spot/deposit" className={styles.step} data-state={stateOf(0)}>
-            <Step place={0} next={next} text={t('home.start.money')} />
+            <Step place={0} next={next} text={t('home.start.money', { amount: writeUnits(way.fromZero, 2, tag) })} />
           </Link>
         </li>
         <li>
@@ -59,7 +68,7 @@ export default function FirstSteps() {
             className={styles.step}
             data-state={stateOf(1)}
           >
-            <Step place={1} next={next} text={t('home.start.swap', { amount: writeUnits(cost, 0, tag) })} />
+            <Step place={1} next={next} text={t('home.start.swap', { amount: writeUnits(way.costCw, 0, tag) })} />
           </Link>
         </li>
         <li>
