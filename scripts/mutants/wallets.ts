@@ -10,6 +10,8 @@ const withdrawal = inModule('withdrawal', ...WITHDRAWALS);
 const UNSENT = `${MODULES}/payout/payout-unsent.test.ts`;
 const SEEN = `${MODULES}/payout/payout-chain.test.ts`;
 const payout = inModule('payout', UNSENT, SEEN, PAYOUTS);
+const NUMBERS = `${MODULES}/payout/payout-number.test.ts`;
+const number = inModule('payout', NUMBERS);
 const swap = inModule('swap', `${MODULES}/swap/swap.test.ts`);
 
 /** What goes out, and goes from one to the other. */
@@ -136,6 +138,26 @@ export const walletMutants: readonly Mutant[] = [
     RACES,
   ),
   payout('payout-sign.command', 'what was not kept is told', 'if (!isKept) return false;', ''),
+  number(
+    'payout-sign.command',
+    'a held payout whose number the signer does not fill is signed',
+    "if (code !== 'nonce_taken') {",
+    "if (code === 'malformed') {",
+  ),
+  number(
+    'payout-sign.command',
+    'one that may have been signed gives its number back',
+    'if (holder === null || holder === payout.id) return false;',
+    'if (holder === null) return false;',
+  ),
+  number(
+    'payout-sign.command',
+    'what is held keeps the number from all others',
+    'if (await letGo(dependencies, chain, payout, held)) return false;',
+    'return false;',
+  ),
+  number('payout-sign.command', 'a fill takes another number', " || kind === 'fill')", ')'),
+  number('payout-sign.command', 'what the signer knows stays unknown', 'await goOnWith(pool, payout, holder);', ''),
   payout(
     'payout-sign.command',
     'a key that is gone signs',

@@ -93,7 +93,7 @@ const signed = async (
   } catch (error) {
     if (error instanceof SigningRefused) {
       log({ ...about, refused: error.code });
-      return { id, refusal: error.code, detail: error.message, nonce: error.nonce };
+      return { id, refusal: error.code, detail: error.message, nonce: error.nonce, holder: error.holder };
     }
     log({ ...about, fault: (error as Error).message });
     return { id, fault: true };

@@ -38,8 +38,7 @@ export const createSigning = ({ wallet, policy, record, now }: SigningInput) => 
     const kept = record.find(chainId, requestId);
     if (kept !== null) {
       if (kept.intent !== intent) throw new SigningRefused('intent_changed', `${requestId} asked for something else`);
-      if (kept.nonce !== nonce)
-        throw new SigningRefused('nonce_bound', `${requestId} has nonce ${kept.nonce}`, kept.nonce);
+      if (kept.nonce !== nonce) throw new SigningRefused('nonce_bound', `${requestId} has nonce ${kept.nonce}`, kept);
       // One of its transactions at most is ever mined: the day is charged with what this one may burn more than those before.
       const more = burntBy(request) - kept.burnt;
       if (more <= 0n) return;
@@ -47,7 +46,7 @@ export const createSigning = ({ wallet, policy, record, now }: SigningInput) => 
       return record.raise(request, day, more);
     }
     const holder = record.findByNonce(chainId, from, nonce);
-    if (holder !== null) throw new SigningRefused('nonce_taken', `nonce ${nonce} is of ${holder}`);
+    if (holder !== null) throw new SigningRefused('nonce_taken', `nonce ${nonce} is of ${holder}`, { holder });
     require(judgeGas(policy, request, burntBy(request), record.used(chainId, day, '').gas));
     require(judgeDay(policy, request, counted, record.used(chainId, day, counted?.asset ?? '')));
     record.add({ request, from, intent, day, counted, at });

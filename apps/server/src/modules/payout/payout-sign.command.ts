@@ -7,13 +7,23 @@ import type { Clock } from '../../ports.ts';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { contractCall } from '../../outside/signer/call-data.ts';
-import { SigningRefused, type Signer } from '../../outside/signer/port.ts';
+import { SigningRefused, type SignedTransaction, type Signer } from '../../outside/signer/port.ts';
+import { isUuid } from '../../base/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
-import type { Payout } from './payout.ts';
-import { findAccount } from './payout.query.ts';
-import { findForbidden, giveBackNumber, keepAttempt, noteTrouble, takeKnownNumber } from './payout.store.ts';
+import type { Attempt, Payout } from './payout.ts';
+import { findAccount, findPayout } from './payout.query.ts';
+import {
+  fillIdOf,
+  findForbidden,
+  giveBackNumber,
+  insertFill,
+  keepAttempt,
+  leaveNumber,
+  noteTrouble,
+  takeKnownNumber,
+} from './payout.store.ts';
 
 /** What becomes of the noun that a payout pays. Each may be called again. */
 export interface PayoutEndings {
@@ -43,7 +53,7 @@ export interface SenderDependencies {
 }
 
 /** @internal */
-export type Checkpoint = 'numbered' | 'signed' | 'kept' | 'told' | 'final';
+export type Checkpoint = 'numbered' | 'signed' | 'filled' | 'kept' | 'told' | 'final';
 
 /** Gas for what was estimated before and cannot be now. */
 const USUAL_GAS = 200_000n;
@@ -137,7 +147,7 @@ const gasOr = (gas: Gas): bigint => (typeof gas === 'bigint' ? gas : USUAL_GAS);
 export const signAndTell = async (
   dependencies: SenderDependencies,
   chain: Chain,
-  payout: Payout & { readonly nonce: number },
+  payout: Numbered,
   terms: { readonly fees: Fees; readonly gas: bigint } | null,
 ): Promise<boolean> => {
   const { pool, clock, log, signer, sender, checkpoint } = dependencies;
@@ -158,21 +168,13 @@ export const signAndTell = async (
   // What is out already goes on: holding back one that pays more would not call it back.
   const held = payout.status === PAYOUT_STATUS.SENT ? null : await findHold(dependencies, payout);
   if (held !== null) {
-    await giveBack(dependencies, payout, held);
-    return false;
+    if (await letGo(dependencies, chain, payout, held)) return false;
+    log.error({ job: 'payout', reason: held }, `payout ${payout.id} was signed before, and goes on`);
   }
   try {
     const { raw, hash } = await signer.sign({ requestId, chainId, nonce, intent, gas, ...fees });
     checkpoint?.('signed');
-    const attempt = {
-      payoutId: payout.id,
-      hash,
-      raw,
-      maxFeeWei: fees.maxFeePerGas,
-      tipWei: fees.maxPriorityFeePerGas,
-      gas,
-    };
-    const kept = { ...attempt, createdAt: new Date(clock.now()) };
+    const kept = attemptOf(payout.id, { raw, hash }, { fees, gas }, new Date(clock.now()));
     const isKept = await inTransaction(pool, (tx) => keepAttempt(tx, kept, nonce));
     if (!isKept) return false;
     checkpoint?.('kept');
@@ -181,10 +183,24 @@ export const signAndTell = async (
     return true;
   } catch (error) {
     if (!(error instanceof SigningRefused)) throw error;
-    await takeRefusal(dependencies, payout, error);
+    await takeRefusal(dependencies, chain, payout, error);
     return false;
   }
 };
+
+const attemptOf = (
+  payoutId: string,
+  signed: SignedTransaction,
+  { fees, gas }: { fees: Fees; gas: bigint },
+  createdAt: Date,
+): Omit<Attempt, 'broadcastAt'> => ({
+  ...signed,
+  payoutId,
+  maxFeeWei: fees.maxFeePerGas,
+  tipWei: fees.maxPriorityFeePerGas,
+  gas,
+  createdAt,
+});
 
 const HOLDS: Partial<Record<RefusalCode, string>> = {
   err_account_frozen: 'the account is frozen',
@@ -201,32 +217,84 @@ export const findHold = async (
   return refusal === null ? null : (HOLDS[refusal.code] ?? refusal.code);
 };
 
-/** So that a payout that waits for something of its own keeps no other. */
-const giveBack = (
-  { pool, clock }: Pick<SenderDependencies, 'pool' | 'clock'>,
-  { id, nonce }: Pick<Payout, 'id'> & { readonly nonce: number },
+type Numbered = Payout & { readonly nonce: number };
+
+const leaving = ({ clock }: Pick<SenderDependencies, 'clock'>, { nonce }: Numbered, waitsFor: string) => ({
+  nonce,
+  waitsFor,
+  notBefore: new Date(clock.now() + LOOK_AGAIN_MS),
+});
+
+/**
+ * Has a payout wait that must not be signed now, so that it keeps no other. Whether it was signed is not always known: an answer of the
+ * signer may have been lost, or be under way. But under one number the signer signs one request and no other, so it is asked for a
+ * transaction that moves nothing, and the next payout gets the next number. False: the payout itself was signed under it.
+ */
+const letGo = async (
+  dependencies: SenderDependencies,
+  chain: Chain,
+  payout: Numbered,
   waitsFor: string,
-): Promise<void> => {
-  const notBefore = new Date(clock.now() + LOOK_AGAIN_MS);
-  return inTransaction(pool, (tx) => giveBackNumber(tx, id, { nonce, waitsFor, notBefore }));
+): Promise<boolean> => {
+  const { pool, clock, signer, sender, checkpoint } = dependencies;
+  const { chainId, nonce } = payout;
+  const [id, intent] = [fillIdOf(payout, nonce), { kind: 'fill' } as const];
+  const left = leaving(dependencies, payout, waitsFor);
+  const fees = feesFor(await chain.fees());
+  const gas = gasOr(await estimate(chain, { intent, sender }, sender));
+  try {
+    const signed = await signer.sign({ requestId: id, chainId, nonce, intent, gas, ...fees });
+    checkpoint?.('filled');
+    const kept = attemptOf(id, signed, { fees, gas }, new Date(clock.now()));
+    const isKept = await inTransaction(pool, async (tx) => {
+      if (!(await leaveNumber(tx, payout.id, left))) return false;
+      await insertFill(tx, payout, nonce, kept.createdAt);
+      return keepAttempt(tx, kept, nonce);
+    });
+    if (isKept) await tell(chain, signed.raw);
+    return true;
+  } catch (error) {
+    if (!(error instanceof SigningRefused)) throw error;
+    const { code, holder } = error;
+    if (code !== 'nonce_taken') {
+      await noteTrouble(pool, payout.id, `the signer: ${code}`);
+      return true;
+    }
+    if (holder === null || holder === payout.id) return false;
+    await inTransaction(pool, (tx) => giveBackNumber(tx, payout, left));
+    await goOnWith(pool, payout, holder);
+    return true;
+  }
+};
+
+/** What the signer has signed under a number, in days that our books do not know of, goes on under it. */
+const goOnWith = async (pool: Pool, { chainId, sender, nonce }: Numbered, id: string): Promise<void> => {
+  const known = isUuid(id) ? await findPayout(pool, id) : null;
+  if (known?.chainId !== chainId || known.sender !== sender) return;
+  await inTransaction(pool, (tx) => takeKnownNumber(tx, id, nonce));
 };
 
 /** The signer's no to a payout that has a number: with something signed it goes on with that; without, the number is given back. */
 const takeRefusal = async (
   dependencies: SenderDependencies,
-  payout: Payout & { readonly nonce: number },
+  chain: Chain,
+  payout: Numbered,
   refused: SigningRefused,
 ): Promise<void> => {
   const { pool, log, countRefusal, endings } = dependencies;
-  const { id, status } = payout;
+  const { id, status, kind } = payout;
   countRefusal?.(refused.code);
   log.error({ job: 'payout', reason: refused.code }, `the signer refuses payout ${id}`);
   // Signed before in days that our books do not know of: under that number and no other.
   const known = refused.code === 'nonce_bound' ? refused.nonce : null;
   if (known !== null && (await inTransaction(pool, (tx) => takeKnownNumber(tx, id, known)))) return;
   const waitsFor = `the signer: ${refused.code}`;
-  if (status === PAYOUT_STATUS.SENT) return noteTrouble(pool, id, waitsFor);
-  await giveBack(dependencies, payout, waitsFor);
+  // A fill has no other number to go to.
+  if (status === PAYOUT_STATUS.SENT || kind === 'fill') return noteTrouble(pool, id, waitsFor);
+  // At the first asking under a number nothing can have been signed under it; and a deposit address keeps none but its own waiting.
+  if ((status === PAYOUT_STATUS.WAITING && refused.code !== 'nonce_taken') || kind === 'sweep')
+    await inTransaction(pool, (tx) => giveBackNumber(tx, payout, leaving(dependencies, payout, waitsFor)));
+  else if (!(await letGo(dependencies, chain, payout, waitsFor))) return noteTrouble(pool, id, waitsFor);
   // No policy ever lets it go there: it was never signed, and never will be.
   if (refused.code === 'receiver') await endings.failed(payout, 'refused');
 };

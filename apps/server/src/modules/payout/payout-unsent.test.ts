@@ -128,25 +128,6 @@ describe('a payout of an account that nothing may leave', () => {
     expect((await payout(coins.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
   });
 
-  it.each([
-    ['is frozen', 'the account is frozen', (member: bigint) => freeze(member, new Date())],
-    ['is reset', WITHIN, reset],
-  ])('gives its number back when the account %s before it was signed', async (_, waitsFor, hold) => {
-    const item = await world.approvedNft(TO);
-    await world.round(killedAt('numbered'));
-    const { nonce } = await payout(item.id);
-    await hold(item.member);
-    await world.round();
-    expect(await payout(item.id)).toMatchObject({ status: PAYOUT_STATUS.WAITING, nonce: null, waitsFor });
-    const other = await world.approvedNft(TO);
-    await world.round();
-    expect(await payout(other.id)).toMatchObject({ status: PAYOUT_STATUS.SENT, nonce });
-    expect(world.signer.requests.map(({ requestId }) => requestId)).not.toContain(item.id);
-    await freeze(item.member, null);
-    world.house.clock.at += 48 * HOUR_MS;
-    await expectSent(item);
-  });
-
   it('that is out already goes on, and pays more when no block takes it', async () => {
     const item = await world.approvedNft(TO);
     const { state } = world.stub;

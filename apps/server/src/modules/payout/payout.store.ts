@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
@@ -96,22 +97,32 @@ const isToldByHand = async (tx: Tx, id: string): Promise<boolean> => {
   return [...tokens, ...items, ...cold].some(({ told }) => told);
 };
 
+interface Leaving {
+  readonly nonce: number;
+  readonly waitsFor: string;
+  readonly notBefore: Date;
+}
+
+/** A payout waits again, without the number that it had. False: it has another one by now, or something is signed for it. */
+export const leaveNumber = async (tx: Tx, id: string, { nonce, waitsFor, notBefore }: Leaving): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `UPDATE payout p SET status = ${WAITING}, nonce = NULL, waits_for = $3, not_before = $4
+      WHERE id = $1 AND status = ${NUMBERED} AND nonce = $2 AND NOT EXISTS (SELECT FROM payout_attempt a WHERE a.payout_id = p.id)`,
+    [id, nonce, waitsFor, notBefore],
+  );
+  return rowCount === 1;
+};
+
 /** Gives back a number that nothing was signed with. Only the newest can be: behind another one it would leave a gap, which is then filled. */
 export const giveBackNumber = async (
   tx: Tx,
-  id: string,
-  { nonce, waitsFor, notBefore }: { nonce: number; waitsFor: string; notBefore: Date },
+  { id, chainId, sender }: Pick<Payout, 'id'> & PayoutWallet,
+  leaving: Leaving,
 ): Promise<void> => {
-  const { rows } = await tx.query<{ chainId: bigint; sender: string }>(
-    `UPDATE payout p SET status = ${WAITING}, nonce = NULL, waits_for = $3, not_before = $4
-      WHERE id = $1 AND status = ${NUMBERED} AND nonce = $2 AND NOT EXISTS (SELECT FROM payout_attempt a WHERE a.payout_id = p.id)
-     RETURNING chain_id AS "chainId", sender`,
-    [id, nonce, waitsFor, notBefore],
-  );
-  if (rows[0] === undefined) return;
+  if (!(await leaveNumber(tx, id, leaving))) return;
   await tx.query(
     'UPDATE payout_wallet SET next_nonce = $3 WHERE chain_id = $1 AND address = $2 AND next_nonce = $3::bigint + 1',
-    [rows[0].chainId, rows[0].sender, nonce],
+    [chainId, sender, leaving.nonce],
   );
 };
 
@@ -189,6 +200,13 @@ export const noteTrouble = async (db: Db, id: string, waitsFor: string): Promise
   );
 };
 
+/** The id of the fill of a number. It has no other, in no copy of the books either: the signer signs one request under a number. */
+export const fillIdOf = ({ chainId, sender }: PayoutWallet, nonce: number): string =>
+  createHash('sha256')
+    .update(`fill ${chainId} ${sender} ${nonce}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+
 /** A number that nobody has gets a transaction that moves nothing. */
 export const insertFill = async (
   db: Db,
@@ -198,8 +216,8 @@ export const insertFill = async (
 ): Promise<void> => {
   await db.query(
     `INSERT INTO payout (id, kind, network_id, chain_id, sender, intent, status, nonce, not_before, created_at)
-     VALUES (gen_random_uuid(), 'fill', $1, $2, $3, $4, ${NUMBERED}, $5, $6, $6) ON CONFLICT DO NOTHING`,
-    [networkId, chainId, sender, writeIntent({ kind: 'fill' }), nonce, at],
+     VALUES ($7, 'fill', $1, $2, $3, $4, ${NUMBERED}, $5, $6, $6) ON CONFLICT DO NOTHING`,
+    [networkId, chainId, sender, writeIntent({ kind: 'fill' }), nonce, at, fillIdOf({ chainId, sender }, nonce)],
   );
 };
 

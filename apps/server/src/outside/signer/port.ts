@@ -55,15 +55,23 @@ export const SIGNING_REFUSALS = [
 ] as const;
 export type SigningRefusalCode = (typeof SIGNING_REFUSALS)[number];
 
+interface SigningKnown {
+  readonly nonce?: number | null;
+  readonly holder?: string | null;
+}
+
 /** The signer's no: nothing was signed by this asking. */
 export class SigningRefused extends Error {
   readonly code: SigningRefusalCode;
   /** Of `nonce_bound`: the number under which the request was signed. */
   readonly nonce: number | null;
-  constructor(code: SigningRefusalCode, detail: string, nonce: number | null = null) {
+  /** Of `nonce_taken`: the request that was signed under the number. */
+  readonly holder: string | null;
+  constructor(code: SigningRefusalCode, detail: string, { nonce = null, holder = null }: SigningKnown = {}) {
     super(`the signer refused (${code}): ${detail}`);
     this.code = code;
     this.nonce = nonce;
+    this.holder = holder;
   }
 }
 

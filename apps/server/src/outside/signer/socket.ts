@@ -22,6 +22,7 @@ const answer = z.union([
     refusal: z.enum(SIGNING_REFUSALS),
     detail: z.string(),
     nonce: z._default(z.nullable(z.int()), null),
+    holder: z._default(z.nullable(z.string()), null),
   }),
   z.object({ id: z.int(), fault: z.literal(true) }),
 ]);
@@ -93,7 +94,7 @@ export const createSocketSigner = ({ path, timeoutMs = 5000 }: SocketSignerOptio
     async sign(request): Promise<SignedTransaction> {
       const said = await ask({ sign: request });
       if ('raw' in said) return { raw: said.raw, hash: said.hash };
-      if ('refusal' in said) throw new SigningRefused(said.refusal, said.detail, said.nonce);
+      if ('refusal' in said) throw new SigningRefused(said.refusal, said.detail, said);
       throw failure('malformed', 'the signer has a fault; its log says which');
     },
     async describe(): Promise<SignerState> {
