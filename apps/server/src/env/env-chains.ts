@@ -1,5 +1,5 @@
 import { NETWORK, type NetworkId } from '@minerx/rules/network';
-import { addressesIn } from './env-sources.ts';
+import { addressesIn, type SourceVariable } from './env-sources.ts';
 
 /** The chains that we read, with the variable that names their nodes. A network stands on one chain, a chain may carry several. */
 export const CHAINS = [
@@ -15,6 +15,7 @@ export type TronSource = {
   chainId: number;
   nodes: readonly { readonly url: string; readonly apiKey?: string }[];
   simulated: boolean;
+  onlyPublic?: boolean;
 };
 
 /** Where a chain is read. `simulated` comes from how it was configured, never from what its nodes say. */
@@ -23,6 +24,7 @@ export type ChainSource = {
   networks: readonly NetworkId[];
   urls: readonly string[];
   simulated: boolean;
+  onlyPublic?: boolean;
 };
 
 /**
@@ -36,21 +38,25 @@ type ChainVariables = {
 };
 
 /** Those whose nodes are named; nothing is watched or sent on the others. */
-export const chainsOf = (read: ChainVariables): ChainSource[] =>
+export const chainsOf = (read: ChainVariables, isPublic: (name: SourceVariable) => boolean): ChainSource[] =>
   CHAINS.flatMap(({ variable, chainId, networks }) => {
     const value = read[variable];
-    return value === undefined ? [] : [{ chainId, networks, urls: addressesIn(value), simulated: false }];
+    if (value === undefined) return [];
+    return [{ chainId, networks, urls: addressesIn(value), simulated: false, onlyPublic: isPublic(variable) }];
   });
 
 /** Null where no node is named. */
-export const tronOf = ({ TRON_API_URLS: urls, TRON_API_KEYS: keys }: ChainVariables): TronSource | null => {
+export const tronOf = (
+  { TRON_API_URLS: urls, TRON_API_KEYS: keys }: ChainVariables,
+  isPublic: (name: SourceVariable) => boolean,
+): TronSource | null => {
   if (urls === undefined) return null;
   const apiKeys = addressesIn(keys ?? '');
   const nodes = addressesIn(urls).map((url, place) => {
     const apiKey = apiKeys[place];
     return apiKey === undefined || apiKey === '' ? { url } : { url, apiKey };
   });
-  return { chainId: TRON_CHAIN_ID, nodes, simulated: false };
+  return { chainId: TRON_CHAIN_ID, nodes, simulated: false, onlyPublic: isPublic('TRON_API_URLS') };
 };
 
 /** Which node an address means, however it is spelt; what is none is told of elsewhere. */

@@ -91,6 +91,7 @@ describe('the environment', () => {
     expect(good({ MARKET_URL: 'https://data-api.example.com' }).market).toEqual({
       url: 'https://data-api.example.com',
       simulated: false,
+      onlyPublic: false,
     });
   });
 
@@ -189,6 +190,7 @@ describe('production', () => {
         networks: [2, 5],
         urls: ['https://bsc-1.example.com/key', 'https://bsc-2.example.com'],
         simulated: false,
+        onlyPublic: true,
       },
     ]);
     expect(good(production)).toMatchObject({ chains: [], depositKeys: { evm: null, tron: null } });
@@ -220,7 +222,7 @@ describe('production', () => {
     expect(good(production).tron).toBeNull();
     for (const TRON_API_KEYS of ['our-key', 'our-key,']) {
       const { tron } = good({ ...production, TRON_API_URLS, TRON_API_KEYS });
-      expect(tron).toEqual({ chainId: 728_126_428, nodes, simulated: false });
+      expect(tron).toEqual({ chainId: 728_126_428, nodes, simulated: false, onlyPublic: true });
     }
     const wrong = (values: Record<string, string>) => problems({ ...production, ...values }).join();
     expect(wrong({ TRON_API_URLS: 'https://api.trongrid.io' })).toContain('TRON_API_URLS must name two nodes');
@@ -235,7 +237,7 @@ describe('production', () => {
     const found = problems({ ...production, ...local, ALLOW_LOCAL_SOURCES: 'NETWORK_URL' });
     expect(found.map((line) => line.split(' ')[0])).toEqual(['POOL_URL']);
     const env = good({ ...production, ...local, ALLOW_LOCAL_SOURCES: 'NETWORK_URL, POOL_URL' });
-    expect(env.network).toEqual({ url: local.NETWORK_URL, simulated: false });
+    expect(env.network).toEqual({ url: local.NETWORK_URL, simulated: false, onlyPublic: false });
     // A name in the list makes no public address fit for plain http.
     expect(
       problems({ ...production, POOL_URL: 'http://pool.example.com', ALLOW_LOCAL_SOURCES: 'POOL_URL' }).join(),

@@ -7,8 +7,8 @@ import { createOnce } from '@minerx/files/create-once';
 import { chainsOf, tronOf, wrongChains, type ChainSource, type DepositKeys, type TronSource } from './env-chains.ts';
 import { addressesIn, SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';
 
-/** An outside service. `simulated` comes from how it was configured, never from what the service says of itself. */
-export type Source = { url: string; simulated: boolean };
+/** An outside service. `simulated` comes from how it was configured, never from what the service says of itself; `onlyPublic`: its name must never lead to this machine or a private network. */
+export type Source = { url: string; simulated: boolean; onlyPublic?: boolean };
 
 export type Role = 'api' | 'worker' | 'collector';
 
@@ -33,6 +33,8 @@ export type Env = {
   databaseOwnerUrl: string | null;
   /** null: mails are written to `dataDir/mail`. */
   smtpUrl: string | null;
+  /** As of a source. */
+  onlyPublicSmtp: boolean;
   mailFrom: { name: string; address: string };
   /** Where alarms and heads of the audit log are mailed. */
   operatorEmail: string;
@@ -289,8 +291,11 @@ const demoSecrets = (read: Variables): string[] => {
 const toEnv = (read: Variables): Env => {
   const dataDir = resolve(read.DATA_DIR);
   openDataDir(dataDir);
-  const source = (url: string | undefined): Source | null => (url === undefined ? null : { url, simulated: false });
-  const pool = source(read.POOL_URL);
+  const isPublic = (name: SourceVariable): boolean =>
+    read.APP_MODE === 'production' && !read.ALLOW_LOCAL_SOURCES.has(name);
+  const source = (name: 'MARKET_URL' | 'SECOND_MARKET_URL' | 'NETWORK_URL' | 'POOL_URL'): Source | null =>
+    read[name] === undefined ? null : { url: read[name], simulated: false, onlyPublic: isPublic(name) };
+  const pool = source('POOL_URL');
   return {
     mode: read.APP_MODE,
     dataDir,
@@ -303,14 +308,15 @@ const toEnv = (read: Variables): Env => {
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
+    onlyPublicSmtp: isPublic('SMTP_URL'),
     operatorEmail: read.OPERATOR_EMAIL ?? read.BRAND_SUPPORT_EMAIL,
     mailFrom: { name: read.BRAND_NAME, address: read.MAIL_FROM ?? read.BRAND_SUPPORT_EMAIL },
-    market: source(read.MARKET_URL),
-    secondMarket: source(read.SECOND_MARKET_URL),
-    network: source(read.NETWORK_URL),
+    market: source('MARKET_URL'),
+    secondMarket: source('SECOND_MARKET_URL'),
+    network: source('NETWORK_URL'),
     pool: pool && { ...pool, token: read.POOL_TOKEN ?? '' },
-    chains: chainsOf(read),
-    tron: tronOf(read),
+    chains: chainsOf(read, isPublic),
+    tron: tronOf(read, isPublic),
     signerSocket: read.SIGNER_SOCKET ?? null,
     operatorSession: read.OPERATOR_SESSION ?? null,
     depositKeys: { evm: read.DEPOSIT_XPUB ?? null, tron: read.TRON_DEPOSIT_XPUB ?? null },

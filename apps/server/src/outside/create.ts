@@ -27,6 +27,7 @@ export const createOutside = (env: Env, clock: Clock): Outside => {
     sourceId,
     url: source.url,
     simulated: source.simulated,
+    onlyPublic: source.onlyPublic ?? false,
     clock,
   });
   return {
@@ -67,7 +68,7 @@ const createFaucets = ({ mode, chains, tron }: Env, clock: Clock): ReadonlyMap<N
 const createMailer = (env: Env, clock: Clock): Mailer =>
   env.smtpUrl === null
     ? createEmlMailer({ sourceId: 'mail', directory: join(env.dataDir, 'mail'), from: env.mailFrom, clock })
-    : createSmtpMailer({ sourceId: 'mail', url: env.smtpUrl, from: env.mailFrom });
+    : createSmtpMailer({ sourceId: 'mail', url: env.smtpUrl, from: env.mailFrom, onlyPublic: env.onlyPublicSmtp });
 
 /** Needs nothing outside this machine, so it can be made without the other sources. */
 export const createFiles = (env: Env): FileStore =>

@@ -1,6 +1,8 @@
-import { HOUR_MS } from '@minerx/rules/duration';
+import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import * as z from 'zod/mini';
+import { hostOf } from '../base/local-address.ts';
 import { isOutsideFailure, OutsideFailure, type FailureReason } from './failure.ts';
+import { requirePublic } from './place.ts';
 import { isFromSimulator, SIMULATOR_ANSWERS } from './simulator.ts';
 import type { Clock, SourceHealth } from './source-health.ts';
 
@@ -10,6 +12,8 @@ export type HttpSourceOptions = {
   simulated: boolean;
   /** `https://host/path`; a user and password in it become basic authentication. */
   url: string;
+  /** Its name is looked up again as it is used, and must lead to a place of the world. */
+  onlyPublic?: boolean;
   clock: Clock;
   headers?: Record<string, string>;
   /** For one request, from connecting to the last byte. */
@@ -35,6 +39,8 @@ export type HttpSource = {
 const answerLimit = 8_388_608;
 const defaultWaitMs = 30_000;
 const longestWaitMs = HOUR_MS;
+/** A place is believed for so long. */
+const placeMs = MINUTE_MS;
 
 export const createHttpSource = (options: HttpSourceOptions): HttpSource => {
   const { sourceId, clock } = options;
@@ -120,7 +126,9 @@ type Exchange = (path: string, init: RequestInit, now: number) => Promise<{ stat
 const createExchange = (options: HttpSourceOptions): Exchange => {
   const { sourceId } = options;
   const { base, headers } = prepare(options);
+  const host = hostOf(options.url);
   let quietUntil = 0;
+  let placedAt = -Infinity;
 
   return async (path, init, now) => {
     const failure = (reason: FailureReason, detail: string, waitMs: number | null = null): OutsideFailure =>
@@ -128,6 +136,10 @@ const createExchange = (options: HttpSourceOptions): Exchange => {
     if (quietUntil > now) throw failure('rate_limited', 'still within the time it asked us to wait', quietUntil - now);
     const signal = AbortSignal.timeout(options.timeoutMs ?? 10_000);
     try {
+      if (options.onlyPublic === true && now - placedAt >= placeMs) {
+        await requirePublic(host);
+        placedAt = now;
+      }
       // A redirect could carry the token to another host.
       const response = await fetch(base + path, { ...init, headers, signal, redirect: 'error' });
       if (!options.simulated && isFromSimulator(response.headers)) {

@@ -23,6 +23,7 @@ type EvmChainOptions = {
   network: NetworkId;
   chainId: number;
   simulated: boolean;
+  onlyPublic?: boolean;
   /** Addresses of independent nodes; two or more unless the chain is simulated. */
   urls: readonly string[];
   clock: Clock;
@@ -45,7 +46,7 @@ const callFields = ({ to, data, from, valueWei }: Call) => ({
 
 /** An EVM chain (BNB Smart Chain, Arbitrum One) over JSON-RPC of its nodes. */
 export const createEvmChain = (options: EvmChainOptions): Chain => {
-  const { network, chainId, simulated, urls, clock, timeoutMs } = options;
+  const { network, chainId, simulated, onlyPublic = false, urls, clock, timeoutMs } = options;
   const sourceId = `chain-${network}`;
   if (urls.length < (simulated ? 1 : 2)) throw new Error(`${sourceId} needs two endpoints or more`);
   const endpoints = urls.map((url, index) =>
@@ -54,6 +55,7 @@ export const createEvmChain = (options: EvmChainOptions): Chain => {
       url,
       chainId,
       simulated,
+      onlyPublic,
       clock,
       ...(timeoutMs !== undefined && { timeoutMs }),
     }),

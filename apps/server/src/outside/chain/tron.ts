@@ -13,6 +13,7 @@ import { askBlock, askOutcome, askTransfers } from './tron-transfers.ts';
 export type TronChainOptions = Pick<TronEndpointOptions, 'timeoutMs' | 'everyMs'> & {
   chainId: number;
   simulated: boolean;
+  onlyPublic?: boolean;
   /** Independent nodes, two or more unless the chain is simulated; TronGrid's, or any full node with its HTTP API. */
   nodes: readonly { readonly url: string; readonly apiKey?: string }[];
   clock: Clock;

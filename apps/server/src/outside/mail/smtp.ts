@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { OutsideFailure, type FailureReason } from '../failure.ts';
 import { checkMail, compose } from './compose.ts';
+import { LEADS_HERE, requirePublic } from '../place.ts';
 import type { Mailer } from './port.ts';
 
 type SmtpOptions = {
@@ -15,6 +16,8 @@ type SmtpOptions = {
   requireTls?: boolean;
   /** For servers with a certificate of their own authority, PEM. */
   ca?: string;
+  /** As of a source over HTTP: asked before each mail. */
+  onlyPublic?: boolean;
 };
 
 /** Sends mails through one SMTP server over a few kept connections. */
@@ -45,6 +48,7 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer => {
     async send(mail) {
       checkMail(options.sourceId, mail);
       try {
+        if (options.onlyPublic === true) await requirePublic(host);
         await transport.sendMail(compose(mail, options.from));
       } catch (error) {
         throw failureOf(options.sourceId, error);
@@ -61,6 +65,7 @@ const isLoopback = (host: string): boolean =>
 
 /** SMTP's 5xx will never succeed; 4xx, timeouts and broken connections may. The server's text can quote the mail, so it stays out. */
 const failureOf = (sourceId: string, error: unknown): OutsideFailure => {
+  if ((error as Error).message === LEADS_HERE) return new OutsideFailure(sourceId, 'unreachable', LEADS_HERE);
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   const detail = [code, responseCode].filter((part) => part !== undefined).join(' ') || 'failed';
   return new OutsideFailure(sourceId, reasonOf(responseCode, code), detail);

@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import type { FailureReason } from '../failure.ts';
+import { lookUpPublic } from '../place.ts';
 import { isFromSimulator, SIMULATOR_ANSWERS } from '../simulator.ts';
 import { streamMessageOf } from './binance-reading.ts';
 import type { MarketEvent, MarketListener } from './port.ts';
@@ -9,6 +10,7 @@ type StreamInput = {
   url: string;
   /** From the configuration. */
   simulated: boolean;
+  onlyPublic: boolean;
   symbols: readonly string[];
   listener: MarketListener;
   fail: (reason: FailureReason, detail: string) => never;
@@ -31,7 +33,7 @@ const LONGEST_DELAY_MS = 30_000;
  * The streams are named in the address and pings are answered by the library, so at most one message in 20 s is sent: the
  * limit of 5 a second is never near.
  */
-export const openBinanceStreams = ({ url, simulated, symbols, listener, fail }: StreamInput): { close(): void } => {
+export const openBinanceStreams = ({ url, symbols, listener, fail, ...line }: StreamInput): { close(): void } => {
   const names = symbols.flatMap((symbol) => [`${symbol.toLowerCase()}@kline_1m`, `${symbol.toLowerCase()}@ticker`]);
   const address = `${url}/stream?streams=${names.join('/')}`;
   let speaking: Line | null = null;
@@ -45,7 +47,7 @@ export const openBinanceStreams = ({ url, simulated, symbols, listener, fail }: 
     if (closed || successor !== null) return;
     clearTimeout(retry);
     retry = undefined;
-    successor = openLine(address, simulated, { heard, ended });
+    successor = openLine(address, line, { heard, ended });
   };
 
   const openLater = (): void => {
@@ -113,11 +115,16 @@ type Line = { openedAt: number; heardAt(): number; end(): void };
 type LineEvents = { heard(line: Line, text: string): void; ended(line: Line, why: string): void };
 
 /** One connection. `ended` is told once, whoever ends it. */
-const openLine = (address: string, simulated: boolean, events: LineEvents): Line => {
+const openLine = (
+  address: string,
+  { simulated, onlyPublic }: Pick<StreamInput, 'simulated' | 'onlyPublic'>,
+  events: LineEvents,
+): Line => {
   const socket = new WebSocket(address, {
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,
     handshakeTimeout: HANDSHAKE_MS,
+    ...(onlyPublic && { lookup: lookUpPublic }),
   });
   let heardAt = performance.now();
   let why = '';

@@ -70,6 +70,7 @@ export const createBinanceMarket = (options: Omit<HttpSourceOptions, 'headers'>)
       openBinanceStreams({
         url: streamUrl,
         simulated: options.simulated,
+        onlyPublic: options.onlyPublic ?? false,
         symbols: symbols.map(symbolOf),
         listener,
         fail: source.fail,
