@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@minerx/rules/duration';
+import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { finalBlock } from '@minerx/rules/finality';
 import { PAYOUT_STATUS, replacementFees, feesFor } from '@minerx/rules/payout';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
@@ -13,7 +13,8 @@ import { insertFill, noteBlock, noteBroadcast, noteTrouble } from './payout.stor
 const TELL_AGAIN_MS = 15_000;
 /** Replaced by one that pays more after this time in no block: many blocks long on every chain that we send on. */
 const REPLACE_MS = MINUTE_MS;
-const MOST_ATTEMPTS = 40;
+/** So many that follow so soon; each of them pays an eighth more than the one before. What no block takes even then is tried once an hour: gas may be what it lacks. */
+const QUICK_ATTEMPTS = 40;
 /** More are under way than may be sent at once: what is mined waits to be final. */
 const LOOKED_AT = 2000;
 /** Asked about at once. */
@@ -126,7 +127,8 @@ const pressOn = async (
   const newest = attempts[0]!;
   const now = clock.now();
   const isFirst = payout.nonce === (await standing.used(payout.sender));
-  if (isFirst && now - newest.createdAt.getTime() >= REPLACE_MS && attempts.length < MOST_ATTEMPTS) {
+  const patienceMs = attempts.length < QUICK_ATTEMPTS ? REPLACE_MS : HOUR_MS;
+  if (isFirst && now - newest.createdAt.getTime() >= patienceMs) {
     const last = { maxFeePerGas: newest.maxFeeWei, maxPriorityFeePerGas: newest.tipWei };
     const fees = replacementFees(last, feesFor(await chain.fees()));
     // What it took when it was signed may be too little by now, and be why it is in no block.

@@ -105,4 +105,23 @@ describe('a withdrawal whose transaction was replaced', () => {
     await world.settle();
     expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
   });
+
+  it('one that was replaced forty times is replaced once an hour, and has enough when the chain goes on', async () => {
+    const { state } = world.stub;
+    const { id } = await world.approvedWithdrawal();
+    const unminedFor = async (ms: number): Promise<void> => {
+      await world.round({ checkpoint: (name) => name === 'told' && state.forget(() => true) });
+      world.house.clock.at += ms;
+    };
+    for (let n = 0; n < 40; n += 1) await unminedFor(61_000);
+    expect(await gasOf(id)).toHaveLength(40);
+    state.leastGas = 90_000n;
+    world.house.clock.at += 57 * 60_000;
+    await unminedFor(61_000);
+    expect(await gasOf(id)).toHaveLength(40);
+    world.house.clock.at += 61_000;
+    await world.settle();
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await gasOf(id))[0]).toBeGreaterThanOrEqual(90_000n);
+  });
 });

@@ -8,9 +8,12 @@ const SIMULATED_CLIENT = /anvil|hardhat|ganache|tevm|foundry/i;
 
 const rpcError = z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) });
 
-/** Whether a contract has said no: its code ran, and the node tells what it said. Every other error is a matter of the node. */
-const isRevert = ({ code, data }: z.infer<typeof rpcError>): boolean =>
-  code === 3 || (typeof data === 'string' && /^0x[0-9a-f]{8}/i.test(data));
+/**
+ * Whether a contract has said no: its code ran, and the node tells what it said; or that it said nothing, which nodes of geth's family
+ * tell by these very words. Every other error is a matter of the node.
+ */
+const isRevert = ({ code, message, data }: z.infer<typeof rpcError>): boolean =>
+  code === 3 || message === 'execution reverted' || (typeof data === 'string' && /^0x[0-9a-f]{8}/i.test(data));
 
 const answerOf = <T>(result: z.ZodMiniType<T>) =>
   z.object({

@@ -124,6 +124,11 @@ describe('one endpoint', () => {
     await expect(silent.estimateGas(transfer)).rejects.toMatchObject({ reason: 'refused' });
     expect(await chain.asNetwork(2, [closed, await honest()]).estimateGas(transfer)).toBeGreaterThan(21_000n);
     expect(await chain.asNetwork(2, [paused, paused]).refuses(transfer)).toBe(true);
+    // As nodes of geth's family tell of a contract that gives no reason.
+    const curt = await estimates({ code: -32_000, message: 'execution reverted' });
+    expect(await chain.asNetwork(2, [curt, curt]).refuses(transfer)).toBe(true);
+    const beside = await estimates({ code: -32_000, message: 'execution reverted: out of time' });
+    await expect(chain.asNetwork(2, [beside, beside]).refuses(transfer)).rejects.toMatchObject({ reason: 'refused' });
   });
 
   test('a node of another chain is not believed, and one that plays a chain is no real one', async () => {
