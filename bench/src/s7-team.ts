@@ -77,7 +77,7 @@ const measureScreens = async (
 
 /** Purchases of many members at once through the funnel: those at the tips of long chains against those right below the root. */
 const measurePurchases = async ({ url }: PurchaseWorld, { deep, shallow }: Teams): Promise<number> => {
-  const pool = createPool(url, { max: 3, pipeline: true });
+  const pool = createPool(url, { max: 3, work: 'ledger' });
   const funnel = createFunnel({
     pool,
     clock: Date,

@@ -36,7 +36,7 @@ const run = async (): Promise<boolean> => {
     const world = await startSimulators({ env: outcome.env, serials: [], log: () => undefined });
     await seedDemo({ databaseUrl: database.url, world, log: pino({ level: 'silent' }), say });
     await world.stop();
-    const ledger = createPool(database.url, { max: 2, pipeline: true });
+    const ledger = createPool(database.url, { max: 2, work: 'ledger' });
     await prepareForgeries(
       database.pool,
       createFunnel({

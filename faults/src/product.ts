@@ -112,7 +112,7 @@ const argumentsOf = (pid: number): string[] => {
 
 /** Members of a running product, each signed in and with money. */
 export const makeBuyers = async ({ url, pool }: Product, count: number): Promise<Racer[]> => {
-  const books = createPool(url, { max: 3, pipeline: true });
+  const books = createPool(url, { max: 3, work: 'ledger' });
   const funnel = createFunnel({
     pool: books,
     clock: Date,

@@ -25,7 +25,7 @@ const runCareless = async (env: Env): Promise<{ url: string; stop(): Promise<voi
   const log = createLog(env.logLevel);
   const { context, close } = await compose({ env, log, databaseUrl, outside: createOutside(env, Date) });
   await seedReference(context.pool);
-  const pool = createPool(databaseUrl, { max: 3, pipeline: true });
+  const pool = createPool(databaseUrl, { max: 3, work: 'ledger' });
   const { clock, random, bus, vault } = context;
   const funnel = createFunnel({ pool, clock, random, bus, vault, tables: LEDGER_TABLES, unsafeWithoutLocks: unlocked });
   const app = await buildApp({ ...context, funnel });

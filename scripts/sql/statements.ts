@@ -27,6 +27,9 @@ type Reader = Reading & {
   place: (node: ts.Node) => string;
 };
 
+/** The driver, and ours that sends many of its statements at once. */
+const TAKES_STATEMENTS = /\/@types\/pg\/|\/db\/packet\.ts$/;
+
 const LOOKS_LIKE_SQL = /^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s/;
 
 /**
@@ -75,7 +78,7 @@ const collect = <T extends ts.Node>(node: ts.Node, is: (node: ts.Node) => node i
 const isDriverQuery = (call: ts.CallExpression, checker: ts.TypeChecker): boolean => {
   if (!ts.isPropertyAccessExpression(call.expression) || call.expression.name.text !== 'query') return false;
   const declared = checker.getResolvedSignature(call)?.declaration;
-  return declared?.getSourceFile().fileName.includes('/@types/pg/') ?? false;
+  return declared !== undefined && TAKES_STATEMENTS.test(declared.getSourceFile().fileName);
 };
 
 const readCall = (call: ts.CallExpression, reader: Reader): void => {

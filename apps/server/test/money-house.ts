@@ -71,7 +71,7 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
   const vault = createVault(PEPPER);
   const pools: Pool[] = [];
   const open = (input: Partial<FunnelInput> = {}): Funnel => {
-    const own = createPool(database.url, { max: 3, pipeline: true });
+    const own = createPool(database.url, { max: 3, work: 'ledger' });
     pools.push(own);
     return createFunnel({ pool: own, clock, random: testRandom, bus, vault, tables: LEDGER_TABLES, ...input });
   };

@@ -48,8 +48,8 @@ export const compose = async ({ env, log, databaseUrl, outside, ...input }: Inpu
   const requestPool = createPool(databaseUrl, { work: 'requests', max: 20, onError });
   // Whoever asks whether the database answers has a connection of his own to ask on.
   const probe = createPool(databaseUrl, { work: 'requests', max: 1, onError });
-  // The funnel's own connections: its statements go out without waiting for each other's answers.
-  const funnelPool = createPool(databaseUrl, { work: 'ledger', max: 3, pipeline: true, onError });
+  // The funnel's own connections.
+  const funnelPool = createPool(databaseUrl, { work: 'ledger', max: 3, onError });
   const bus =
     input.bus ?? (await createPostgresBus({ pool, databaseUrl, origin: randomUUID(), secret: env.pepper, log }));
   const vault = createVault(env.pepper);

@@ -9,18 +9,13 @@ type PoolInput = {
   work?: Work;
   /** Connections at most; default 20. The embedded server takes 100. */
   max?: number;
-  /**
-   * For the ledger's funnel: sends queries without waiting for the one before (the caller must await all of them), and
-   * always finds rows by their keys.
-   */
-  pipeline?: boolean;
   /** Told about connections that break while idle or in use; the pool replaces them by itself. */
   onError?: (error: Error) => void;
 };
 
 /**
  * - `requests`: somebody waits, and is told "not now" within five seconds: two for a connection, less than three for an answer
- * - `ledger`: the funnel; its callers are answered by a clock of its own, so that a slow batch may still end well
+ * - `ledger`: the funnel, which finds rows by their keys alone; its callers are answered by a clock of its own, so that a slow batch may still end well
  * - `background`: jobs and operators, who can wait
  */
 type Work = 'requests' | 'ledger' | 'background';
@@ -58,11 +53,10 @@ export const createPool = (url: string, input: PoolInput = {}): pg.Pool => {
   const work = input.work ?? 'background';
   const max = input.max ?? 20;
   const config: pg.PoolConfig = {
-    connectionString: withSessionOptions(url, input.pipeline ? BY_KEY : []),
+    connectionString: withSessionOptions(url, work === 'ledger' ? BY_KEY : []),
     max,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: rowTypes,
-    pipeline: input.pipeline ?? false,
   };
   const pool = new SharedPool(config, PATIENCE[work], work === 'requests' ? Math.ceil(max * SHARE) : max);
   pool.on('error', onError);

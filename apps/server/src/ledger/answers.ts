@@ -1,5 +1,6 @@
 import { refusalStatus, type RefusalCode } from '@minerx/contract/refusal';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
+import type { Statements } from '../db/packet.ts';
 import type { Tx } from '../db/transaction.ts';
 import { refuse } from '../refusal.ts';
 import type { Command, Json } from './command.ts';
@@ -33,14 +34,11 @@ export interface AnswerRow {
 export const answerKey = (actor: string, name: string, key: string): string => `${actor} ${name} ${key}`;
 
 /** By `answerKey`, of those commands that have a key. */
-export const loadAnswers = async (
-  client: PoolClient,
-  commands: readonly Command[],
-): Promise<Map<string, StoredAnswer>> => {
+export const loadAnswers = async (db: Statements, commands: readonly Command[]): Promise<Map<string, StoredAnswer>> => {
   const keyed = commands.filter(({ idempotency }) => idempotency !== null);
   if (keyed.length === 0) return new Map();
   const rows = await ask<[string, string, string, Buffer, unknown]>(
-    client,
+    db,
     'ledger_answer',
     `SELECT c.actor, c.name, c.key, c.fingerprint, c.answer
      FROM unnest($1::text[], $2::text[], $3::text[]) AS asked(actor, name, key) JOIN command c USING (actor, name, key)`,
@@ -51,11 +49,11 @@ export const loadAnswers = async (
   );
 };
 
-export const writeAnswers = (client: PoolClient, answers: readonly AnswerRow[]): Promise<unknown>[] => {
+export const writeAnswers = (db: Statements, answers: readonly AnswerRow[]): Promise<unknown>[] => {
   if (answers.length === 0) return [];
   return [
     send(
-      client,
+      db,
       'ledger_new_answer',
       `INSERT INTO command (actor, name, key, fingerprint, answer)
        SELECT t.actor, t.name, t.key, t.fingerprint, t.answer::jsonb

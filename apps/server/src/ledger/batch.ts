@@ -1,8 +1,8 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
-import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock, Random } from '../ports.ts';
+import { together, type Statements } from '../db/packet.ts';
 import type { Tx } from '../db/transaction.ts';
 import { isConnectionLoss } from '../db/trouble.ts';
 import { uuidV7 } from '../base/ids.ts';
@@ -34,6 +34,9 @@ export interface BatchTools {
   /** Kinds of rows that are not locked: none, but for a test that shows what each lock is for. */
   readonly unlocked: ReadonlySet<string>;
 }
+
+const BEGIN = { name: 'ledger_begin', text: 'BEGIN' };
+const COMMIT = { name: 'ledger_commit', text: 'COMMIT' };
 
 /** The connection broke after COMMIT was sent: nobody knows whether it took place. */
 export class OutcomeUnknown extends Error {}
@@ -72,10 +75,8 @@ const inOneTransaction = async (
   commands: readonly Command[],
   progress: { committing: boolean },
 ): Promise<BatchOutcome> => {
-  const [begun, loading] = inOnePacket(
-    client,
-    () => [client.query('BEGIN'), loadBatch(client, commands, tools)] as const,
-  );
+  const db = together(client);
+  const [begun, loading] = [db.query(BEGIN), loadBatch(db, commands, tools)];
   await settle([begun, loading]);
   const loaded = await loading;
   const { state } = loaded;
@@ -85,19 +86,17 @@ const inOneTransaction = async (
   const answers = commands.map((command) => answerOne(command, state, make, loaded.answers, kept));
 
   const write = (): Promise<unknown>[] => [
-    ...state.write(client, now, tools.vault),
-    ...writeAnswers(client, [...kept.values()]),
+    ...state.write(db, now, tools.vault),
+    ...writeAnswers(db, [...kept.values()]),
   ];
   if (state.audit.length > 0) {
     // The chain's lock is the last one, so the rows before it must be written.
-    await settle(inOnePacket(client, write));
+    await settle(write());
     await appendAudit(client as Tx, now, state.audit);
   }
   progress.committing = true;
-  const [writes, commit] = inOnePacket(
-    client,
-    () => [state.audit.length > 0 ? [] : write(), client.query('COMMIT')] as const,
-  );
+  const writes = state.audit.length > 0 ? [] : write();
+  const commit = db.query(COMMIT);
   await settle([...writes, commit]);
   // After an error inside the transaction COMMIT succeeds in rolling back.
   if ((await commit).command !== 'COMMIT')
@@ -117,7 +116,7 @@ export const tryCommand = async (tools: BatchTools, command: Command): Promise<A
   let broken = false;
   try {
     await client.query('BEGIN');
-    const { state, sequences, answers } = await loadBatch(client, [command], tools);
+    const { state, sequences, answers } = await loadBatch(together(client), [command], tools);
     const make = createIdsAndClock(tools, sequences, new Date(tools.clock.now()));
     return answerOne(command, state, make, answers, new Map());
   } finally {
@@ -139,7 +138,7 @@ interface Loaded {
  * the locks: a command that another process is carrying out holds its locks until its answer is committed.
  */
 const loadBatch = async (
-  client: PoolClient,
+  db: Statements,
   commands: readonly Command[],
   { tables, clock, vault, unlocked }: BatchTools,
 ): Promise<Loaded> => {
@@ -151,13 +150,13 @@ const loadBatch = async (
   }
   let answers: Promise<Map<string, StoredAnswer>> | undefined;
   await state.rows.load(
-    client,
+    db,
     { now: new Date(clock.now()), vault, unlocked },
     (accounts) => state.books.want(accounts),
     () => [
-      ...sequences.load(client),
-      state.books.load(client, !unlocked.has('accounts')),
-      (answers = loadAnswers(client, commands)),
+      ...sequences.load(db),
+      state.books.load(db, !unlocked.has('accounts')),
+      (answers = loadAnswers(db, commands)),
     ],
   );
   return { state, sequences, answers: await answers! };
@@ -168,17 +167,6 @@ export const lockKinds = (tables: readonly AnyTable[]): string[] => [
   ...tables.filter(({ isLocked = false }) => isLocked).map(({ name }) => name),
   'accounts',
 ];
-
-/** Statements that are sent together leave together: one write to the socket instead of one each. */
-const inOnePacket = <T>(client: PoolClient, send: () => T): T => {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.cork();
-  try {
-    return send();
-  } finally {
-    stream.uncork();
-  }
-};
 
 const answerOne = (
   command: Command,

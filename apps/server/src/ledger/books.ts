@@ -1,7 +1,7 @@
 import { units } from '@minerx/rules/money';
 import type { Units } from '@minerx/rules/money';
 import type { ByWallet } from '@minerx/rules/wallet';
-import type { PoolClient } from 'pg';
+import type { Statements } from '../db/packet.ts';
 import { accountsOf, keepsBalance, ownerOf, walletOf } from './account.ts';
 import type { ClosedHold, NewHold, Posting, Transfer } from './command.ts';
 import { ask, columns, list, send } from './statement.ts';
@@ -27,10 +27,10 @@ export class Books {
   }
 
   /** Locks and reads the accounts, in order of id: behind every other row, because everybody takes them last. */
-  async load(client: PoolClient, isLocked = true): Promise<void> {
+  async load(db: Statements, isLocked = true): Promise<void> {
     if (this.#wanted.size === 0) return;
     const rows = await ask<[bigint, bigint]>(
-      client,
+      db,
       isLocked ? 'ledger_account' : 'ledger_account_unlocked',
       `SELECT id, balance FROM account WHERE id = ANY($1::bigint[]) ORDER BY id${isLocked ? ' FOR UPDATE' : ''}`,
       [list(this.#wanted)],
@@ -70,12 +70,8 @@ export class Books {
     this.#transfers.push(transfer);
   }
 
-  write(client: PoolClient, now: Date): Promise<unknown>[] {
-    return [
-      ...this.#writeHolds(client),
-      ...this.#writeAccounts(client),
-      ...writeTransfers(client, this.#transfers, now),
-    ];
+  write(db: Statements, now: Date): Promise<unknown>[] {
+    return [...this.#writeHolds(db), ...this.#writeAccounts(db), ...writeTransfers(db, this.#transfers, now)];
   }
 
   #move({ walletId, source, destination, amount }: Posting): void {
@@ -99,22 +95,22 @@ export class Books {
     this.#changed.add(account);
   }
 
-  #writeHolds(client: PoolClient): Promise<unknown>[] {
+  #writeHolds(db: Statements): Promise<unknown>[] {
     const [opened, closed] = [this.#newHolds, this.#closedHolds];
     const writes: Promise<unknown>[] = [];
     if (opened.length > 0) {
       const text = `INSERT INTO hold (owner_id, member_id, deadline_at, reason) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[])`;
       const values = [...columns(opened, 'ownerId', 'memberId', 'deadlineAt'), opened.map(({ reason }) => reason)];
-      writes.push(send(client, 'ledger_new_hold', text, values));
+      writes.push(send(db, 'ledger_new_hold', text, values));
     }
     if (closed.length > 0) {
       const text = `UPDATE hold SET state = c.state, closed_at = now() FROM unnest($1::bigint[], $2::text[]) AS c(owner_id, state) WHERE hold.owner_id = c.owner_id`;
-      writes.push(send(client, 'ledger_close_hold', text, columns(closed, 'ownerId', 'state')));
+      writes.push(send(db, 'ledger_close_hold', text, columns(closed, 'ownerId', 'state')));
     }
     return writes;
   }
 
-  #writeAccounts(client: PoolClient): Promise<unknown>[] {
+  #writeAccounts(db: Statements): Promise<unknown>[] {
     const changed = [...this.#changed].filter((account) => !this.#created.has(account));
     const balances = (accounts: Iterable<bigint>) => [
       list(accounts),
@@ -123,11 +119,11 @@ export class Books {
     const writes: Promise<unknown>[] = [];
     if (this.#created.size > 0) {
       const text = 'INSERT INTO account (id, balance) SELECT * FROM unnest($1::bigint[], $2::bigint[])';
-      writes.push(send(client, 'ledger_new_account', text, balances(this.#created)));
+      writes.push(send(db, 'ledger_new_account', text, balances(this.#created)));
     }
     if (changed.length > 0) {
       const text = `UPDATE account SET balance = c.balance FROM unnest($1::bigint[], $2::bigint[]) AS c(id, balance) WHERE account.id = c.id`;
-      writes.push(send(client, 'ledger_balance', text, balances(changed)));
+      writes.push(send(db, 'ledger_balance', text, balances(changed)));
     }
     return writes;
   }

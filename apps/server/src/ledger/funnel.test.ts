@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { WALLET } from '@minerx/rules/wallet';
 import { unitsOf } from '@minerx/rules/money';
-import type { Pool, PoolClient } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
 import { moneyHouse } from '../../test/money-house.ts';
 import type { MoneyHouse } from '../../test/money-house.ts';
+import { Packet } from '../db/packet.ts';
 import { createPool } from '../db/pool.ts';
 import { testDatabase } from '../db/test-database.ts';
 import type { TestDatabase } from '../db/test-database.ts';
@@ -17,6 +18,15 @@ import { fingerprintOf } from './fingerprint.ts';
 import { LEDGER_TABLES } from '../composition/ledger-tables.ts';
 import { createFunnel } from './funnel.ts';
 
+/** The connection breaks where the answer to its COMMIT would come. */
+const loseEnd = (packet: Packet, client: PoolClient, error: Error): void => {
+  const { connection } = client as unknown as { connection: Parameters<Packet['handleError']>[1] };
+  packet.handleCommandComplete = (message) => {
+    if (message.text === 'COMMIT') packet.handleError(error, connection);
+    else Packet.prototype.handleCommandComplete.call(packet, message);
+  };
+};
+
 /** A pool whose first COMMIT fails: its answer is lost with the connection when it took place, or it did not. */
 const failingOnce = (pool: Pool, tookPlace: boolean, error: Error): Pool => {
   let failed = false;
@@ -25,12 +35,13 @@ const failingOnce = (pool: Pool, tookPlace: boolean, error: Error): Pool => {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name);
         if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
-        return async (...args: unknown[]) => {
-          const ask = () => (target.query as unknown as (...each: unknown[]) => Promise<unknown>)(...args);
-          if (args[0] !== 'COMMIT' || failed) return ask();
-          failed = true;
-          if (tookPlace) await ask();
-          throw error;
+        return (asked: unknown) => {
+          if (!failed && asked instanceof Packet && asked.parts.some(({ statement }) => statement.text === 'COMMIT')) {
+            failed = true;
+            if (tookPlace) loseEnd(asked, target, error);
+            else asked.submit = () => error;
+          }
+          return target.query(asked as Packet);
         };
       },
     });
@@ -261,7 +272,7 @@ describe('the funnel', () => {
   });
 
   it('runs a command without a key no second time when nobody knows whether its COMMIT took place, and one with a key for its answer', async () => {
-    const pool = createPool(database.url, { max: 2, pipeline: true });
+    const pool = createPool(database.url, { max: 2, work: 'ledger' });
     const { clock, random, bus, vault } = house;
     const tools = { clock, random, bus, vault, tables: LEDGER_TABLES };
     const error = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
@@ -280,10 +291,10 @@ describe('the funnel', () => {
   });
 
   it.each(['40P01', '40001'])('runs again what the database gave up for the sake of others: %s', async (code) => {
-    const pool = createPool(database.url, { max: 2, pipeline: true });
+    const pool = createPool(database.url, { max: 2, work: 'ledger' });
     const member = await house.member({ USDT: '9' });
     const { clock, random, bus, vault } = house;
-    const giving = failingOnce(pool, false, Object.assign(new Error('given up'), { code }));
+    const giving = failingOnce(pool, false, Object.assign(new pg.DatabaseError('given up', 0, 'error'), { code }));
     const funnel = createFunnel({ pool: giving, clock, random, bus, vault, tables: LEDGER_TABLES });
     expect(await funnel.run(take(member))).toBe(String(unitsOf('8')));
     expect(await house.balance(member, 'USDT')).toBe(unitsOf('8'));
@@ -292,7 +303,7 @@ describe('the funnel', () => {
   });
 
   it('survives connections that are killed: keyed commands end once, others are done or told that nobody knows', async () => {
-    const pool = createPool(database.url, { max: 2, pipeline: true });
+    const pool = createPool(database.url, { max: 2, work: 'ledger' });
     const funnel = createFunnel({
       pool,
       clock: house.clock,

@@ -27,7 +27,6 @@ export interface Funnel {
 }
 
 export interface FunnelInput {
-  /** Fastest with a pool whose connections pipeline. */
   readonly pool: Pool;
   readonly clock: Clock;
   readonly random: Random;

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Statements } from '../db/packet.ts';
 import type { Keys, LedgerSequence } from './command.ts';
 import { ask } from './statement.ts';
 
@@ -12,10 +12,10 @@ export class Sequences {
       if (count > 0) this.#wanted.set(sequence, (this.#wanted.get(sequence) ?? 0) + count);
   }
 
-  load(client: PoolClient): Promise<void>[] {
+  load(db: Statements): Promise<void>[] {
     return [...this.#wanted].map(async ([sequence, count]) => {
       const rows = await ask<[bigint]>(
-        client,
+        db,
         'ledger_sequence',
         'SELECT nextval($1::regclass) FROM generate_series(1, $2)',
         [sequence.name, count],

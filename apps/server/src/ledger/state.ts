@@ -2,7 +2,7 @@ import type { RefusalCode } from '@minerx/contract/refusal';
 import { transferKinds, type TransferKind } from './money.ts';
 import { queueMany } from '../outbox/outbox.ts';
 import type { ByWallet } from '@minerx/rules/wallet';
-import type { PoolClient } from 'pg';
+import type { Statements } from '../db/packet.ts';
 import type { Vault } from '../security/vault.ts';
 import type { AuditEntry } from './audit.ts';
 import { Books } from './books.ts';
@@ -98,11 +98,11 @@ export class BatchState implements LedgerView {
   }
 
   /** Sends everything that changed, one statement a table, without waiting in between. The order satisfies the foreign keys. */
-  write(client: PoolClient, now: Date, vault: Vault): Promise<unknown>[] {
+  write(db: Statements, now: Date, vault: Vault): Promise<unknown>[] {
     return [
-      ...this.books.write(client, now),
-      ...this.rows.write(client, now, vault),
-      ...(this.outbox.length > 0 ? [queueMany(client, this.outbox, now)] : []),
+      ...this.books.write(db, now),
+      ...this.rows.write(db, now, vault),
+      ...(this.outbox.length > 0 ? [queueMany(db, this.outbox, now)] : []),
     ];
   }
 }

@@ -1,12 +1,13 @@
-import type { PoolClient, QueryConfig } from 'pg';
+import type { PoolClient } from 'pg';
+import type { Statement, Statements } from '../db/packet.ts';
 
 /** A statement by name: parsed once a connection. Rows come as arrays. */
 export const ask = async <Row extends unknown[]>(
-  client: PoolClient,
+  db: Statements,
   name: string,
   text: string,
   values: unknown[] = [],
-): Promise<Row[]> => (await client.query<Row>({ name, text, values, rowMode: 'array' })).rows;
+): Promise<Row[]> => (await db.query<Row>({ name, text, values })).rows;
 
 /** Waits for all, then throws the first failure: nothing is left running on the connection. */
 export const settle = async (work: readonly Promise<unknown>[]): Promise<void> => {
@@ -21,8 +22,8 @@ export const list = (values: Iterable<string | number | bigint | null>): string 
 };
 
 /** A statement by name that gives no rows. */
-export const send = (client: PoolClient, name: string, text: string, values: unknown[]): Promise<unknown> =>
-  client.query({ name, text, values });
+export const send = (db: Statements, name: string, text: string, values: unknown[]): Promise<unknown> =>
+  db.query({ name, text, values });
 
 /** One array a field, for `unnest`: of values that need no quoting, or moments. */
 export const columns = <Row extends object>(rows: readonly Row[], ...fields: (keyof Row)[]): string[] =>
@@ -35,9 +36,14 @@ export const columns = <Row extends object>(rows: readonly Row[], ...fields: (ke
     ),
   );
 
-/** A connection that does not pipeline, as one that takes statements at any time: each waits for the one before. */
-export const oneByOne = (client: PoolClient): PoolClient => {
+/** A connection on which each statement waits for the one before, and has all of its time. */
+export const oneByOne = (client: PoolClient): Statements => {
   let last: Promise<unknown> = Promise.resolve();
-  const query = (statement: QueryConfig): Promise<unknown> => (last = last.then(() => client.query(statement)));
-  return { query } as unknown as PoolClient;
+  return {
+    query: <Row extends unknown[]>(statement: Statement) => {
+      const answer = last.then(() => client.query<Row>({ ...statement, rowMode: 'array' }));
+      last = answer;
+      return answer;
+    },
+  };
 };

@@ -1,5 +1,5 @@
-import type { PoolClient } from 'pg';
 import type { Bus } from '../bus/bus.ts';
+import type { Statements } from '../db/packet.ts';
 import type { Vault } from '../security/vault.ts';
 import { ask, send, settle } from './statement.ts';
 import type { AnyTable, LedgerFacts, LedgerList, LedgerReader, LedgerRow, RowChange, RowKey } from './table.ts';
@@ -69,12 +69,12 @@ export class TableRows {
    * @param last sends what is to be locked and read behind the tables, in the same packet as the last of them.
    */
   async load(
-    client: PoolClient,
+    db: Statements,
     tools: LoadTools,
     bring: (accounts: readonly bigint[]) => void,
     last: () => readonly Promise<unknown>[],
   ): Promise<void> {
-    const [locking, careless] = [readerOf(client, tools, true), readerOf(client, tools, false)];
+    const [locking, careless] = [readerOf(db, tools, true), readerOf(db, tools, false)];
     const loading: Promise<void>[] = [];
     let bringing: AnyTable[] = [];
     const follow = async (): Promise<void> => {
@@ -134,12 +134,12 @@ export class TableRows {
   }
 
   /** One statement a table. Updates go before inserts: what a change frees in a unique index may be what a new row takes. */
-  write(client: PoolClient, now: Date, vault: Vault): Promise<unknown>[] {
+  write(db: Statements, now: Date, vault: Vault): Promise<unknown>[] {
     const writes: Promise<unknown>[] = [];
     const writer = {
       now,
       vault,
-      send: (name: string, text: string, values: unknown[]) => void writes.push(send(client, name, text, values)),
+      send: (name: string, text: string, values: unknown[]) => void writes.push(send(db, name, text, values)),
     };
     for (const table of this.#tables) {
       const { rows, added, changed, records } = this.#memory(table);
@@ -218,19 +218,14 @@ const fill = async (memory: Memory, loading: Promise<readonly LedgerRow[]>): Pro
 };
 
 /** @param locks false for a test that shows what the lock is for. */
-const readerOf = (client: PoolClient, { now, vault }: LoadTools, locks: boolean): LedgerReader => ({
+const readerOf = (db: Statements, { now, vault }: LoadTools, locks: boolean): LedgerReader => ({
   now,
   vault,
   lock: (name, text, values, { of, keyStays = false } = {}) =>
     locks
-      ? ask(
-          client,
-          name,
-          `${text} FOR ${keyStays ? 'NO KEY ' : ''}UPDATE${of === undefined ? '' : ` OF ${of}`}`,
-          values,
-        )
-      : ask(client, `${name}_unlocked`, text, values),
-  read: (name, text, values) => ask(client, name, text, values),
+      ? ask(db, name, `${text} FOR ${keyStays ? 'NO KEY ' : ''}UPDATE${of === undefined ? '' : ` OF ${of}`}`, values)
+      : ask(db, `${name}_unlocked`, text, values),
+  read: (name, text, values) => ask(db, name, text, values),
 });
 
 const add = (table: AnyTable, memory: Memory, row: LedgerRow): void => {

@@ -1,10 +1,10 @@
-import type { PoolClient } from 'pg';
+import type { Statements } from '../db/packet.ts';
 import { walletOf } from './account.ts';
 import type { Transfer } from './command.ts';
 import { list, send } from './statement.ts';
 
 /** Writes transfers with their postings. Books moves the balances with them. */
-export const writeTransfers = (client: PoolClient, transfers: readonly Transfer[], at: Date): Promise<unknown>[] => {
+export const writeTransfers = (db: Statements, transfers: readonly Transfer[], at: Date): Promise<unknown>[] => {
   if (transfers.length === 0) return [];
   const ids: string[] = [];
   const positions: number[] = [];
@@ -24,7 +24,7 @@ export const writeTransfers = (client: PoolClient, transfers: readonly Transfer[
   }
   return [
     send(
-      client,
+      db,
       'ledger_transfer',
       `INSERT INTO transfer (id, kind, member_id, receiver_id, order_id, reverses, reason, answered, at)
        SELECT t.*, $9::timestamptz
@@ -42,7 +42,7 @@ export const writeTransfers = (client: PoolClient, transfers: readonly Transfer[
       ],
     ),
     send(
-      client,
+      db,
       'ledger_posting',
       `INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount)
        SELECT * FROM unnest($1::uuid[], $2::smallint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[])`,

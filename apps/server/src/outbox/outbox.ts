@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Statements } from '../db/packet.ts';
 
 type Db = Pick<ClientBase, 'query'>;
 
@@ -19,7 +20,7 @@ export const queueWork = async (db: Db, { topic, payload }: Work, at: Date, notB
 };
 
 /** Many at once, due at once, sent without waiting. */
-export const queueMany = (db: Db, entries: readonly Work[], at: Date): Promise<unknown> =>
+export const queueMany = (db: Statements, entries: readonly Work[], at: Date): Promise<unknown> =>
   db.query({
     name: 'outbox_queue',
     text: `INSERT INTO outbox (topic, payload, created_at, not_before)

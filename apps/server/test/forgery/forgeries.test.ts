@@ -36,7 +36,7 @@ describe('the integrity check', () => {
       say: () => undefined,
     });
     await world.stop();
-    const ledger = createPool(database.url, { max: 2, pipeline: true });
+    const ledger = createPool(database.url, { max: 2, work: 'ledger' });
     const funnel = createFunnel({
       pool: ledger,
       clock: Date,

@@ -127,7 +127,7 @@ export class Teller {
 
   #open(): { funnel: Funnel; pool: pg.Pool } {
     const { clock, random, bus, vault } = this.#house;
-    const pool = createPool(this.#url, { max: 3, pipeline: true });
+    const pool = createPool(this.#url, { max: 3, work: 'ledger' });
     return { pool, funnel: createFunnel({ pool, clock, random, bus, vault, tables: LEDGER_TABLES }) };
   }
 }

@@ -162,7 +162,7 @@ describe('what happens to an order', () => {
     await house.devices('x1', 2);
     const [member, other] = [await house.member(), await house.member()];
     const hash = voucherCodeHash(PEPPER, await house.voucher(3, '500'));
-    const pool = createPool(database.url, { max: 1, pipeline: true });
+    const pool = createPool(database.url, { max: 1, work: 'ledger' });
     const { clock, random, vault } = house;
     const tools = { pool, clock, random, vault, tables: LEDGER_TABLES, unlocked: new Set<never>() };
     const { answers } = await runBatch(
