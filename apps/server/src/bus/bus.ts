@@ -79,6 +79,9 @@ interface PostgresBusInput {
   readonly log: Logger;
 }
 
+/** A lost message costs freshness, not truth: nobody waits until the disk has it. */
+const TELL = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, payload) FROM unnest($2::text[]) AS payload`;
+
 /**
  * The bus over PostgreSQL LISTEN/NOTIFY. A process hears its own messages at once and others' through the database;
  * the origin in each message keeps it from hearing its own twice.
@@ -87,6 +90,8 @@ export const createPostgresBus = async ({ pool, databaseUrl, origin, secret, log
   const local = createLocalBus();
   let closed = false;
   let client: Client | undefined;
+  /** What others are still to hear. */
+  let untold: string[] = [];
 
   const connect = async (): Promise<void> => {
     const next = new Client({ connectionString: databaseUrl, application_name: 'minerx-bus' });
@@ -95,11 +100,13 @@ export const createPostgresBus = async ({ pool, databaseUrl, origin, secret, log
       if (!closed) setTimeout(() => void connect().catch(() => undefined), 1000).unref();
     });
     next.on('notification', ({ payload = '' }) => {
+      // Our own was heard when it was said.
+      if (payload.startsWith(`{"from":"${origin}"`, MAC_LENGTH)) return;
       // Thrown here, an error would end the process.
       try {
         const told = readTold(secret, payload);
         if (told === null) log.warn('a message on the bus that no process of ours has sent');
-        else if (told.from !== origin) local.publish(told.topic, told.message);
+        else local.publish(told.topic, told.message);
       } catch (error) {
         log.error({ err: error }, 'a message on the bus was not taken');
       }
@@ -110,16 +117,22 @@ export const createPostgresBus = async ({ pool, databaseUrl, origin, secret, log
   };
   await connect();
 
+  /** All that was said in one go takes one transaction: each is one more that the disk and every listener hear of. */
+  const tell = (): void => {
+    const payloads = untold;
+    untold = [];
+    pool
+      .query({ name: 'bus_tell', text: TELL, values: [CHANNEL, payloads] })
+      .catch((error: Error) => log.warn({ err: error }, 'bus publish failed'));
+  };
+
   return {
     publish: (topic, message) => {
       local.publish(topic, message);
       const payload = JSON.stringify({ from: origin, topic, message });
       if (payload.length >= BUS_MESSAGE_LIMIT)
         log.error({ topic, count: payload.length }, 'bus message too large for other processes');
-      else
-        pool
-          .query('SELECT pg_notify($1, $2)', [CHANNEL, `${macOf(secret, payload)}${payload}`])
-          .catch((error: Error) => log.warn({ err: error }, 'bus publish failed'));
+      else if (untold.push(`${macOf(secret, payload)}${payload}`) === 1) queueMicrotask(tell);
     },
     subscribe: local.subscribe,
     close: async () => {
