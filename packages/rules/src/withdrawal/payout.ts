@@ -26,6 +26,9 @@ const NAMES = {
   [FAILED]: 'failed',
 } as const satisfies Record<PayoutStatus, string>;
 
+/** Nothing leaves on a network whose books were not held against its chain for so long: nobody would see what is gone. */
+export const COMPARED_WITHIN_MINUTES = 15;
+
 /** Whether a payout may go from one state to the other. Everything that the table does not list is refused. */
 export const canMovePayout = (from: PayoutStatus, to: PayoutStatus): boolean => {
   const moves: readonly PayoutStatus[] = MOVES[from];

@@ -58,7 +58,7 @@ export const restoreHoldings = async (dependencies: Dependencies, lost: LostChai
   do {
     const head = await chain.head();
     await restartChain(dependencies, network, head);
-    const spots = (await compareTokens(reconciling, head.number, turn)) ?? [];
+    const { told: spots } = (await compareTokens(reconciling, head.number, turn)) ?? { told: [] };
     const sent: Hex[] = [];
     for (const { walletId, place, address, raw, held } of spots) {
       const to = place === PLACE.DEPOSIT ? address : place === PLACE.HOT ? lost.hot : wallets.cold[0];

@@ -2,7 +2,8 @@ import { checksummed } from '@minerx/rules/evm-address';
 import type { NetworkId } from '@minerx/rules/network';
 import { tokenOfUnits } from '@minerx/rules/deposit';
 import { collectionOfCategory } from '@minerx/rules/nft-collection';
-import { PAYOUT_STATUS } from '@minerx/rules/payout';
+import { MINUTE_MS } from '@minerx/rules/duration';
+import { COMPARED_WITHIN_MINUTES, PAYOUT_STATUS } from '@minerx/rules/payout';
 import { Counter } from 'prom-client';
 import type { Context } from '../../context.ts';
 import { confirmNftSending, failNftSending, markNftErrored } from '../../modules/nft/nft-sending.command.ts';
@@ -26,6 +27,7 @@ import {
   markSent,
 } from '../../modules/withdrawal/withdrawal-payout.command.ts';
 import { listSendableWithdrawals, listUntoldWithdrawals } from '../../modules/withdrawal/withdrawal.query.ts';
+import { listReconciliations } from '../../modules/reconciliation/reconciliation.query.ts';
 import { bookSweep } from '../../modules/sweep/book-sweep.command.ts';
 import { findSweep } from '../../modules/sweep/sweep.query.ts';
 import { getSetting } from '../../modules/setting/setting.query.ts';
@@ -57,11 +59,18 @@ export const payoutJobs = (context: Context): Job[] => {
   for (const code of SIGNING_REFUSALS) refusals.inc({ code }, 0);
   const world = { pool, clock, log, funnel, signer, chains };
   const countRefusal = (code: string): void => refusals.inc({ code });
-  const run = (): Promise<void> => payoutRound(world, { countRefusal });
+  const run = async (): Promise<void> => payoutRound(world, { countRefusal, isCompared: await comparedLately(world) });
   return [{ name: 'payout', everyMs: SECOND, lease: true, run }];
 };
 
-type Extra = Pick<SenderDependencies, 'countRefusal' | 'checkpoint'>;
+type Extra = Pick<SenderDependencies, 'countRefusal' | 'checkpoint' | 'isCompared'>;
+
+/** A network that was never compared is not either. */
+const comparedLately = async ({ pool, clock }: PayoutWorld): Promise<SenderDependencies['isCompared']> => {
+  const since = clock.now() - COMPARED_WITHIN_MINUTES * MINUTE_MS;
+  const compared = (await listReconciliations(pool)).filter(({ at }) => at.getTime() >= since);
+  return (networkId) => compared.some((each) => each.networkId === networkId);
+};
 
 const QUEUED_AT_ONCE = 200;
 

@@ -22,7 +22,8 @@ import {
   listUnbookedReceipts,
 } from '../../modules/reconciliation/reconciliation.query.ts';
 import { noteSigner } from '../../modules/reconciliation/name-wallet.command.ts';
-import type { Chain, Hex, TronChain } from '../../outside/chain/port.ts';
+import type { Chain, Hex, TokenPlace, TronChain } from '../../outside/chain/port.ts';
+import { tellOneByOne } from '../../outside/chain/tell-each.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import type { Signer } from '../../outside/signer/port.ts';
 import { Refusal } from '../../refusal.ts';
@@ -108,6 +109,8 @@ export const comparedChains = ({ chains, tron }: Pick<ReconciliationWorld, 'chai
           ...tron,
           nonce: () => Promise.resolve(0),
           tokenBalance: (token: Hex, address: Hex) => tron.finalBalance(token, address),
+          tokenBalances: (asked: readonly TokenPlace[]) =>
+            tellOneByOne(asked, ({ token, address }) => tron.finalBalance(token, address)),
           newestTold: () => tron.newestFinal(),
         },
       ]),
@@ -139,8 +142,18 @@ const compareItems = async (world: ReconciliationWorld, turn: ItemTurn): Promise
   const { wallets } = await listOwn(world, { ...chain, newestTold: null });
   const outcome = await reconcileItems({ ...world, wallets }, chain, await getConfirmations(pool, chain.network), turn);
   if (outcome === null) return;
+  tellUntold(world, chain, outcome);
   if (outcome.added.length > 0) await tellOperators(world, outcome.added);
   log.debug({ job: 'reconciliation', network: chain.network, items: outcome.looked }, 'compared');
+};
+
+const tellUntold = (
+  { log }: ReconciliationWorld,
+  { network }: Pick<Chain, 'network'>,
+  { looked, untold }: { readonly looked: number; readonly untold: number },
+): void => {
+  if (untold > 0)
+    log.warn({ job: 'reconciliation', network, looked, untold }, 'a comparison has gaps: it counts for none');
 };
 
 const compare = async (world: ReconciliationWorld, chain: ComparedChain, { turn, watched }: Memory): Promise<void> => {
@@ -155,6 +168,7 @@ const compare = async (world: ReconciliationWorld, chain: ComparedChain, { turn,
     turn,
   );
   if (outcome === null) return;
+  tellUntold(world, chain, outcome);
   if (outcome.added.length > 0) await tellOperators(world, outcome.added);
   log.debug({ job: 'reconciliation', network: chain.network, ...outcome, added: outcome.added.length }, 'compared');
 };

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
 import { FACTOR_HOLD_HOURS } from '@minerx/rules/factor-hold';
-import { feesFor, PAYOUT_STATUS, type Fees } from '@minerx/rules/payout';
+import { COMPARED_WITHIN_MINUTES, feesFor, PAYOUT_STATUS, type Fees } from '@minerx/rules/payout';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../ports.ts';
@@ -46,6 +46,8 @@ export interface SenderDependencies {
   readonly endings: PayoutEndings;
   /** Blocks until something is final, of a network. */
   confirmations(networkId: number): Promise<number>;
+  /** Whether the books of a network were held against its chain lately; left out: nobody asks. */
+  isCompared?(networkId: number): boolean;
   /** Counts what the signer refused. */
   countRefusal?(code: string): void;
   /** Tests and fault campaigns end the sender here. */
@@ -207,11 +209,18 @@ const HOLDS: Partial<Record<RefusalCode, string>> = {
   err_recent_reset: `password and PIN were reset within ${FACTOR_HOLD_HOURS} hours`,
 };
 
-/** Why nothing may leave the account that a payout is of, whenever it was approved; asked until something is signed. Null: it may, or it is the house's own. */
+const UNCOMPARED = `the books were not held against this chain for ${COMPARED_WITHIN_MINUTES} minutes`;
+
+/**
+ * Why a payout may not leave now, asked until something is signed: its chain was not compared lately, or its account is held, whenever it
+ * was approved. Null: it may.
+ */
 export const findHold = async (
-  { pool, clock }: Pick<SenderDependencies, 'pool' | 'clock'>,
-  { id }: Pick<Payout, 'id'>,
+  { pool, clock, isCompared }: Pick<SenderDependencies, 'pool' | 'clock' | 'isCompared'>,
+  { id, kind, networkId }: Pick<Payout, 'id' | 'kind' | 'networkId'>,
 ): Promise<string | null> => {
+  // A number that is filled moves nothing, and without it nothing behind it is mined.
+  if (kind !== 'fill' && isCompared?.(networkId) === false) return UNCOMPARED;
   const account = await findAccount(pool, id);
   const refusal = account === null ? null : findOutgoingRefusal(account, new Date(clock.now()));
   return refusal === null ? null : (HOLDS[refusal.code] ?? refusal.code);

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/transaction.ts';
 import type { ChainReader, Hex, Receipt } from '../../outside/chain/port.ts';
+import { tellOneByOne } from '../../outside/chain/tell-each.ts';
 import { listCoinAddresses, listSentUnder, listToppedUp, sumExplained } from './coin.store.ts';
 import type { CoinAddress, CoinBase, CoinPayout } from './coin.store.ts';
 import type { Expected } from './reconciliation.ts';
-import { together } from './together.ts';
 
 /** An address's coins at a block: what they must be, what they are, and what is known of them from then on if both agree. */
 interface ComparedCoins extends Expected {
@@ -53,16 +53,16 @@ const changeOf = async (
 
 /**
  * The coins for gas of our own addresses at a block. More than the books say is no difference: whoever wants to may send some, and no log
- * of the chain tells of it. Less is one: something has left that nobody of ours has sent.
+ * of the chain tells of it. Less is one: something has left that nobody of ours has sent. Null where nobody told.
  */
 export const compareCoins = async (
   db: Db,
   hot: readonly string[],
   chain: ChainReader,
   blockNumber: number,
-): Promise<ComparedCoins[]> => {
+): Promise<(ComparedCoins | null)[]> => {
   const addresses = await listCoinAddresses(db, chain.chainId, hot);
-  return together(addresses, async (each) => {
+  return tellOneByOne(addresses, async (each) => {
     const { address, place, base } = each;
     const [held, nonce] = await Promise.all([
       chain.coinBalance(address as Hex, blockNumber),

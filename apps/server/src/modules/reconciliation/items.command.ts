@@ -3,13 +3,13 @@ import { keepMade, type MadeNft } from '../nft/nft.store.ts';
 import { collectionOfCategory } from '@minerx/rules/nft-collection';
 import { inTransaction } from '../../db/transaction.ts';
 import type { ChainReader, Hex } from '../../outside/chain/port.ts';
+import { tellOneByOne } from '../../outside/chain/tell-each.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { listExplained } from './books.query.ts';
 import type { Reconciling } from './reconciling.ts';
 import { PLACE, spotKey, type ChainDifference, type Expected } from './reconciliation.ts';
 import { keepFound } from './difference.command.ts';
 import { listKept } from './items.query.ts';
-import { together } from './together.ts';
 
 /** Items asked about in a round, one after the other in turn. */
 const IN_TURN = 100;
@@ -21,6 +21,8 @@ export interface ItemTurn {
 
 interface ItemsOutcome {
   readonly looked: number;
+  /** As of balances. */
+  readonly untold: number;
   readonly added: readonly ChainDifference[];
 }
 
@@ -47,24 +49,25 @@ export const reconcileItems = async (
   if (block === null) return null;
   const explained = new Map((await listExplained(pool, network)).map((each) => [spotKey(each), each.raw]));
   const made: MadeNft[] = [];
-  const told = await together(kept, async ({ token, categoryId, knownBy }) => {
+  const told = await tellOneByOne(kept, async ({ token, categoryId, knownBy }) => {
     const contract = collections[collectionOfCategory(categoryId)]?.address.toLowerCase();
-    if (contract === undefined) return null;
+    if (contract === undefined) return [];
     const owner = await chain.ownerOf(contract as Hex, BigInt(token), number);
-    if (owner === null && knownBy !== contract) return null;
+    if (owner === null && knownBy !== contract) return [];
     if (owner !== null && knownBy !== contract) made.push({ token, contract });
     const spot = { walletId: null, place: PLACE.HOT, address: '', item: `${contract}/${token}` } as const;
     const held = owner !== null && wallets.hot.includes(owner) ? 1n : 0n;
-    return { ...spot, raw: 1n + (explained.get(spotKey(spot)) ?? 0n), held };
+    return [{ ...spot, raw: 1n + (explained.get(spotKey(spot)) ?? 0n), held }];
   });
-  const looked = told.filter((each) => each !== null);
+  const looked = told.flatMap((each) => each ?? []);
+  const untold = told.filter((each) => each === null).length;
   const differing = looked
     .map(({ held, ...spot }): Expected => ({ ...spot, raw: held - spot.raw }))
     .filter(({ raw }) => raw !== 0n);
   const at = new Date(clock.now());
   const added = await inTransaction(pool, async (tx) => {
     await keepMade(tx, made);
-    return keepFound(tx, { network, block, at, looked, held: [], differing });
+    return keepFound(tx, { network, block, at, looked, held: [], differing, isWhole: untold === 0 });
   });
-  return { looked: looked.length, added };
+  return { looked: looked.length, untold, added };
 };

@@ -1,6 +1,6 @@
 import { finalBlock } from '@minerx/rules/finality';
 import { inTransaction } from '../../db/transaction.ts';
-import type { BlockRef, Hex } from '../../outside/chain/port.ts';
+import type { BlockRef, Hex, TokenPlace } from '../../outside/chain/port.ts';
 import { findCursor } from '../deposit/deposit.store.ts';
 import { keepCoinBase } from './coin.store.ts';
 import { compareCoins } from './coins.query.ts';
@@ -8,14 +8,15 @@ import { expectedAt, readBooks, type Turn } from './expected.query.ts';
 import { openWallets, readReceipts, type Opening } from './receipts.command.ts';
 import { listMovedSince } from './moved.query.ts';
 import { placeOf, type Reconciling } from './reconciling.ts';
-import { PLACE, spotKey, tokenSpot, type ChainDifference, type Expected } from './reconciliation.ts';
+import { PLACE, spotKey, tokenSpot, type ChainDifference, type Expected, type Spot } from './reconciliation.ts';
 import { keepFound } from './difference.command.ts';
 import { findHouseCursor, listOpenedWallets } from './reconciliation.store.ts';
-import { together } from './together.ts';
 
 interface Outcome {
   readonly block: number;
   readonly looked: number;
+  /** Balances that nobody told: the others were compared, and the comparison does not count as one. */
+  readonly untold: number;
   readonly differing: number;
   /** Differences that nobody knew of. */
   readonly added: readonly ChainDifference[];
@@ -36,27 +37,49 @@ const chooseBlock = async ({ pool, chain }: Reconciling, confirmations: number):
   return number < 0 ? null : chain.block(number);
 };
 
-/** What the chain says lies at a spot. */
-const balanceOf = async ({ chain, tokens, wallets }: Reconciling, spot: Expected, block: number): Promise<bigint> => {
+/** Whose balances make up a spot. */
+const placesOf = ({ tokens, wallets }: Reconciling, spot: Spot): TokenPlace[] => {
   const { contract } = tokens.find(({ walletId }) => walletId === spot.walletId)!;
-  const ask = (address: string): Promise<bigint> => chain.tokenBalance(contract as Hex, address as Hex, block);
-  if (spot.place === PLACE.DEPOSIT) return ask(spot.address);
   const own = spot.place === PLACE.HOT ? wallets.hot : wallets.cold;
-  const held = await Promise.all(own.map(ask));
-  return held.reduce((sum, each) => sum + each, 0n);
+  const addresses = spot.place === PLACE.DEPOSIT ? [spot.address] : own;
+  return addresses.map((address) => ({ token: contract as Hex, address: address as Hex }));
 };
+
+/** What the chain says lies at spots, in their order; null where not all of it is told. */
+const balancesOf = async (
+  reconciling: Reconciling,
+  spots: readonly Spot[],
+  block: number,
+): Promise<(bigint | null)[]> => {
+  const places = spots.map((spot) => placesOf(reconciling, spot));
+  const told = (await reconciling.chain.tokenBalances(places.flat(), block)).values();
+  return places.map((own) =>
+    own.reduce<bigint | null>((sum) => {
+      const each = told.next().value ?? null;
+      return sum === null || each === null ? null : sum + each;
+    }, 0n),
+  );
+};
+
+interface ComparedTokens {
+  readonly told: readonly (Expected & { readonly held: bigint })[];
+  /** Spots whose balance nobody told. */
+  readonly untold: number;
+}
 
 /** What must lie at every spot by the books, and what does. Null: the scanner has gone back meanwhile. */
 export const compareTokens = async (
   reconciling: Reconciling,
   block: number,
   turn: Turn,
-): Promise<(Expected & { readonly held: bigint })[] | null> => {
+): Promise<ComparedTokens | null> => {
   const books = await readBooks(reconciling, block, turn);
   if (books === null) return null;
   const expected = await expectedAt(reconciling, books, block);
   const spots = [...expected.values()].filter(({ place }) => place !== PLACE.HOT || reconciling.wallets.hot.length > 0);
-  return together(spots, async (spot) => ({ ...spot, held: await balanceOf(reconciling, spot, block) }));
+  const balances = await balancesOf(reconciling, spots, block);
+  const told = spots.flatMap((spot, place) => (balances[place] === null ? [] : [{ ...spot, held: balances[place]! }]));
+  return { told, untold: spots.length - told.length };
 };
 
 /** Looks at wallets for the first time, if there are such. False: something moved meanwhile, and it has to be done anew. */
@@ -79,25 +102,21 @@ const openNew = async (reconciling: Reconciling, block: BlockRef, cursor: number
       const spot = tokenSpot(walletId, place);
       const raw = isFirst
         ? // What left before the books began is booked already.
-          (await balanceOf(reconciling, { ...spot, raw: 0n }, block.number)) - (expected.get(spotKey(spot))?.raw ?? 0n)
+          (await sumOf(reconciling, placesOf(reconciling, spot), block.number)) -
+          (expected.get(spotKey(spot))?.raw ?? 0n)
         : await chain.tokenBalance(contract as Hex, address as Hex, block.number);
-      const others = fresh.filter((each) => each.place === place && each.address !== address);
-      const later = isFirst ? await sumOf(reconciling, contract, others, block.number) : 0n;
+      const others = fresh
+        .filter((each) => each.place === place && each.address !== address)
+        .map((each) => ({ token: contract as Hex, address: each.address as Hex }));
+      const later = isFirst ? await sumOf(reconciling, others, block.number) : 0n;
       if (raw - later > 0n) openings.push({ walletId, place, sender: address, raw: raw - later });
     }
   if ((await listMovedSince(reconciling, block.number)).size > 0) return false;
   return openWallets(reconciling, fresh, openings, { ...block, isFirst: cursor === null });
 };
 
-const sumOf = async (
-  { chain }: Reconciling,
-  contract: string,
-  wallets: readonly { readonly address: string }[],
-  block: number,
-): Promise<bigint> => {
-  const held = await Promise.all(
-    wallets.map(({ address }) => chain.tokenBalance(contract as Hex, address as Hex, block)),
-  );
+const sumOf = async ({ chain }: Reconciling, places: readonly TokenPlace[], block: number): Promise<bigint> => {
+  const held = await Promise.all(places.map(({ token, address }) => chain.tokenBalance(token, address, block)));
   return held.reduce((sum, each) => sum + each, 0n);
 };
 
@@ -121,12 +140,14 @@ export const reconcile = async (
     return null;
   if (!(await openNew(reconciling, block, cursor))) return null;
   if ((await findHouseCursor(pool, network)) !== block.number) return null;
-  const told = await compareTokens(reconciling, block.number, turn);
-  if (told === null) return null;
+  const tokens = await compareTokens(reconciling, block.number, turn);
+  if (tokens === null) return null;
   const moved = await listMovedSince(reconciling, block.number);
   const { gas, wallets } = reconciling;
-  const coins = gas === null ? [] : await compareCoins(pool, wallets.hot, gas, block.number);
-  const looked = [...told.filter((spot) => !moved.has(spotKey(spot))), ...coins];
+  const asked = gas === null ? [] : await compareCoins(pool, wallets.hot, gas, block.number);
+  const coins = asked.filter((each) => each !== null);
+  const untold = tokens.untold + asked.length - coins.length;
+  const looked = [...tokens.told.filter((spot) => !moved.has(spotKey(spot))), ...coins];
   const differing = looked
     .map(({ held, ...spot }) => ({ ...spot, raw: held - spot.raw }))
     .filter(({ raw }) => raw !== 0n);
@@ -137,7 +158,7 @@ export const reconcile = async (
   const at = new Date(clock.now());
   const added = await inTransaction(pool, async (tx) => {
     for (const { address, base } of asKnown) await keepCoinBase(tx, chain.chainId, address, base, at);
-    return keepFound(tx, { network, block, at, looked, held, differing });
+    return keepFound(tx, { network, block, at, looked, held, differing, isWhole: untold === 0 });
   });
-  return { block: block.number, looked: looked.length, differing: differing.length, added };
+  return { block: block.number, looked: looked.length, untold, differing: differing.length, added };
 };

@@ -124,6 +124,8 @@ export interface Comparison {
   readonly held: readonly Expected[];
   /** Those of them whose balance is another, with what the chain has more. */
   readonly differing: readonly Expected[];
+  /** Whether everything that was asked was told: only that counts as a comparison, by whose age payouts stop. */
+  readonly isWhole: boolean;
 }
 
 interface KeptComparison {
@@ -136,7 +138,7 @@ interface KeptComparison {
 /** Keeps what a comparison has found: what is gone ends, what is another amount ends and begins anew, what is still the same stays. */
 export const keepComparison = async (
   tx: Tx,
-  { network, block, at, looked, held, differing }: Comparison,
+  { network, block, at, looked, held, differing, isWhole }: Comparison,
 ): Promise<KeptComparison> => {
   const { rows } = await tx.query<DifferenceRow>(
     `SELECT ${DIFFERENCE_COLUMNS} FROM chain_difference WHERE network_id = $1 AND ${OPEN} FOR UPDATE`,
@@ -168,12 +170,14 @@ export const keepComparison = async (
        ON CONFLICT (network_id, wallet_id, place) DO UPDATE SET raw = $4, block_number = $5, at = $6`,
       [network, walletId, place, String(raw), block.number, at],
     );
+  const result = { added, surplus: still.filter((each) => !each.stops && each.blockNumber < block.number) };
+  if (!isWhole) return result;
   await tx.query(
     `INSERT INTO reconciliation (network_id, block_number, block_hash, at, looked, differences) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (network_id) DO UPDATE SET block_number = $2, block_hash = $3, at = $4, looked = $5, differences = $6`,
     [network, block.number, block.hash, at, looked.length, [...still, ...added].filter(({ stops }) => stops).length],
   );
-  return { added, surplus: still.filter((each) => !each.stops && each.blockNumber < block.number) };
+  return result;
 };
 
 /** Another chain has taken the place of one: what comes to our own wallets is read from a block on. */

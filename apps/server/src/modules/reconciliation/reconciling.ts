@@ -12,7 +12,7 @@ interface HouseWallets {
 
 /** A chain whose balances are held against the books. */
 export type ComparedChain = WatchedChain &
-  Pick<ChainReader, 'tokenBalance' | 'nonce'> & {
+  Pick<ChainReader, 'tokenBalance' | 'tokenBalances' | 'nonce'> & {
     /**
      * The newest block whose state an endpoint may have told; where balances are told of that alone, whatever block they are asked of.
      * null: they are those of the block that was asked about.

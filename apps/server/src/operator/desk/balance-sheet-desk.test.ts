@@ -73,6 +73,7 @@ describe('the balance sheet', () => {
         looked: [spot],
         held: [{ ...spot, raw: 90n * 10n ** 18n }],
         differing: [{ ...spot, raw: -10n * 10n ** 18n }],
+        isWhole: true,
       }),
     );
     await recordPayoutByHand(context, { day: '2026-11-19', rewardSat: 1000n, ...by });

@@ -8,11 +8,13 @@ const SIMULATED_CLIENT = /anvil|hardhat|ganache|tevm|foundry/i;
 
 const rpcError = z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) });
 
+type RpcError = z.infer<typeof rpcError>;
+
 /**
  * Whether a contract has said no: its code ran, and the node tells what it said; or that it said nothing, which nodes of geth's family
  * tell by these very words. Every other error is a matter of the node.
  */
-const isRevert = ({ code, message, data }: z.infer<typeof rpcError>): boolean =>
+const isRevert = ({ code, message, data }: RpcError): boolean =>
   code === 3 || message === 'execution reverted' || (typeof data === 'string' && /^0x[0-9a-f]{8}/i.test(data));
 
 const answerOf = <T>(result: z.ZodMiniType<T>) =>
@@ -26,6 +28,8 @@ export type Endpoint = {
   health: HttpSource['health'];
   /** The result, checked. `refused` and `reverted` carry the node's own words, for people only. */
   ask<T>(method: string, params: unknown[], result: z.ZodMiniType<T>): Promise<T>;
+  /** The same question for each of several, in one request; one that is refused refuses all. */
+  askAll<T>(method: string, each: readonly unknown[][], result: z.ZodMiniType<T>): Promise<T[]>;
 };
 
 /** It is asked nothing before it has told that it is on the right chain, and asked that again after each failure. */
@@ -33,15 +37,28 @@ export const createEndpoint = (options: Omit<HttpSourceOptions, 'headers'> & { c
   const source: HttpSource = createHttpSource({ ...options, headers: { 'content-type': 'application/json' } });
   let calls = 0;
 
-  const call = async <T>(method: string, params: unknown[], result: z.ZodMiniType<T>): Promise<T> => {
-    const answer = await source.postJson('', { jsonrpc: '2.0', id: ++calls, method, params }, answerOf(result));
-    const { error } = answer;
+  const resultIn = <T>(
+    method: string,
+    { result, error }: { result?: T | undefined; error?: RpcError | undefined },
+  ): T => {
     if (error !== undefined) {
       const reason = isRevert(error) ? 'reverted' : 'refused';
       source.fail(reason, `${method}: ${error.code} ${error.message.slice(0, 200)}`);
     }
-    if (answer.result === undefined) return source.fail('malformed', `${method}: no result`);
-    return answer.result;
+    return result === undefined ? source.fail('malformed', `${method}: no result`) : result;
+  };
+
+  const call = async <T>(method: string, params: unknown[], result: z.ZodMiniType<T>): Promise<T> =>
+    resultIn(method, await source.postJson('', { jsonrpc: '2.0', id: ++calls, method, params }, answerOf(result)));
+
+  const callAll = async <T>(method: string, each: readonly unknown[][], result: z.ZodMiniType<T>): Promise<T[]> => {
+    const asked = each.map((params) => ({ jsonrpc: '2.0', id: ++calls, method, params }));
+    const answers = await source.postJson('', asked, z.array(z.extend(answerOf(result), { id: z.number() })));
+    // In whatever order they come.
+    const byId = new Map(answers.map((answer) => [answer.id, answer]));
+    return asked.map(({ id }) =>
+      resultIn(method, byId.get(id) ?? source.fail('malformed', `${method}: one is left out`)),
+    );
   };
 
   const prove = async (): Promise<void> => {
@@ -52,12 +69,14 @@ export const createEndpoint = (options: Omit<HttpSourceOptions, 'headers'> & { c
   };
 
   const proven = provenFirst(prove);
+  const asked = <T>(answer: () => Promise<T>): Promise<T> =>
+    source.counted(async () => {
+      await proven();
+      return answer();
+    });
   return {
     health: source.health,
-    ask: (method, params, result) =>
-      source.counted(async () => {
-        await proven();
-        return call(method, params, result);
-      }),
+    ask: (method, params, result) => asked(() => call(method, params, result)),
+    askAll: (method, each, result) => asked(() => callAll(method, each, result)),
   };
 };

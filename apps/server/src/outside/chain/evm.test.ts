@@ -23,7 +23,9 @@ afterAll(async () => {
 });
 
 /** The chain behind somebody who changes what it answers. */
-const behind = async (change: (method: string, answer: { result?: unknown }) => unknown): Promise<string> => {
+const behind = async (
+  change: (method: string, answer: { result?: unknown }, asked: string) => unknown,
+): Promise<string> => {
   const server = createServer((request, response) => {
     void (async () => {
       const parts: Buffer[] = [];
@@ -34,7 +36,7 @@ const behind = async (change: (method: string, answer: { result?: unknown }) => 
         headers: { 'content-type': 'application/json' },
         body,
       });
-      const changed = change((JSON.parse(body) as { method: string }).method, (await answer.json()) as object);
+      const changed = change((JSON.parse(body) as { method: string }).method, (await answer.json()) as object, body);
       if (changed !== 'silence') response.end(JSON.stringify(changed));
     })();
   });
@@ -229,5 +231,62 @@ describe('several endpoints', () => {
     const query = { tokens: [dollar], fromBlock: 0, toBlock: 2 };
     await expect(network.transfers(query)).rejects.toMatchObject({ reason: 'implausible' });
     await expect(network.receipt(transactionHash)).rejects.toMatchObject({ reason: 'implausible' });
+  });
+});
+
+describe('balances of many', () => {
+  const MANY = 250;
+  const addressOf = (n: number): Hex => `0x${(n + 1).toString(16).padStart(40, '0')}`;
+  const ask = async (urls: readonly string[]) => {
+    const network = chain.asNetwork(2, urls);
+    const { number } = await network.head();
+    const places = Array.from({ length: MANY }, (_, n) => ({ token: dollar, address: addressOf(n) }));
+    return network.tokenBalances(places, number);
+  };
+  /** Says no to whoever asks about one address, in a list or alone. */
+  const without = (address: Hex): Promise<string> =>
+    behind((_, answer, asked) => {
+      const no = { code: -32_000, message: 'missing trie node' };
+      const isAbout = (question: unknown) => JSON.stringify(question).includes(address.slice(2));
+      const questions = JSON.parse(asked) as { id: number }[];
+      if (!Array.isArray(answer)) return isAbout(questions) ? { error: no } : answer;
+      const refused = questions.filter(isAbout).map(({ id }) => id);
+      return (answer as { id: number }[]).map((each) =>
+        refused.includes(each.id) ? { id: each.id, error: no } : each,
+      );
+    });
+  const expected = (changed: Readonly<Record<number, bigint | null>>) =>
+    Array.from({ length: MANY }, (_, n) => (n in changed ? changed[n] : 0n));
+
+  beforeAll(async () => {
+    await chain.sendTokens(dollar, addressOf(3), 7n);
+    await chain.sendTokens(dollar, addressOf(249), 9n);
+  });
+
+  test('are told in few questions, in their own order whatever order they come in', async () => {
+    let questions = 0;
+    const counting = await behind((_, answer) => {
+      questions += 1;
+      return Array.isArray(answer) ? answer.toReversed() : answer;
+    });
+    expect(await ask([counting, await honest()])).toEqual(expected({ 3: 7n, 249: 9n }));
+    // What chain it is, its head, and three lists.
+    expect(questions).toBeLessThan(10);
+  });
+
+  test('are told but for one that a node says nothing of', async () => {
+    expect(await ask([await without(addressOf(120)), await honest()])).toEqual(expected({ 3: 7n, 120: null, 249: 9n }));
+  });
+
+  test('are told one by one by whoever takes no lists', async () => {
+    const one = await behind((_, answer) =>
+      Array.isArray(answer) ? { id: null, error: { code: -32_600, message: 'no batches' } } : answer,
+    );
+    expect(await ask([one, await honest()])).toEqual(expected({ 3: 7n, 249: 9n }));
+  });
+
+  test('are a failure where the chain is away', async () => {
+    const away = await behind((method, answer) => (method === undefined || method === 'eth_call' ? [] : answer));
+    await expect(ask([away, await honest()])).rejects.toMatchObject({ name: 'OutsideFailure' });
   });
 });

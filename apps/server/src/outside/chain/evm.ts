@@ -16,8 +16,9 @@ import {
   transferOf,
   wholeNumber,
 } from './evm-answers.ts';
+import { tellEach } from './tell-each.ts';
 import { findByNonce, type BlockTransactions } from './evm-nonce.ts';
-import type { BlockRef, Call, Chain, ChainLog, Hex, TransferQuery } from './port.ts';
+import type { BlockRef, Call, Chain, ChainLog, Hex, TokenPlace, TransferQuery } from './port.ts';
 
 type EvmChainOptions = {
   network: NetworkId;
@@ -31,6 +32,8 @@ type EvmChainOptions = {
   timeoutMs?: number;
 };
 
+/** Balances in one question; nodes take more, some providers do not. */
+const BALANCES_AT_ONCE = 100;
 /** Topics that nodes take in one question. */
 const RECIPIENTS_AT_ONCE = 500;
 
@@ -124,12 +127,26 @@ const finalizedBy = (endpoints: readonly Endpoint[]): Promise<number> =>
 type Figure = <T>(method: string, params: unknown[], schema: z.ZodMiniType<T>) => Promise<T>;
 type AccountReads = Pick<Chain, 'nonce' | 'coinBalance' | 'tokenBalance' | 'code' | 'call' | 'estimateGas' | 'fees'>;
 
+const balanceParams = ({ token, address }: TokenPlace, at: number | undefined): unknown[] => [
+  { to: token, data: balanceOfData(address) },
+  blockTag(at),
+];
+
+/** One alone as any other: who takes no list takes that. */
+const askBalances = async (endpoint: Endpoint, part: readonly TokenPlace[], at: number): Promise<bigint[]> =>
+  part.length === 1
+    ? [await endpoint.ask('eth_call', balanceParams(part[0]!, at), quantity)]
+    : endpoint.askAll(
+        'eth_call',
+        part.map((each) => balanceParams(each, at)),
+        quantity,
+      );
+
 /** What is read of accounts and contracts. */
 const accountReads = (endpoints: readonly Endpoint[], figure: Figure): AccountReads => ({
   nonce: (address, at) => figure('eth_getTransactionCount', [address, blockTag(at)], wholeNumber),
   coinBalance: (address, at) => figure('eth_getBalance', [address, blockTag(at)], quantity),
-  tokenBalance: (token, address, at) =>
-    figure('eth_call', [{ to: token, data: balanceOfData(address) }, blockTag(at)], quantity),
+  tokenBalance: (token, address, at) => figure('eth_call', balanceParams({ token, address }, at), quantity),
   code: (address) => figure('eth_getCode', [address, 'latest'], hexBytes),
   call: (call) => anyOf(endpoints, (endpoint) => endpoint.ask('eth_call', [callFields(call), 'latest'], hexBytes)),
   estimateGas: (call) => anyOf(endpoints, (endpoint) => endpoint.ask('eth_estimateGas', [callFields(call)], quantity)),
@@ -138,12 +155,12 @@ const accountReads = (endpoints: readonly Endpoint[], figure: Figure): AccountRe
 
 type Agreed = <T>(ask: (endpoint: Endpoint) => Promise<T>, keyOf: (answer: T) => string | null) => Promise<T>;
 
-/** What something is given back on. */
+/** What something is given back on, and what is asked of many. */
 const agreedReads = (
   all: Agreed,
   figure: Figure,
   fail: (reason: 'not_ready', detail: string) => never,
-): Pick<Chain, 'transactionBy' | 'refuses' | 'ownerOf'> => {
+): Pick<Chain, 'transactionBy' | 'refuses' | 'ownerOf' | 'tokenBalances'> => {
   const nonceAt = (address: Hex, block: number): Promise<number> =>
     figure('eth_getTransactionCount', [address, hex(block)], wholeNumber);
   const transactionsOf = async (number: number): Promise<BlockTransactions> => {
@@ -154,6 +171,8 @@ const agreedReads = (
     return found?.transactions ?? fail('not_ready', `block ${number} is gone`);
   };
   return {
+    tokenBalances: (asked, at) =>
+      tellEach(asked, BALANCES_AT_ONCE, (part) => all((endpoint) => askBalances(endpoint, part, at), String)),
     transactionBy: (address, nonce, upTo) => findByNonce({ nonceAt, transactionsOf }, address, nonce, upTo),
     ownerOf: (collection, token, at) =>
       all(

@@ -70,6 +70,9 @@ export type TransferQuery = {
   blockHash?: Hex;
 };
 
+/** Whose balance of which token. */
+export type TokenPlace = { token: Hex; address: Hex };
+
 /** A transaction as its block names it. Addresses and data in small letters. */
 export type SentTransaction = {
   hash: Hex;
@@ -133,6 +136,8 @@ export type ChainReader = Omit<WatchedChain, 'receipt'> & {
   coinBalance(address: Hex, block?: number): Promise<bigint>;
   /** Smallest units of the token, at the head or at a block. */
   tokenBalance(token: Hex, address: Hex, block?: number): Promise<bigint>;
+  /** Of many at a block, in few questions; null for one that not enough endpoints tell of. @throws as the others when those are many */
+  tokenBalances(asked: readonly TokenPlace[], block: number): Promise<(bigint | null)[]>;
   /** Whose an item of a collection is, at the head or at a block, in small letters; null: the contract knows none. */
   ownerOf(collection: Hex, token: bigint, block?: number): Promise<Hex | null>;
   /** `0x` where no contract lives. */
