@@ -57,10 +57,24 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     name: 'a device of strangers signs in where others have locked the account',
-    file: 'apps/server/src/modules/session/device.cookie.ts',
+    file: 'apps/server/src/http/device-cookie.ts',
     from: 'device.marks.includes(mark) ? device.deviceId : null',
     to: 'device.deviceId',
     tests: [`${SESSION}/known-device.test.ts`],
+  },
+  {
+    name: 'anybody makes up a known account',
+    file: 'apps/server/src/security/device-mark.ts',
+    from: 'return proven(deviceId, account) === mark ? account : null;',
+    to: 'return account;',
+    tests: ['apps/server/src/http/crowd.test.ts'],
+  },
+  {
+    name: 'strangers stand before members where PINs are hashed',
+    file: 'apps/server/src/base/turns.ts',
+    from: 'const next = this.#ahead.shift() ?? this.#waiting.shift();',
+    to: 'const next = this.#waiting.shift() ?? this.#ahead.shift();',
+    tests: ['apps/server/src/base/turns.test.ts'],
   },
   {
     name: 'wrong passwords do not slow down',

@@ -63,25 +63,28 @@ const pixelBytes = ({ width, height, channels, depth }: Metadata): number =>
  */
 export const cleanImage = async (given: Buffer, sender?: string): Promise<CleanImage> => {
   if (!isKnownKind(given)) refuse('err_media_type');
-  return inTurn(async () => {
-    const read = await loadLibrary();
-    try {
-      const image = read(given, {
-        limitInputPixels: MAX_PIXELS,
-        failOn: 'error',
-        sequentialRead: true,
-        autoOrient: true,
-      });
-      if (pixelBytes(await image.metadata()) > MAX_PIXEL_BYTES) return refuse('err_image');
-      const { data, info } = await image
-        .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: QUALITY })
-        .timeout({ seconds: TIMEOUT_S })
-        .toBuffer({ resolveWithObject: true });
-      return { content: data, mediaType: 'image/webp', width: info.width, height: info.height };
-    } catch {
-      // Whatever the library says of a broken file is of no use to whoever sent it.
-      return refuse('err_image');
-    }
-  }, sender);
+  return inTurn(
+    async () => {
+      const read = await loadLibrary();
+      try {
+        const image = read(given, {
+          limitInputPixels: MAX_PIXELS,
+          failOn: 'error',
+          sequentialRead: true,
+          autoOrient: true,
+        });
+        if (pixelBytes(await image.metadata()) > MAX_PIXEL_BYTES) return refuse('err_image');
+        const { data, info } = await image
+          .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: QUALITY })
+          .timeout({ seconds: TIMEOUT_S })
+          .toBuffer({ resolveWithObject: true });
+        return { content: data, mediaType: 'image/webp', width: info.width, height: info.height };
+      } catch {
+        // Whatever the library says of a broken file is of no use to whoever sent it.
+        return refuse('err_image');
+      }
+    },
+    { subject: sender },
+  );
 };

@@ -31,6 +31,21 @@ describe('turns', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
   });
 
+  it('let who goes ahead stand in a line of its own, before all others', async () => {
+    const { begun, work, end } = stage();
+    const inTurn = createTurns({ atOnce: 1, longestLine: 1, refuse });
+    const all = ['a', 'b'].map((name) => inTurn(work(name)));
+    await expect(inTurn(work('c'))).rejects.toThrow('full');
+    all.push(inTurn(work('known'), { ahead: true }));
+    await expect(inTurn(work('d'), { ahead: true })).rejects.toThrow('full');
+    for (const name of ['a', 'known', 'b']) {
+      end(name);
+      await settle();
+    }
+    expect(begun).toEqual(['a', 'known', 'b']);
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'known']);
+  });
+
   it('run one after the other in a queue, however many wait', async () => {
     const { begun, work, end } = stage();
     const inTurn = createQueue();
@@ -55,9 +70,9 @@ describe('turns', () => {
   it('let one subject stand in the common line once, however much it brings', async () => {
     const { begun, work, end } = stage();
     const inTurn = createTurns({ atOnce: 1, longestLine: 2, longestOwnLine: 2, refuse });
-    const mine = ['m1', 'm2', 'm3'].map((name) => inTurn(work(name), 'me'));
-    await expect(inTurn(work('m4'), 'me')).rejects.toThrow('full');
-    const other = inTurn(work('o'), 'other');
+    const mine = ['m1', 'm2', 'm3'].map((name) => inTurn(work(name), { subject: 'me' }));
+    await expect(inTurn(work('m4'), { subject: 'me' })).rejects.toThrow('full');
+    const other = inTurn(work('o'), { subject: 'other' });
     await settle();
     expect(begun).toEqual(['m1']);
     end('m1');

@@ -1,12 +1,15 @@
 /** Runs work a few at a time; the rest wait in line. */
 export interface Turns {
-  /** @param subject whose work it is: of one subject only the first stands in the line that all share, the others behind it. */
-  <T>(work: () => Promise<T>, subject?: string): Promise<T>;
+  /**
+   * @param subject whose work it is: of one subject only the first stands in the line that all share, the others behind it.
+   * @param ahead it waits in a line of its own, from which the next turn is given as long as somebody stands there
+   */
+  <T>(work: () => Promise<T>, options?: { subject?: string | undefined; ahead?: boolean }): Promise<T>;
 }
 
 interface TurnsInput {
   atOnce: number;
-  /** How many may wait; one more is refused. */
+  /** How many may wait, ahead as many again; one more is refused. */
   longestLine: number;
   /** How many of one subject may wait behind its first. */
   longestOwnLine?: number;
@@ -16,6 +19,7 @@ interface TurnsInput {
 /** A line in which one stands behind the other; `leave` hands the turn over. */
 class Line {
   readonly #atOnce: number;
+  readonly #ahead: (() => void)[] = [];
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
@@ -28,18 +32,19 @@ class Line {
   }
 
   /** False when it is longer than `longest`. */
-  async enter(longest: number): Promise<boolean> {
+  async enter(longest: number, ahead = false): Promise<boolean> {
     if (this.#running < this.#atOnce) {
       this.#running += 1;
       return true;
     }
-    if (this.#waiting.length >= longest) return false;
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const waiting = ahead ? this.#ahead : this.#waiting;
+    if (waiting.length >= longest) return false;
+    await new Promise<void>((resolve) => waiting.push(resolve));
     return true;
   }
 
   leave(): void {
-    const next = this.#waiting.shift();
+    const next = this.#ahead.shift() ?? this.#waiting.shift();
     if (next === undefined) this.#running -= 1;
     else next(); // The turn is handed over, so the count stays.
   }
@@ -49,8 +54,8 @@ export const createTurns = ({ atOnce, longestLine, longestOwnLine = 0, refuse }:
   const shared = new Line(atOnce);
   const own = new Map<string, Line>();
 
-  const inShared = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (!(await shared.enter(longestLine))) refuse();
+  const inShared = async <T>(work: () => Promise<T>, ahead: boolean): Promise<T> => {
+    if (!(await shared.enter(longestLine, ahead))) refuse();
     try {
       return await work();
     } finally {
@@ -58,13 +63,13 @@ export const createTurns = ({ atOnce, longestLine, longestOwnLine = 0, refuse }:
     }
   };
 
-  return async (work, subject) => {
-    if (subject === undefined) return inShared(work);
+  return async (work, { subject, ahead = false } = {}) => {
+    if (subject === undefined) return inShared(work, ahead);
     const line = own.get(subject) ?? new Line(1);
     own.set(subject, line);
     if (!(await line.enter(longestOwnLine))) refuse();
     try {
-      return await inShared(work);
+      return await inShared(work, ahead);
     } finally {
       line.leave();
       if (line.isIdle) own.delete(subject);

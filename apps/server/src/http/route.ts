@@ -10,8 +10,10 @@ import { isIdempotencyKey } from '../base/ids.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { rememberCaller } from './answer.ts';
 import { ConstantAnswer } from './constant-answer.ts';
-import { createLimiter, createVisitorLimiter, type Limit } from './limit.ts';
+import { findKnownAccount } from './device-cookie.ts';
+import { createLimiter, type Limit } from './limit.ts';
 import { acceptUploads, readUpload } from './upload.ts';
+import { createVisitorGate } from './visitor-gate.ts';
 
 /** What a route's one call works on, after its gates. */
 interface Gated<C extends Call> {
@@ -59,14 +61,14 @@ export const addRoute = <C extends Call>(
 ): void => {
   const { context } = api;
   const allowMember = createLimiter(gates.limit, context.clock);
-  const allowVisitor = createVisitorLimiter(gates.limit, context.clock);
+  const allowVisitor = createVisitorGate(context, gates.limit);
   api.routes.push({ call, gates });
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const member = call.session === 'member' ? requireMember(context, request) : undefined;
     const operator = call.session === 'operator' ? await context.operators.require(request.cookies) : undefined;
     if (member) allowMember(String(member.memberId));
     else if (operator) allowMember(operator.operatorId);
-    else allowVisitor(request.ip);
+    else allowVisitor(request);
     const upload = call.upload ? await readUpload(request, call.upload) : undefined;
     const body = call.body ? parse(call.body, upload ? upload.fields : request.body) : undefined;
     const query = call.query ? parse(call.query, request.query) : undefined;
@@ -81,12 +83,15 @@ export const addRoute = <C extends Call>(
     reply.type(call.download);
     return result;
   };
+  // Strangers take no connection of the database from those who are known.
+  const workOf = (request: FastifyRequest): string =>
+    call.session === 'public' && findKnownAccount(context, request) !== null ? `${call.path}, known` : call.path;
   const mount = (http: FastifyInstance): void =>
     void http.route({
       method: call.method,
       url: `/api/${call.path}`,
       ...(gates.bodyBytes !== undefined && { bodyLimit: gates.bodyBytes }),
-      handler: (request, reply) => asWork(call.path, () => handler(request, reply)),
+      handler: (request, reply) => asWork(workOf(request), () => handler(request, reply)),
     });
   if (call.upload === undefined) return mount(api.http);
   const limit = call.upload;
@@ -117,10 +122,10 @@ export const addConstantRoute = <C extends Call & { session: 'public' }>(
 
 /** Serves a constant answer at an address that is no call. */
 export const sendConstant = ({ http, context }: Api, url: string, limit: Limit, answer: ConstantAnswer): void => {
-  const allow = createVisitorLimiter(limit, context.clock);
+  const allow = createVisitorGate(context, limit);
   // It brings its own compressed bytes.
   http.get(url, { compress: false }, async (request, reply) => {
-    allow(request.ip);
+    allow(request);
     return answer.send(request, reply);
   });
 };

@@ -21,7 +21,7 @@ import {
   steppedUpUntil,
   stepUpOperator,
 } from '../modules/operator/operator-sign-in.command.ts';
-import { findKnownDevice, markDevice } from '../modules/session/device.cookie.ts';
+import { findKnownDevice, markDevice } from '../http/device-cookie.ts';
 import { deviceName } from '../modules/session/session.command.ts';
 import { refuse } from '../refusal.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';

@@ -11,7 +11,8 @@ const AT_ONCE = 2;
 const LONGEST_QUEUE = 200;
 
 /**
- * Runs work that hashes, at most two at a time in this process; the rest wait in line.
+ * Runs work that hashes, at most two at a time in this process; the rest wait in line. Who is known, by a session or a device that the
+ * account was signed in on, goes `ahead`: no crowd of strangers keeps a member from a PIN.
  * @throws err_too_many when the line is full.
  */
 export const inHashingTurn = createTurns({

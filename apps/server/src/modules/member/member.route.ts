@@ -16,7 +16,7 @@ import type { FastifyRequest } from 'fastify';
 import { perMinute } from '../../http/limit.ts';
 import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { findKnownDevice } from '../session/device.cookie.ts';
+import { findKnownDevice } from '../../http/device-cookie.ts';
 import { freezeByLink } from './security/freeze-link.command.ts';
 import { chooseLanguage } from './language.command.ts';
 import { requestPasswordReset, requireResetLink, resetPassword } from './security/password-reset.command.ts';

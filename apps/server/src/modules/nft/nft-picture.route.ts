@@ -1,7 +1,8 @@
 import { nftPicture } from '@minerx/art/nft';
 import { isNftToken, nftCategoryOf } from '@minerx/rules/nft-collection';
 import { PackedText } from '../../http/constant-answer.ts';
-import { createVisitorLimiter, perMinute } from '../../http/limit.ts';
+import { perMinute } from '../../http/limit.ts';
+import { createVisitorGate } from '../../http/visitor-gate.ts';
 import type { Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
 
@@ -15,7 +16,7 @@ const KEPT = 256;
  * opened by itself one is a drawing without any script.
  */
 export const addNftPictureRoute = ({ http, context }: Api): void => {
-  const allow = createVisitorLimiter(perMinute(1200), context.clock);
+  const allow = createVisitorGate(context, perMinute(1200));
   const kept = new Map<number, PackedText>();
   const draw = (token: number): PackedText => {
     const known = kept.get(token);
@@ -30,7 +31,7 @@ export const addNftPictureRoute = ({ http, context }: Api): void => {
   const url = '/api/nft/picture/:file';
   // It brings its own compressed bytes.
   http.get<{ Params: { file: string } }>(url, { compress: false }, async (request, reply) => {
-    allow(request.ip);
+    allow(request);
     const token = Number(FILE.exec(request.params.file)?.[1] ?? 0);
     if (!isNftToken(token)) refuse('err_not_found');
     reply

@@ -63,13 +63,15 @@ export const signInOperator = async (
   const attempt = await takeAttempt(context, subject, 'operator', expiryClock.now());
   if (attempt.locked) return refuseSignIn(attempt);
   const operator = await findOperatorByEmail(pool, email);
-  const isRight = await inHashingTurn(async () =>
-    isPassword(
-      env.pepper,
-      `operator:${operator?.id ?? ''}`,
-      operator?.passwordHash ?? (await (decoy ??= hashOfNothing())),
-      password,
-    ),
+  const isRight = await inHashingTurn(
+    async () =>
+      isPassword(
+        env.pepper,
+        `operator:${operator?.id ?? ''}`,
+        operator?.passwordHash ?? (await (decoy ??= hashOfNothing())),
+        password,
+      ),
+    { ahead: deviceId !== null },
   );
   if (operator === null || !isRight || operator.disabledAt !== null || !(await isFactor(context, operator, factor))) {
     security.note('operator_sign_in_failed', { address: from.address });

@@ -1,4 +1,5 @@
-import { createVisitorLimiter, perMinute } from '../../http/limit.ts';
+import { perMinute } from '../../http/limit.ts';
+import { createVisitorGate } from '../../http/visitor-gate.ts';
 import type { Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
 import { refuse } from '../../refusal.ts';
@@ -9,9 +10,10 @@ import { findPicture } from './picture.query.ts';
  * them. They never change.
  */
 export const addPictureRoute = ({ http, context }: Api): void => {
-  const allow = createVisitorLimiter(perMinute(600), context.clock);
-  http.get<{ Params: { id: string } }>('/api/picture/:id', async ({ params, ip }, reply) => {
-    allow(ip);
+  const allow = createVisitorGate(context, perMinute(600));
+  http.get<{ Params: { id: string } }>('/api/picture/:id', async (request, reply) => {
+    allow(request);
+    const { params } = request;
     const picture = (isUuid(params.id) ? await findPicture(context.pool, params.id) : null) ?? refuse('err_not_found');
     return reply
       .type(picture.mediaType)

@@ -84,7 +84,7 @@ export const createPins = ({ pool, pepper, clock, bus, security }: PinsInput): P
 
   return {
     require: async (member, pin) => {
-      if (!isRemembered(member, pin)) await inHashingTurn(() => compare(member, pin));
+      if (!isRemembered(member, pin)) await inHashingTurn(() => compare(member, pin), { ahead: true });
     },
     close: () => {
       for (const stop of stops) stop();

@@ -15,7 +15,7 @@ import { perMinute } from '../../http/limit.ts';
 import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, shownFactor, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
-import { findKnownDevice, markDevice } from './device.cookie.ts';
+import { findKnownDevice, markDevice } from '../../http/device-cookie.ts';
 import { deviceName, logout, refreshSession, signOutDevices, type Origin, type Tokens } from './session.command.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie, transportOf } from './session.cookie.ts';
 import { listOpenSessions } from './session.query.ts';

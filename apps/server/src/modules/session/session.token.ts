@@ -2,14 +2,12 @@ import { MINUTE_MS } from '@minerx/rules/duration';
 import { createHmac } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Clock, SessionMember } from '../../ports.ts';
+import { keyFor } from '../../security/device-mark.ts';
 
 export const ACCESS_TOKEN_MS = 10 * MINUTE_MS;
 
 const ISSUER = 'minerx';
 const AUDIENCE = 'api';
-
-/** One secret, several uses: each gets its own key, so that no signature of one can stand for another. */
-const keyFor = (secret: string, use: string): Buffer => createHmac('sha256', secret).update(`minerx/${use}`).digest();
 
 interface AccessTokens {
   /** A JWT that names the member and the session; it ends after ten minutes or with the session, whichever is first. */
@@ -54,16 +52,6 @@ export const createAccessTokens = (secret: string, clock: Clock): AccessTokens =
       }
     },
   };
-};
-
-/**
- * The mark of an account on a device that it was signed in on: nobody without the secret can make one.
- * @param deviceId drawn by us, kept in the device's cookie
- */
-export const createDeviceMarks = (secret: string): ((deviceId: string, account: string) => string) => {
-  const key = keyFor(secret, 'known-device');
-  return (deviceId, account) =>
-    createHmac('sha256', key).update(`${deviceId}/${account}`).digest().subarray(0, 16).toString('base64url');
 };
 
 /**

@@ -69,7 +69,7 @@ export const requirePassword = async (
   address: string,
 ): Promise<MemberToSignIn> => {
   await requireOpenAddress(context, address, input.deviceId);
-  return inHashingTurn(() => comparePassword(context, input, address));
+  return inHashingTurn(() => comparePassword(context, input, address), { ahead: input.deviceId !== null });
 };
 
 /**

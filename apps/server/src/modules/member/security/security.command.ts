@@ -28,16 +28,19 @@ export const changePassword = async (
   const known = (await findSecrets(pool, member.memberId)) ?? refuse('err_unauthorised');
   const subject = loginSubject(known.emailKey, member.sessionId);
   const owner = `member:${member.memberId}` as const;
-  const after = await inHashingTurn(async () => {
-    const attempt = await takeAttempt(context, subject, 'password', expiryClock.now());
-    if (attempt.locked) return refuseSignIn(attempt);
-    if (!(await isPassword(env.pepper, owner, known.passwordHash, oldPassword))) {
-      security.note('old_password_wrong', member);
-      noteLock(context, 'password', attempt, member);
-      return refuseOldPassword();
-    }
-    return hashPassword(env.pepper, owner, password);
-  });
+  const after = await inHashingTurn(
+    async () => {
+      const attempt = await takeAttempt(context, subject, 'password', expiryClock.now());
+      if (attempt.locked) return refuseSignIn(attempt);
+      if (!(await isPassword(env.pepper, owner, known.passwordHash, oldPassword))) {
+        security.note('old_password_wrong', member);
+        noteLock(context, 'password', attempt, member);
+        return refuseOldPassword();
+      }
+      return hashPassword(env.pepper, owner, password);
+    },
+    { ahead: true },
+  );
   await changeFactor(context, member, 'new_password', async (tx, at) => {
     if (!(await replacePassword(tx, member.memberId, known.passwordHash, after))) refuseOldPassword();
     await takeOtherLinks(tx, member.memberId, at);
@@ -60,16 +63,19 @@ export const changePin = async (
   const { memberId } = member;
   const known = (await findSecrets(pool, memberId)) ?? refuse('err_unauthorised');
   const subject = pinSubject(memberId);
-  const after = await inHashingTurn(async () => {
-    const attempt = await takeAttempt(context, subject, 'pin', expiryClock.now());
-    if (attempt.locked) return refuse('err_pin_locked', { retryAfterS: attempt.retryAfterS });
-    if (!(await isPin(env.pepper, memberId, known.pinHash, oldPin))) {
-      security.note('pin_wrong', member);
-      if (attempt.last) await tellPinLock(context, memberId);
-      return refuseOldPin();
-    }
-    return hashPin(env.pepper, memberId, pin);
-  });
+  const after = await inHashingTurn(
+    async () => {
+      const attempt = await takeAttempt(context, subject, 'pin', expiryClock.now());
+      if (attempt.locked) return refuse('err_pin_locked', { retryAfterS: attempt.retryAfterS });
+      if (!(await isPin(env.pepper, memberId, known.pinHash, oldPin))) {
+        security.note('pin_wrong', member);
+        if (attempt.last) await tellPinLock(context, memberId);
+        return refuseOldPin();
+      }
+      return hashPin(env.pepper, memberId, pin);
+    },
+    { ahead: true },
+  );
   await changeFactor(context, member, 'new_pin', async (tx) => {
     if (!(await replacePin(tx, memberId, known.pinHash, after))) refuseOldPin();
     await clearAttemptsIn(tx, env.pepper, [subject]);

@@ -1,12 +1,13 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
-import { cookieAttributes, hostCookieName } from '../../http/host-cookie.ts';
-import { createDeviceMarks } from './session.token.ts';
+import type { Context } from '../context.ts';
+import { createDeviceMarks, MARK_LENGTH } from '../security/device-mark.ts';
+import { cookieAttributes, hostCookieName } from './host-cookie.ts';
 
 /**
  * A cookie that outlives sessions and opens nothing: an id of the device with a mark for each account that was signed in on it.
- * A device with the account's mark keeps its own allowance of wrong passwords when somebody else uses up everybody's.
+ * A device with the account's mark keeps its own allowance of wrong passwords when somebody else uses up everybody's, and its calls
+ * are counted for the account, wherever it stands.
  */
 
 const YEAR_S = 31_536_000;
@@ -14,7 +15,7 @@ const YEAR_S = 31_536_000;
 const MOST_ACCOUNTS = 5;
 /** 96 random bits. */
 const DEVICE_BYTES = 12;
-const COOKIE = /^[\w-]{16}(?:\.[\w-]{22}){1,5}$/;
+const COOKIE = new RegExp(`^[\\w-]{16}(?:\\.[\\w-]{${MARK_LENGTH}}){1,${MOST_ACCOUNTS}}$`);
 
 type Dependencies = Pick<Context, 'env' | 'random'>;
 
@@ -33,8 +34,14 @@ export const findKnownDevice = (
 ): string | null => {
   const device = read(context, request);
   if (device === null) return null;
-  const mark = createDeviceMarks(context.env.sessionSecret)(device.deviceId, account);
+  const mark = createDeviceMarks(context.env.sessionSecret).markOf(device.deviceId, account);
   return device.marks.includes(mark) ? device.deviceId : null;
+};
+
+/** What stands for the account that was signed in on the asking device last; null: it shows none. */
+export const findKnownAccount = (context: Pick<Context, 'env'>, request: FastifyRequest): string | null => {
+  const device = read(context, request);
+  return device && createDeviceMarks(context.env.sessionSecret).accountOf(device.deviceId, device.marks[0]!);
 };
 
 /** Marks the device after a sign-in. Marks that are not ours are dropped with the next one that is. */
@@ -46,7 +53,7 @@ export const markDevice = (
 ): void => {
   const before = read(context, request);
   const deviceId = before?.deviceId ?? context.random.bytes(DEVICE_BYTES).toString('base64url');
-  const mark = createDeviceMarks(context.env.sessionSecret)(deviceId, account);
+  const mark = createDeviceMarks(context.env.sessionSecret).markOf(deviceId, account);
   const marks = [mark, ...(before?.marks ?? []).filter((each) => each !== mark)].slice(0, MOST_ACCOUNTS);
   reply.setCookie(hostCookieName(context.env, 'device'), [deviceId, ...marks].join('.'), {
     ...cookieAttributes(context.env),
