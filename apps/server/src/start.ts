@@ -9,7 +9,13 @@ import { listForsakenFolders } from '@minerx/embedded-postgres/location';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo/demo.ts';
-import { LOCAL_NETWORKS, noteContracts, prepareLocalChain, restoreLocalChain } from './demo/chain/demo-chain.ts';
+import {
+  LOCAL_NETWORKS,
+  noteContracts,
+  prepareLocalChain,
+  restoreLocalChain,
+  simulatedNetworks,
+} from './demo/chain/demo-chain.ts';
 import { beginsAt } from './demo/chain/lost-chain.ts';
 import { hasDemoMembers } from './demo/demo-members.ts';
 import { DEMO_OPERATORS, demoTotp, seedDemoOperators } from './demo/demo-operators.ts';
@@ -148,11 +154,7 @@ const startWorld = async ({ env, pool, databaseUrl, log }: World, shutdown: Shut
     await seedDemo({ databaseUrl, world, log, say, now: Date.now() + env.clockOffsetMs });
   }
   await seedDemoOperators({ pool, env, clock: Date, random: createRandom(), vault: createVault(env.pepper) });
-  // The networks' rows come with the demo.
-  await noteContracts(pool, [
-    ...(localChain === undefined ? [] : LOCAL_NETWORKS),
-    ...(world.env.tron?.simulated === true ? [NETWORK.TRC20] : []),
-  ]);
+  await noteContracts(pool, simulatedNetworks(world.env));
   if (isFirst) await depositTestCoins({ ...world.env, depositKeys }, { pool, log });
   if (env.clockOffsetMs !== 0) await world.runFrom(Date.now() + env.clockOffsetMs);
   if (localChain === undefined || signer === null) return { ...world.env, depositKeys };

@@ -8,6 +8,7 @@ import { inTransaction } from '../src/db/transaction.ts';
 import type { Command } from '../src/ledger/command.ts';
 import type { Funnel } from '../src/ledger/funnel.ts';
 import { askWithdrawal, type AskedWithdrawal } from '../src/modules/withdrawal/withdrawal.command.ts';
+import { setWithdrawalTerms } from '../src/modules/withdrawal/withdrawal-terms.command.ts';
 import { approveWithdrawal } from '../src/modules/withdrawal/withdrawal-review.command.ts';
 import { insertWithdrawalAddress } from '../src/modules/member/withdrawal-address/withdrawal-address.store.ts';
 import type { Clock } from '../src/ports.ts';
@@ -20,8 +21,19 @@ interface Bank {
   readonly clock: Clock;
 }
 
+/** Says where USDT lives on BEP20, as operators do before anything leaves; a contract that is named already stays. */
+export const nameDollar = async ({ pool, clock }: Bank): Promise<void> => {
+  const { rows } = await pool.query(
+    'SELECT FROM asset_network WHERE (wallet_id, network_id) = (1, 2) AND contract IS NULL',
+  );
+  if (rows.length === 0) return;
+  const contract = '0x55d398326f99059fF775485246999027B3197955';
+  const by = { actor: 'operator:ana', reason: 'test' } as const;
+  await setWithdrawalTerms({ pool, clock }, { walletId: WALLET.USDT, networkId: NETWORK.BEP20 }, { contract }, by);
+};
+
 /** A saved address, usable at once unless said otherwise. */
-export const saveAddress = (
+export const saveAddress = async (
   { pool, clock }: Bank,
   memberId: bigint,
   {
@@ -35,8 +47,9 @@ export const saveAddress = (
     address?: string;
     usableInMs?: number;
   } = {},
-): Promise<void> =>
-  inTransaction(pool, (tx) =>
+): Promise<void> => {
+  await nameDollar({ pool, clock });
+  await inTransaction(pool, (tx) =>
     insertWithdrawalAddress(tx, {
       memberId,
       walletId,
@@ -46,6 +59,7 @@ export const saveAddress = (
       usableAt: new Date(clock.now() + usableInMs),
     }),
   );
+};
 
 /** An emailed code that was compared and found right. */
 export const rightCode = async ({ pool, clock }: Bank): Promise<bigint> => {

@@ -27,6 +27,7 @@ import { planNfts } from './demo-nfts.ts';
 import { DEMO_ACTOR, planDemo, type DemoEvent } from './demo-plan.ts';
 import { planStaking } from './demo-staking.ts';
 import { planTickets } from './demo-tickets.ts';
+import { noteContracts, simulatedNetworks } from './chain/demo-chain.ts';
 import { planWithdrawals } from './chain/demo-withdrawals.ts';
 import { seedReference } from '../seed/reference.ts';
 
@@ -107,6 +108,8 @@ export const seedDemo = async ({
     const startedAt = performance.now();
     const firstDayMs = Math.floor(now / DAY_MS) * DAY_MS - days * DAY_MS;
     time.at = firstDayMs - HOUR_MS;
+    const simulated = simulatedNetworks(world.env);
+    await noteContracts(context.pool, simulated, new Date(time.at));
     say('demo: members and miners');
     const members = await seedDemoMembers(context, firstDayMs);
     await setCommunity(context, { id: 2, member: DEMO_SIGN_IN.emails[0], actor: DEMO_ACTOR, reason: 'Demo' });
@@ -128,7 +131,7 @@ export const seedDemo = async ({
       ...planNfts(context, members, lastHour),
     );
     events.push(planAddresses(context, members.demoId, lastHour));
-    events.push(...planWithdrawals(context, members.demoId, lastHour));
+    events.push(...planWithdrawals(context, members.demoId, lastHour, simulated));
     events.push(...planMoves(context, members));
     events.push(...planStaking(context, members.demoId));
     events.push(planCollections(context));

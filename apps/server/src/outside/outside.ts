@@ -24,7 +24,7 @@ export interface Outside {
   tron: TronChain | null;
   /** Who gives test coins away, by network: on simulated chains only. */
   faucets: ReadonlyMap<NetworkId, Faucet>;
-  /** Holds the hot wallet's keys; null: what leaves waits, or goes by operators' hands. */
+  /** Holds the hot wallet's keys; null: nothing leaves by itself. */
   signer: Signer | null;
 }
 

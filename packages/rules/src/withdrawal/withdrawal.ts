@@ -1,7 +1,7 @@
 import { expectedSeconds } from '../chain/block-time.ts';
 import { HOUR_MS } from '../text/duration.ts';
 import { DECIMALS, units, type Units } from '../wallet/money.ts';
-import { networkById, type NetworkId } from '../chain/network.ts';
+import { networkById, NETWORKS, type NetworkId } from '../chain/network.ts';
 
 /** States of a withdrawal (decisions section 6). Errored: nobody knows whether it left; only proof leads on from there. */
 export const WITHDRAWAL_STATUS = {
@@ -83,6 +83,9 @@ export const WITHDRAWAL_REVIEW_DAYS = 14;
 /** Networks without a worker of ours: an operator sends by hand and records the hash. */
 export const isSentByOperators = (network: NetworkId): boolean => networkById(network).family !== 'evm';
 
+/** Networks on which the worker sends. */
+export const SENT_BY_WORKER: readonly NetworkId[] = NETWORKS.map(({ id }) => id).filter((id) => !isSentByOperators(id));
+
 /** In which a request is usually looked at, in hours. */
 export const WITHDRAWAL_USUAL_HOURS = 24;
 /** Until an approved one is usually sent, in hours: by a worker, by a person. */
@@ -122,7 +125,7 @@ export const expectedBy = (progress: WithdrawalProgress): number | null => {
 
 /** On which terms a coin leaves on a network. */
 export interface WithdrawalTerms {
-  /** Both the network and the coin on it are switched on. */
+  /** Both the network and the coin on it are switched on, and what is approved there can be paid. */
   readonly enabled: boolean;
   /** Of the token there. */
   readonly decimals: number;

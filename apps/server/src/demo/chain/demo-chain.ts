@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import { readKept } from '@minerx/files/kept-file';
 import type { Context } from '../../context.ts';
+import type { Env } from '../../env/env.ts';
 import type { ChainSource } from '../../env/env-chains.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
@@ -139,8 +140,14 @@ const deployMissing = async (endpoint: Endpoint): Promise<boolean> => {
   return true;
 };
 
+/** The networks of a demo that are simulated. */
+export const simulatedNetworks = ({ chains, tron }: Pick<Env, 'chains' | 'tron'>): readonly NetworkId[] => [
+  ...(chains.some(({ simulated }) => simulated) ? LOCAL_NETWORKS : []),
+  ...(tron?.simulated === true ? [NETWORK.TRC20] : []),
+];
+
 /** Writes the addresses on simulated networks into the rows that differ, with a line in the audit log. */
-export const noteContracts = (pool: Pool, networks: readonly NetworkId[]): Promise<void> =>
+export const noteContracts = (pool: Pool, networks: readonly NetworkId[], at = new Date()): Promise<void> =>
   inTransaction(pool, async (tx) => {
     for (const { wallet, network, contract } of TOKENS) {
       if (!networks.includes(network)) continue;
@@ -149,7 +156,7 @@ export const noteContracts = (pool: Pool, networks: readonly NetworkId[]): Promi
         [wallet, network, contract.address],
       );
       if (rowCount === 0) continue;
-      await appendAudit(tx, new Date(), [
+      await appendAudit(tx, at, [
         {
           actor: DEMO_ACTOR,
           action: 'asset-network.set',

@@ -1,5 +1,6 @@
 import { unitsOf } from '@minerx/rules/money';
-import { NETWORK } from '@minerx/rules/network';
+import { NETWORK, type NetworkId } from '@minerx/rules/network';
+import { isSentByOperators } from '@minerx/rules/withdrawal';
 import type { WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
 import { WALLET, type WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
@@ -44,39 +45,49 @@ const ASKED: readonly Asked[] = [
   { ...DOLLARS, amount: '60', hoursBefore: 2 },
 ];
 
-/** The demo member's withdrawals, in every state that members and operators bring one to. */
-export const planWithdrawals = (context: Context, memberId: bigint, lastHour: number): DemoEvent[] =>
-  ASKED.flatMap(({ amount, hoursBefore, end, ...place }) => {
-    const { address } = DEMO_ADDRESSES.find(({ walletId }) => walletId === place.walletId)!;
-    const request = {
-      walletId: place.walletId,
-      networkId: place.network,
-      amountUnits: unitsOf(amount),
-      address,
-      seenFeeUnits: null,
-    };
-    let id = '';
-    const events: DemoEvent[] = [
-      {
-        hour: lastHour - hoursBefore,
-        run: async () => {
-          const codeId = await rightCode(context);
-          id = (await context.funnel.run(askWithdrawal(memberId, request, codeId, key(hoursBefore)))).id;
+/**
+ * The demo member's withdrawals, in every state that members and operators bring one to. On a real chain the demo has no coin.
+ * @param simulated the networks of simulated chains
+ */
+export const planWithdrawals = (
+  context: Context,
+  memberId: bigint,
+  lastHour: number,
+  simulated: readonly NetworkId[],
+): DemoEvent[] =>
+  ASKED.filter(({ network }) => isSentByOperators(network) || simulated.includes(network)).flatMap(
+    ({ amount, hoursBefore, end, ...place }) => {
+      const { address } = DEMO_ADDRESSES.find(({ walletId }) => walletId === place.walletId)!;
+      const request = {
+        walletId: place.walletId,
+        networkId: place.network,
+        amountUnits: unitsOf(amount),
+        address,
+        seenFeeUnits: null,
+      };
+      let id = '';
+      const events: DemoEvent[] = [
+        {
+          hour: lastHour - hoursBefore,
+          run: async () => {
+            const codeId = await rightCode(context);
+            id = (await context.funnel.run(askWithdrawal(memberId, request, codeId, key(hoursBefore)))).id;
+          },
         },
-      },
-    ];
-    if (end !== undefined)
-      events.push({
-        hour: lastHour - end.hoursBefore,
-        run: async () => {
-          const { funnel } = context;
-          if (end.how === 'approve') await funnel.run(approveWithdrawal(id, 1, BY));
-          else if (end.how === 'cancel') await funnel.run(cancelWithdrawal(memberId, id, key(end.hoursBefore)));
-          else await funnel.run(rejectWithdrawal(id, 'address', BY));
-        },
-      });
-    return events;
-  });
+      ];
+      if (end !== undefined)
+        events.push({
+          hour: lastHour - end.hoursBefore,
+          run: async () => {
+            const { funnel } = context;
+            if (end.how === 'approve') await funnel.run(approveWithdrawal(id, 1, BY));
+            else if (end.how === 'cancel') await funnel.run(cancelWithdrawal(memberId, id, key(end.hoursBefore)));
+            else await funnel.run(rejectWithdrawal(id, 'address', BY));
+          },
+        });
+      return events;
+    },
+  );
 
 const key = (hoursBefore: number): string => `demo-withdrawal-${hoursBefore}`;
 

@@ -44,7 +44,7 @@ export interface PayoutWorld extends Pick<Context, 'pool' | 'clock' | 'log' | 'f
 
 const SECOND = 1000;
 
-/** Nothing where no signer or no chain is: approved withdrawals wait for operators' hands then. */
+/** Nothing where no signer or no chain is: what is approved waits then, its age tells operators, and they give it back. */
 export const payoutJobs = (context: Context): Job[] => {
   const { signer, chains } = context.outside;
   if (signer === null || chains.size === 0) return [];

@@ -15,8 +15,12 @@ import { NFT_HOUSE } from './nft.ledger.ts';
 const { PENDING, APPROVED } = NFT_WITHDRAWAL_STATUS;
 const { NFT_FEES } = NFT_HOUSE;
 const FEE = WALLET_OF.nftFee;
-/** Approved, and proved impossible to send: its hold was taken by then, and the house gave the fee back. */
-const UNSENT = `EXISTS (SELECT FROM payout p WHERE p.id = w.id AND p.status = ${PAYOUT_STATUS.FAILED})`;
+/**
+ * Approved, and proved impossible to send, or given back by operators before it ever was a payout: its hold was taken by then, and the house
+ * gave the fee back.
+ */
+const UNSENT = `(EXISTS (SELECT FROM payout p WHERE p.id = w.id AND p.status = ${PAYOUT_STATUS.FAILED})
+  OR EXISTS (SELECT FROM audit a WHERE a.action = 'payout.return' AND a.subject = 'payout:' || w.id))`;
 
 /** What must hold between an NFT, its holder, its withdrawals and their fees. */
 export const NFT_EQUATIONS: readonly Equation[] = [

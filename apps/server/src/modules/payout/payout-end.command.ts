@@ -65,8 +65,10 @@ export const returnPayout = <R extends Json>(
   return {
     ...ended,
     decide: (view, make) => {
-      const waitsFor = view.get(payouts, id)?.waitsFor ?? null;
-      const decision = ended.decide(view, make);
+      const payout = view.get(payouts, id);
+      const waitsFor = payout?.waitsFor ?? null;
+      // Approved where nothing sends: it never became a payout, and under these locks it does not become one with a number.
+      const decision = (payout === null ? command : ended).decide(view, make);
       if (!decision.ok) return decision;
       const line = { actor, action: 'payout.return', subject: `payout:${id}`, reason, detail: { waitsFor } };
       return { ...decision, changes: { ...decision.changes, audit: [...(decision.changes.audit ?? []), line] } };

@@ -155,6 +155,22 @@ describe('what waits and can never be sent', () => {
     await expectCoherentLedger(pool);
   });
 
+  it('comes back where nothing of ours sends, before it became a payout, and is never sent after that', async () => {
+    const { pool } = world.house;
+    const coin = await world.approvedWithdrawal();
+    const item = await world.approvedNft();
+    expect([await findPayout(pool, coin.id), await findPayout(pool, item.id)]).toEqual([null, null]);
+    expect([await giveBack(coin.id), await giveBack(item.id)]).toEqual(
+      Array(2).fill('Given back; the member is told.'),
+    );
+    expect(await rowOf(pool, coin.id)).toMatchObject({ status: 9, cause: 'network', state: 'returned', held: 0n });
+    expect((await findNft(pool, item.member, item.nftId))?.status).toBe(1);
+    expect(await giveBack(coin.id)).toMatch(/NO: There is no payout/);
+    await world.round();
+    expect([await findPayout(pool, coin.id), await findPayout(pool, item.id)]).toEqual([null, null]);
+    await expectCoherentLedger(pool);
+  });
+
   it('does not come back once it has a number: it may be on its way', async () => {
     const { id } = await world.approvedWithdrawal();
     await world.round();

@@ -120,6 +120,18 @@ describe('what operators send on TRON', () => {
     await expectCoherentLedger(app.context.pool, BY_HAND);
   });
 
+  it('is not recorded as sent while nobody has said which contract the coin has: no block could confirm it', async () => {
+    const { pool } = app.context;
+    const id = await approved();
+    const named = (contract: string | null) =>
+      pool.query('UPDATE asset_network SET contract = $1 WHERE wallet_id = 1 AND network_id = 1', [contract]);
+    await named(null);
+    expect(await type('withdrawal sent', { id, hash: pay(20), by: 'ana' })).toMatch(/NO: .*wallet terms/);
+    expect(await shown(id)).toMatchObject({ status: WITHDRAWAL_STATUS.APPROVED });
+    await named(TRON_DOLLAR.address);
+    expect(await type('withdrawal reconcile', { id, cause: 'network', by: 'ana' })).toMatch(/went back/);
+  });
+
   it('is refused when the chain says that it is something else', async () => {
     const old = pay(20);
     state.mine();

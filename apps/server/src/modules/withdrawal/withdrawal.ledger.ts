@@ -16,6 +16,7 @@ import { TOLD } from '../../ledger/money.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerFacts, defineLedgerTable } from '../../ledger/table.ts';
 import { members } from '../member/member.ledger.ts';
+import { IS_OPEN } from './withdrawal-open.sql.ts';
 import { IS_FIRST_WITHDRAWAL_YES_SAID } from './withdrawal-approval.ledger.ts';
 import { resetAtSql } from '../member/outgoing.ledger.ts';
 
@@ -39,7 +40,7 @@ export const assetNetworks = defineLedgerFacts<LedgerAssetNetwork>({
   load: async (db, { ids }) => {
     const rows = await db.read<[AssetNetworkId, boolean, number, bigint, bigint, bigint, bigint]>(
       'ledger_asset_network',
-      `SELECT a.wallet_id || '/' || a.network_id, a.enabled_withdraw AND n.enabled_withdraw, a.decimals, a.min_withdraw_units, a.fee_units,
+      `SELECT a.wallet_id || '/' || a.network_id, ${IS_OPEN}, a.decimals, a.min_withdraw_units, a.fee_units,
               a.daily_limit_units, a.two_operators_above_units
          FROM asset_network a JOIN network n ON n.id = a.network_id WHERE a.wallet_id || '/' || a.network_id = ANY($1::text[])`,
       [[...ids]],

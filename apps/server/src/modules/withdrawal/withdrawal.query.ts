@@ -11,6 +11,7 @@ import {
   type WithdrawalTerms,
 } from '@minerx/rules/withdrawal';
 import type { Db } from '../../db/transaction.ts';
+import { IS_OPEN, IS_PAYABLE } from './withdrawal-open.sql.ts';
 import { listWithdrawalAddresses } from '../member/withdrawal-address/withdrawal-address.query.ts';
 import { resetAtSql } from '../member/outgoing.ledger.ts';
 
@@ -85,13 +86,15 @@ export const listWithdrawals = async (
 export interface TermsRow extends WithdrawalTerms {
   walletId: WalletId;
   networkId: NetworkId;
+  /** Somebody knows what moves there (`IS_PAYABLE`). */
+  payable: boolean;
 }
 
 /** The terms of every coin on each of its networks. */
 export const listWithdrawalTerms = async (db: Db): Promise<TermsRow[]> => {
   const { rows } = await db.query<TermsRow>({
     name: 'withdrawal_terms',
-    text: `SELECT a.wallet_id AS "walletId", a.network_id AS "networkId", a.enabled_withdraw AND n.enabled_withdraw AS enabled, a.decimals,
+    text: `SELECT a.wallet_id AS "walletId", a.network_id AS "networkId", ${IS_OPEN} AS enabled, ${IS_PAYABLE} AS payable, a.decimals,
                   a.min_withdraw_units AS "minimumUnits", a.fee_units AS "feeUnits", a.daily_limit_units AS "dailyLimitUnits",
                   a.two_operators_above_units AS "twoOperatorsAboveUnits"
              FROM asset_network a JOIN network n ON n.id = a.network_id ORDER BY a.wallet_id, a.network_id`,

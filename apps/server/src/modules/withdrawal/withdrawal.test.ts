@@ -13,6 +13,7 @@ import { expireWithdrawals } from '../../jobs/due.ts';
 import { openPayouts } from '../integrity/payout-freeze.command.ts';
 import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { getWithdrawalState } from './withdrawal.query.ts';
 import {
   approveWithdrawal,
   cancelWithdrawal,
@@ -235,6 +236,35 @@ describe('the review', () => {
     expect(await refusedFor()).toBe('err_network_closed');
     await house.pool.query('UPDATE asset_network SET enabled_withdraw = true WHERE wallet_id = 1 AND network_id = 2');
     expect(await refusedFor()).toBe('approved');
+  });
+
+  it('is neither asked for nor approved where nobody could pay it: the contract of its coin is not known', async () => {
+    const who = await member();
+    const id = await ask(who);
+    const named = (contract: string | null) =>
+      house.pool.query('UPDATE asset_network SET contract = $1 WHERE (wallet_id, network_id) = (1, 2)', [contract]);
+    const { rows } = await house.pool.query<{ contract: string }>(
+      'SELECT contract FROM asset_network WHERE (wallet_id, network_id) = (1, 2)',
+    );
+    await named(null);
+    await expect(run(approveWithdrawal(id, 1, ANA))).rejects.toMatchObject({ code: 'err_network_closed' });
+    await expect(ask(who)).rejects.toMatchObject({ code: 'err_network_closed' });
+    const state = await getWithdrawalState(house.pool, who, { walletId: 1, networkId: NETWORK.BEP20 }, house.clock.at);
+    expect(state.terms).toMatchObject({ enabled: false, payable: false });
+    await named(rows[0]!.contract);
+    await run(approveWithdrawal(id, 1, ANA));
+  });
+
+  it('is asked for without a contract where operators send and nobody reads the chain, and not where blocks have to tell', async () => {
+    const who = await house.member({ USDT: '100' });
+    const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+    const tron = { network: NETWORK.TRC20, address };
+    await saveAddress(house, who, tron);
+    const id = await ask(who, tron);
+    await house.pool.query(`INSERT INTO chain_cursor VALUES (1, 1, 'a block', 1, now())`);
+    await expect(ask(who, tron)).rejects.toMatchObject({ code: 'err_network_closed' });
+    await house.pool.query('DELETE FROM chain_cursor');
+    await run(approveWithdrawal(id, 1, ANA));
   });
 
   it('ends once: fifty approvals at once, and fifty of approval against cancelling and rejecting', async () => {

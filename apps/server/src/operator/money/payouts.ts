@@ -1,8 +1,12 @@
+import { isSendable } from '@minerx/rules/nft-status';
 import { minuteOf } from '@minerx/rules/utc-time';
+import { isReadyToSend, isSentByOperators } from '@minerx/rules/withdrawal';
+import type { Pool } from 'pg';
 import { payoutStatusName } from '@minerx/rules/payout';
 import { reconcileNow } from '../../jobs/chain/payouts.ts';
 import { failNftSending } from '../../modules/nft/nft-sending.command.ts';
-import { findNftWithdrawal } from '../../modules/nft/nft.query.ts';
+import { findNftWithdrawal, type NftWithdrawalRow } from '../../modules/nft/nft.query.ts';
+import { findWithdrawal } from '../../modules/withdrawal/withdrawal.query.ts';
 import { returnPayout } from '../../modules/payout/payout-end.command.ts';
 import { PAYOUT_ACTOR } from '../../modules/payout/payout.ledger.ts';
 import { failWithoutSending } from '../../modules/withdrawal/withdrawal-payout.command.ts';
@@ -57,6 +61,14 @@ const linesOf = (payout: Payout): string[] => {
     `    ${what(payout)}`,
     ...(more.length > 0 ? [`    ${more.join(', ')}`] : []),
   ];
+};
+
+/** Approved, and the worker that would send it has not heard of it: nothing signs, or nobody reads the chain. */
+const isUnqueued = async (pool: Pool, id: string, nft: NftWithdrawalRow | null): Promise<boolean> => {
+  if (!isUuid(id) || (await findPayout(pool, id)) !== null) return false;
+  if (nft !== null) return isSendable(nft) && nft.txHash === null;
+  const coin = await findWithdrawal(pool, id);
+  return coin !== null && isReadyToSend(coin) && !isSentByOperators(coin.networkId);
 };
 
 const requirePayout = async ({ context }: OperatorHouse, id: string): Promise<Payout> => {
@@ -135,15 +147,17 @@ export const payoutCommands = [
     name: 'payout return',
     grant: GRANTS.two,
     summary:
-      'Gives a member back what waits without a number and will not be sent any more, as after a change of the hot key. Two operators.',
+      'Gives a member back what waits without a number and will not be sent any more: the hot key is another one, or nothing sends on that network. Two operators.',
     flags: { id: ID, reason: REASON },
     run: async (house, { id, reason }) => {
       const { context, print, actor } = house;
-      const { kind } = await requirePayout(house, id);
       const by = { actor, reason };
-      const nft = kind === 'nft' ? await findNftWithdrawal(context.pool, id) : null;
-      if (nft === null && kind !== 'withdrawal')
-        throw new OperatorProblem('This is the house’s own: only what a member asked for is given back.');
+      const nft = isUuid(id) ? await findNftWithdrawal(context.pool, id) : null;
+      if (!(await isUnqueued(context.pool, id, nft))) {
+        const { kind } = await requirePayout(house, id);
+        if (nft === null && kind !== 'withdrawal')
+          throw new OperatorProblem('This is the house’s own: only what a member asked for is given back.');
+      }
       const command =
         nft === null ? failWithoutSending(id, 'network', by, PAYOUT_ACTOR) : failNftSending(nft, 'collection');
       await explained(context.funnel.run(returnPayout<Record<never, never>>(command, id, by)), NOT_RETURNED);

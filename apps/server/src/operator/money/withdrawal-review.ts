@@ -77,7 +77,11 @@ const requireHash = async (context: Asking, { id, networkId }: WithdrawalToRevie
     throw new OperatorProblem('This transaction pays another withdrawal already.');
   const chain = watchedChains(outside).get(networkId);
   const payment = chain && (await findHandPayment(pool, id));
-  if (!chain || !payment) return hash;
+  if (!chain) return hash;
+  if (!payment)
+    throw new OperatorProblem(
+      `The chain confirms it, and nobody has said which contract the coin has there: wallet terms.`,
+    );
   const sight = await lookForHandSent(chain, payment, hash).catch((error: unknown) => {
     // The worker asks again until the nodes tell.
     if (isOutsideFailure(error)) return null;
@@ -98,7 +102,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   err_account_frozen: 'The account is frozen: nothing leaves it.',
   err_recent_reset: 'Password and PIN were reset less than 48 hours ago: nothing leaves the account.',
   err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
-  err_network_closed: 'Withdrawals on this network are switched off (withdrawal network).',
+  err_network_closed:
+    'Withdrawals there are switched off, or the contract of the coin is not known (withdrawal terms, withdrawal network).',
   err_second_operator: 'You have approved it, or sent it; now somebody else has to.',
 };
 

@@ -75,7 +75,7 @@ export const withdrawalTermsCommands = [
       for (const row of await listWithdrawalTerms(context.pool)) {
         const place = `${walletById(row.walletId).name} on ${networkLabel(row.networkId)}`.padEnd(22);
         print(
-          `${place} fee ${formatUnits(row.feeUnits)}, minimum ${formatUnits(row.minimumUnits)}, a day ${formatUnits(row.dailyLimitUnits)}, two above ${formatUnits(row.twoOperatorsAboveUnits)}${row.enabled ? '' : ', OFF'}`,
+          `${place} fee ${formatUnits(row.feeUnits)}, minimum ${formatUnits(row.minimumUnits)}, a day ${formatUnits(row.dailyLimitUnits)}, two above ${formatUnits(row.twoOperatorsAboveUnits)}${row.enabled ? '' : row.payable ? ', OFF' : ', CLOSED: its contract is not known (wallet terms)'}`,
         );
       }
     },
