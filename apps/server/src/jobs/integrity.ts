@@ -5,17 +5,16 @@ import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.comma
 import { drawBalanceSheet } from '../modules/integrity/balance-sheet.command.ts';
 import { noteCheck, tellOldChecks } from '../modules/integrity/check-age.command.ts';
 import { checkAudit, type AuditHead } from '../modules/integrity/audit-chain.query.ts';
-import { checkGuards, checkIntegrity } from '../modules/integrity/integrity.query.ts';
+import { checkEquations, checkGuards, checkIntegrity, wholeOf } from '../modules/integrity/integrity.query.ts';
 import { outcomeOf, type EquationOutcome } from '../modules/integrity/outcome.ts';
 import { freezeWhenBroken, listNews, tellOpenings } from '../modules/integrity/payout-freeze.command.ts';
 import type { Job } from './clock.ts';
+import { CHECK_EVERY_MS, createLanes, type Lanes, type Part } from './integrity-lanes.ts';
 import { createFileAnchor } from '../outside/anchor/file.ts';
 import type { AuditAnchor } from '../outside/anchor/port.ts';
 
-/** How often the schedule asks for it: where all is read quickly, what is broken freezes payouts within a minute. */
-const CHECK_EVERY_MS = MINUTE_MS / 2;
-/** The check of everything takes no more than a twentieth of the time, but never waits for more than an hour. */
-const REST = 20;
+/** One slow part at a time, when it is due. */
+const SLOW_EVERY_MS = 5000;
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus' | 'log' | 'env' | 'vault' | 'equations'>;
 
@@ -35,16 +34,16 @@ export const checkAuditLog = async (context: Dependencies): Promise<{ anchors: n
 };
 
 /** Every equation, the audit log against its anchors, and every deck dealt again. */
-export const checkEverything = async (
-  context: Dependencies,
-  anchored?: readonly AuditHead[],
-): Promise<EquationOutcome[]> => [
+export const checkEverything = async (context: Dependencies): Promise<EquationOutcome[]> => [
   ...(await checkIntegrity(context, {
-    anchors: anchored ?? (await listAnchored(auditAnchors(context))),
+    anchors: await listAnchored(auditAnchors(context)),
     now: context.clock.now(),
   })),
-  outcomeOf(DRAWS, await listFalseDraws(context.pool, context.vault)),
+  await checkDraws(context),
 ];
+
+const checkDraws = async ({ pool, vault }: Dependencies): Promise<EquationOutcome> =>
+  outcomeOf(DRAWS, await listFalseDraws(pool, vault));
 
 const DRAWS = {
   name: 'blessing-draws',
@@ -53,33 +52,44 @@ const DRAWS = {
 };
 
 /**
- * Everything, twice a minute while that is quick, at the latest after an hour: what does not hold freezes payouts, and the balance
- * sheet is drawn anew. Once an hour what holds is anchored.
+ * Everything, part by part: each twice a minute while it is quick, at the latest after an hour. What does not hold freezes payouts.
+ * Once an hour an audit log that holds is anchored, and the balance sheet is drawn anew with the other parts.
  * @internal
  */
-export const integrityRound = (context: Dependencies): (() => Promise<void>) => {
+export const integrityRound = (context: Dependencies): Pick<Lanes, 'quick' | 'slow'> => {
   let last: AuditHead | null = null;
-  let [restUntil, anchorAt] = [0, 0];
+  let anchorAt = 0;
   const now = (): number => context.clock.now();
-  return async () => {
-    const startedAt = now();
-    if (startedAt < restUntil) return;
-    const anchors = auditAnchors(context);
+  const anchors = auditAnchors(context);
+
+  const askAudit = async (): Promise<EquationOutcome[]> => {
     const anchored = await listAnchored(anchors);
     last ??= anchored.at(-1) ?? null;
-    const outcomes = await checkEverything(context, anchored);
-    await freezeWhenBroken(context, outcomes);
-    await noteCheck(context, 'whole', new Date(startedAt));
-    await drawBalanceSheet(context);
-    restUntil = now() + Math.min(HOUR_MS - CHECK_EVERY_MS, (now() - startedAt) * REST);
-    if (now() < anchorAt) return;
+    const audit = await checkAudit(context.pool, anchored);
     // A log that does not hold is not made the truth, unless an operator has accepted what is wrong with it.
-    const audit = outcomes.filter(({ name }) => name === 'audit');
-    if ((await listNews(context.pool, audit)).length > 0) return;
-    const accepted = audit.flatMap(({ broken }) => broken);
-    last = await anchorAudit(context, anchors, { last, accepted });
-    anchorAt = now() + HOUR_MS;
+    if (now() >= anchorAt && (await listNews(context.pool, [audit])).length === 0) {
+      last = await anchorAudit(context, anchors, { last, accepted: audit.broken });
+      anchorAt = now() + HOUR_MS;
+    }
+    return [audit];
   };
+  const parts: Part<EquationOutcome>[] = [
+    ...wholeOf(context.equations).map((equation) => ({
+      name: equation.name,
+      ask: () => checkEquations(context.pool, [equation], now()),
+    })),
+    { name: 'audit', ask: askAudit },
+    { name: DRAWS.name, ask: async () => [await checkDraws(context)] },
+    { name: 'balance-sheet', ask: async () => (await drawBalanceSheet(context), []) },
+  ];
+
+  const lanes = createLanes(parts, { now, tell: (found) => freezeWhenBroken(context, found) });
+  const noted = (turn: () => Promise<void>) => async (): Promise<void> => {
+    await turn();
+    const since = lanes.checkedSince();
+    if (since !== null) await noteCheck(context, 'whole', new Date(since));
+  };
+  return { quick: noted(lanes.quick), slow: noted(lanes.slow) };
 };
 
 /** A day of them: where the newest is lost, the log is walked from the newest one that is not. */
@@ -98,28 +108,27 @@ export const integrityGuard = (context: Dependencies): (() => Promise<void>) => 
   };
 };
 
-export const integrityJobs = (context: Context): Job[] => [
-  {
-    name: 'integrity',
-    everyMs: CHECK_EVERY_MS,
-    firstAfterMs: 2 * MINUTE_MS,
-    lease: true,
-    run: integrityRound(context),
-  },
-  // What is broken by the minute freezes payouts within a minute, the check's own time included.
-  {
-    name: 'integrity-guard',
-    everyMs: MINUTE_MS / 2,
-    firstAfterMs: MINUTE_MS / 2,
-    lease: true,
-    run: integrityGuard(context),
-  },
-  // Not with the lease: also where nobody has it. The check of everything has had its time by then.
-  {
-    name: 'integrity-age',
-    everyMs: 5 * MINUTE_MS,
-    firstAfterMs: 30 * MINUTE_MS,
-    lease: false,
-    run: () => tellOldChecks(context),
-  },
-];
+export const integrityJobs = (context: Context): Job[] => {
+  const { quick, slow } = integrityRound(context);
+  const firstAfterMs = 2 * MINUTE_MS;
+  return [
+    { name: 'integrity', everyMs: CHECK_EVERY_MS, firstAfterMs, lease: true, run: quick },
+    { name: 'integrity-slow', everyMs: SLOW_EVERY_MS, firstAfterMs, lease: true, run: slow },
+    // What is broken by the minute freezes payouts within a minute, the check's own time included.
+    {
+      name: 'integrity-guard',
+      everyMs: MINUTE_MS / 2,
+      firstAfterMs: MINUTE_MS / 2,
+      lease: true,
+      run: integrityGuard(context),
+    },
+    // Not with the lease: also where nobody has it. The check of everything has had its time by then.
+    {
+      name: 'integrity-age',
+      everyMs: 5 * MINUTE_MS,
+      firstAfterMs: 30 * MINUTE_MS,
+      lease: false,
+      run: () => tellOldChecks(context),
+    },
+  ];
+};

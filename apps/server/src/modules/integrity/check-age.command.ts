@@ -23,7 +23,7 @@ export const tellOldChecks = async ({
   const lines = old.map(({ kind, at }) => `${NAMES[kind]} ended last on the database of ${at.toISOString()}`);
   const mail = {
     subject: 'The books are not checked any more',
-    text: `${lines.join('; ')}. Until it runs again nobody knows whether the books hold, and nothing freezes what leaves.\n\nThe log of the worker says why ("job failed", jobs integrity and integrity-guard); npm run operator -- integrity check does the check by hand.`,
+    text: `${lines.join('; ')}. Until it runs again nobody knows whether the books hold, and nothing freezes what leaves.\n\nThe log of the worker says why ("job failed", jobs integrity, integrity-slow and integrity-guard); npm run operator -- integrity check does the check by hand.`,
   };
   const isMailed = await inTransaction(pool, (tx) => queueAlarm(tx, 'integrity-old', mail, new Date(now)));
   if (!isMailed) return;

@@ -6,7 +6,7 @@ import { SET_MOMENT, type Equation } from '../../ledger/equation.ts';
 import { checkAudit, checkAuditEnd, type AuditHead } from './audit-chain.query.ts';
 import { outcomeOf, type EquationOutcome } from './outcome.ts';
 
-/** What the check of everything asks, of all equations. @internal */
+/** What the check of everything asks, of all equations. */
 export const wholeOf = (all: readonly Equation[]): Equation[] => all.filter(({ guard }) => guard !== 'only');
 /** What stands before what leaves, twice a minute. @internal */
 export const guardsOf = (all: readonly Equation[]): Equation[] => all.filter(({ guard }) => guard !== undefined);
@@ -50,8 +50,8 @@ const patiently = <T>(pool: Pool, work: (tx: Snapshot) => Promise<T>, now?: numb
   });
 
 /** Checks some equations on one snapshot of the database. */
-export const checkEquations = (pool: Pool, equations: readonly Equation[]): Promise<EquationOutcome[]> =>
-  patiently(pool, (tx) => judge(tx, equations));
+export const checkEquations = (pool: Pool, equations: readonly Equation[], now?: number): Promise<EquationOutcome[]> =>
+  patiently(pool, (tx) => judge(tx, equations), now);
 
 /**
  * Checks every equation on one snapshot of the database, and walks the audit chain. All hold when no outcome has violations.

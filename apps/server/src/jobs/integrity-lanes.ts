@@ -1,0 +1,72 @@
+import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
+
+/** How often the schedule asks for what is quick: what is broken freezes payouts within a minute, the asking included. */
+export const CHECK_EVERY_MS = MINUTE_MS / 2;
+/** A part takes no more than a twentieth of the time, but never waits for more than an hour. */
+const REST = 20;
+/** What takes longer has a lane of its own, so that it keeps nothing quick waiting, */
+const QUICK_MS = CHECK_EVERY_MS / REST;
+/** and all that is slow together takes no more than a quarter of the time. */
+const SLOW_REST = 3;
+
+/** A part of the check of everything that is asked by itself. */
+export interface Part<T> {
+  readonly name: string;
+  ask(): Promise<readonly T[]>;
+}
+
+export interface Lanes {
+  /** Asks every part that was quick when it was asked last, or never was. */
+  quick(): Promise<void>;
+  /** Asks the slow part that has waited longest; none while all of them rest. */
+  slow(): Promise<void>;
+  /** The moment from which on every part has been asked. Null: one never was. */
+  checkedSince(): number | null;
+}
+
+/**
+ * Asks parts in turn, each as often as the time that it takes allows. A part that throws ends the turn and is asked again.
+ * @param tell what a turn has found, also one that ended so
+ */
+export const createLanes = <T>(
+  parts: readonly Part<T>[],
+  { now, tell }: { now: () => number; tell(found: readonly T[]): Promise<unknown> },
+): Lanes => {
+  const turns = parts.map((part) => ({ part, failed: false, tookMs: 0, askedAt: -Infinity, restUntil: -Infinity }));
+  let slowRestUntil = -Infinity;
+
+  const take = async (turn: (typeof turns)[number]): Promise<readonly T[]> => {
+    const askedAt = now();
+    turn.failed = true;
+    const found = await turn.part.ask();
+    const tookMs = now() - askedAt;
+    const restUntil = now() + Math.min(HOUR_MS - CHECK_EVERY_MS, tookMs * REST);
+    Object.assign(turn, { failed: false, tookMs, askedAt, restUntil });
+    return found;
+  };
+  /** The longest waiting first, and one that threw last: it keeps no other from its turn. */
+  const inTurn = (isDue: (turn: (typeof turns)[number]) => boolean) =>
+    turns.filter(isDue).toSorted((a, b) => Number(a.failed) - Number(b.failed) || a.askedAt - b.askedAt);
+
+  return {
+    async quick() {
+      const found: T[] = [];
+      try {
+        for (const turn of inTurn(({ tookMs }) => tookMs < QUICK_MS)) found.push(...(await take(turn)));
+      } finally {
+        await tell(found);
+      }
+    },
+    async slow() {
+      if (now() < slowRestUntil) return;
+      const [next] = inTurn(({ tookMs, restUntil }) => tookMs >= QUICK_MS && restUntil <= now());
+      if (next === undefined) return;
+      await tell(await take(next));
+      slowRestUntil = now() + Math.min(HOUR_MS / turns.length, next.tookMs * SLOW_REST);
+    },
+    checkedSince: () => {
+      const oldest = Math.min(...turns.map(({ askedAt }) => askedAt));
+      return oldest === -Infinity ? null : oldest;
+    },
+  };
+};
