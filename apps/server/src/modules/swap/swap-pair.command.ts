@@ -23,11 +23,11 @@ const told = (pair: SwapPairValues | null) =>
  * @throws err_swap_pair for two alike or for RW, which is never sold; err_not_found when a new one lacks something; err_swap_amount
  */
 export const setSwapPair = async (
-  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  { pool, clock, bus }: Pick<Context, 'pool' | 'clock' | 'bus'>,
   { from, to, actor, reason, ...change }: SwapPairInput,
 ): Promise<SwapPairValues> => {
   if (from === to || from === WALLET.RW) refuse('err_swap_pair');
-  return inTransaction(pool, async (tx) => {
+  const set = await inTransaction(pool, async (tx) => {
     const before = await findPairForUpdate(tx, from, to);
     const { spreadPpm, feePpm, minUnits, maxUnits, enabled = true } = { ...before, ...given(change) };
     if (spreadPpm === undefined || feePpm === undefined || minUnits === undefined || maxUnits === undefined)
@@ -42,6 +42,8 @@ export const setSwapPair = async (
     await appendAudit(tx, new Date(clock.now()), [{ actor, action: 'swap.pair', subject, reason, detail }]);
     return after;
   });
+  bus.publish('settings_changed', { key: 'swap_pair' });
+  return set;
 };
 
 /** Without what was left out. */

@@ -17,11 +17,12 @@ export const listSwapPairs = async (db: Db): Promise<SwapPair[]> => {
     minUnits: bigint;
     maxUnits: bigint;
     enabled: boolean;
-  }>(
-    `SELECT from_wallet AS "from", to_wallet AS "to", spread_ppm AS "spreadPpm", fee_ppm AS "feePpm", min_units AS "minUnits",
-            max_units AS "maxUnits", enabled
-       FROM swap_pair ORDER BY from_wallet, to_wallet`,
-  );
+  }>({
+    name: 'swap_pairs',
+    text: `SELECT from_wallet AS "from", to_wallet AS "to", spread_ppm AS "spreadPpm", fee_ppm AS "feePpm", min_units AS "minUnits",
+                  max_units AS "maxUnits", enabled
+             FROM swap_pair ORDER BY from_wallet, to_wallet`,
+  });
   return rows;
 };
 

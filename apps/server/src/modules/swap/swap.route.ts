@@ -1,5 +1,6 @@
 import { swap, swapOptions, swapQuote } from '@minerx/contract/swap';
 import { unitsOf } from '@minerx/rules/money';
+import { keep } from '../../bus/kept.ts';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
@@ -11,11 +12,12 @@ import { findOwnQuote, listSwapPairs } from './swap.query.ts';
 
 export const addSwapRoutes = (api: Api): void => {
   const { context } = api;
-  const { pool, funnel } = context;
+  const { pool, funnel, bus } = context;
 
-  addRoute(api, swapOptions, { limit: perMinute(300) }, async () => ({
-    swap: (await listSwapPairs(pool)).filter(({ enabled }) => enabled).map(presentPair),
-  }));
+  const load = async () => ({ swap: (await listSwapPairs(pool)).filter(({ enabled }) => enabled).map(presentPair) });
+  const options = keep(load, bus, ['settings_changed']);
+  api.http.addHook('onClose', async () => options.close());
+  addRoute(api, swapOptions, { limit: perMinute(300) }, () => options.get());
 
   addRoute(api, swapQuote, { limit: perMinute(60) }, async ({ member, body }) => {
     const input = { from: body.swap_from_type, to: body.swap_to_type, amountUnits: unitsOf(body.amount) };

@@ -57,6 +57,13 @@ const take = (who: Somebody, id: string, more: Record<string, unknown> = {}, key
     { id, member_security_pin: PIN, ...more },
     { ...who.headers, 'idempotency-key': key },
   );
+const options = async () => {
+  const { body } = await call(app, 'GET', 'wallet/swap/options', undefined, aisyah.headers);
+  return z.parse(swapOptions.result, body.result).swap;
+};
+const nameOf = (pair: { swap_from_type: number; swap_to_type: number }) =>
+  `${pair.swap_from_type}>${pair.swap_to_type}`;
+const offered = async (): Promise<string[]> => (await options()).map(nameOf);
 const shell = (...words: string[]): Promise<string> => runShell(app.context, words);
 const complaint = (...words: string[]): Promise<string> => shellRefusal(app.context, words);
 /** Another operator than the one who types at `shell`. */
@@ -124,16 +131,8 @@ describe('the house’s liquidity', () => {
 describe('a swap', () => {
   // proves 7: GET wallet/swap/options
   it('is offered for the pairs of the decisions, and RW is never sold', async () => {
-    const { body } = await call(app, 'GET', 'wallet/swap/options', undefined, aisyah.headers);
-    const { swap } = z.parse(swapOptions.result, body.result);
-    expect(swap.map((pair) => `${pair.swap_from_type}>${pair.swap_to_type}`)).toEqual([
-      '1>2',
-      '1>3',
-      '1>4',
-      '3>1',
-      '4>1',
-      '10>1',
-    ]);
+    expect(await offered()).toEqual(['1>2', '1>3', '1>4', '3>1', '4>1', '10>1']);
+    const swap = await options();
     expect(swap.every((pair) => pair.swap_spread_percent === '0.5' && pair.swap_fee_percent === '0')).toBe(true);
     const rw = [
       'swap',
@@ -277,11 +276,14 @@ describe('a swap', () => {
       expect(told(answer)).toBe('422 err_swap_amount');
       expect((answer.body as { err_details?: unknown }).err_details).toEqual({ min: '1', max: '50000' });
     }
+    expect(await offered()).toContain('4>1');
     expect(await shell('swap', 'set', '--from', 'CW', '--to', 'USDT', '--offered', 'no', ...why)).toMatch(
       /not offered/,
     );
+    expect(await offered()).not.toContain('4>1');
     expect(told(await ask(aisyah, 'CW', 'USDT', '10'))).toBe('422 err_swap_pair');
     await shell('swap', 'set', '--from', 'CW', '--to', 'USDT', '--offered', 'yes', ...why);
+    expect(await offered()).toContain('4>1');
   });
 
   it('is refused while the market’s price is older than five minutes, or leaps and is not believed', async () => {
