@@ -9,15 +9,10 @@ import pg from 'pg';
 import type { Db } from '../../apps/server/src/db/transaction.ts';
 import { listDeposits } from '../../apps/server/src/modules/deposit/deposit.query.ts';
 import { MEMBER_HOUSE } from '../../apps/server/src/modules/member/member.ledger.ts';
-import { listWithdrawalAddresses } from '../../apps/server/src/modules/member/withdrawal-address/withdrawal-address.query.ts';
 import { listSwapPairs } from '../../apps/server/src/modules/swap/swap.query.ts';
 import { listTransactionIds } from '../../apps/server/src/modules/transaction/page.query.ts';
 import { readTransactions } from '../../apps/server/src/modules/transaction/transaction.query.ts';
-import {
-  getOutgoing,
-  listWithdrawalTerms,
-  sumWithdrawnOn,
-} from '../../apps/server/src/modules/withdrawal/withdrawal.query.ts';
+import { listWithdrawalOptions } from '../../apps/server/src/modules/withdrawal/withdrawal.query.ts';
 import { LIST_ORDERS } from '../../apps/server/src/modules/order/order.query.ts';
 import { LIST_MINER_PACKAGES } from '../../apps/server/src/modules/miner-package/miner-package.query.ts';
 import { LIST_WALLET_TYPES } from '../../apps/server/src/modules/wallet/wallet.query.ts';
@@ -83,14 +78,7 @@ const PAGE = { page: 1, pageSize: 8 };
 /** What the wallets' screens read, of one member beside: several statements each, as the server sends them for that member. */
 const walletReads = async ({ url, firstMember }: PurchaseWorld): Promise<Read[]> => {
   const member = BigInt(firstMember);
-  const today = new Date().toISOString().slice(0, 10);
   const always = { fromMs: 0, untilMs: Date.now() + DAY_MS };
-  const withdrawOptions = async (db: Db) => {
-    await listWithdrawalTerms(db);
-    await listWithdrawalAddresses(db, member);
-    await sumWithdrawnOn(db, member, today);
-    await getOutgoing(db, member);
-  };
   const history = async (db: Db) => {
     const all = { kinds: [], wallets: [], stretch: always };
     const ids = await listTransactionIds(db, member, all, null, PAGE.pageSize + 1);
@@ -118,7 +106,7 @@ const walletReads = async ({ url, firstMember }: PurchaseWorld): Promise<Read[]>
       name: 'withdraw options',
       target: 'GET /api/wallet/withdraw/options',
       expected: '"two_operators_above"',
-      sql: await statementsOf(url, withdrawOptions),
+      sql: await statementsOf(url, (db) => listWithdrawalOptions(db, member, Date.now())),
     },
     {
       ...options,

@@ -5,7 +5,6 @@ import { explorerUrl } from '@minerx/rules/explorer';
 import { heldUntil, unsettledUntil } from '@minerx/rules/factor-hold';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
-import type { WalletId } from '@minerx/rules/wallet';
 import {
   amountDecimals,
   expectedBy,
@@ -16,8 +15,7 @@ import {
   WITHDRAWAL_USUAL_HOURS,
 } from '@minerx/rules/withdrawal';
 import type { SimulatedChain } from '../../outside/outside.ts';
-import type { WithdrawalAddressRow } from '../member/withdrawal-address/withdrawal-address.query.ts';
-import type { TermsRow, WithdrawalRow } from './withdrawal.query.ts';
+import type { WithdrawalOptionRow, WithdrawalRow } from './withdrawal.query.ts';
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
@@ -69,45 +67,30 @@ export const presentWithdrawal = (
   deadline: row.deadlineAt.toISOString(),
 });
 
-/** What a member may withdraw now, beside the terms. */
-interface OptionFacts {
-  readonly addresses: readonly WithdrawalAddressRow[];
-  readonly usedUnits: ReadonlyMap<WalletId, bigint>;
-  readonly frozen: boolean;
-  readonly resetAt: Date | null;
-  readonly nowMs: number;
-}
-
-export const presentOption = (
-  terms: TermsRow,
-  { addresses, usedUnits, frozen, resetAt, nowMs }: OptionFacts,
-): WithdrawalOption => {
-  const { walletId, networkId } = terms;
-  const row = addresses.find((each) => each.walletId === walletId && each.network === networkId);
-  const saved = row === undefined ? null : { address: row.address, usableFromMs: row.usableAt.getTime() };
-  const used = usedUnits.get(walletId) ?? 0n;
+export const presentOption = (option: WithdrawalOptionRow, nowMs: number): WithdrawalOption => {
+  const { saved, usedUnits, frozen, resetAt } = option;
   const unsettled = unsettledUntil(resetAt?.getTime() ?? null, nowMs);
   const obstacle = frozen
     ? 'err_account_frozen'
     : unsettled !== null
       ? 'err_recent_reset'
-      : findWithdrawalObstacle({ terms, saved, usedUnits: used, nowMs });
+      : findWithdrawalObstacle({ terms: option, saved, usedUnits, nowMs });
   const until = {
     err_recent_reset: unsettled,
     err_address_wait: saved?.usableFromMs ?? null,
     err_withdrawal_limit: Math.floor(nowMs / DAY_MS) * DAY_MS + DAY_MS,
   }[obstacle as string];
   return {
-    wallet_type: walletId,
-    network: networkLabel(networkId),
-    decimals: amountDecimals(terms),
-    fee: formatUnits(terms.feeUnits),
-    minimum: formatUnits(terms.minimumUnits),
-    daily_limit: formatUnits(terms.dailyLimitUnits),
-    limit_left: formatUnits(limitLeft(terms, used)),
+    wallet_type: option.walletId,
+    network: networkLabel(option.networkId),
+    decimals: amountDecimals(option),
+    fee: formatUnits(option.feeUnits),
+    minimum: formatUnits(option.minimumUnits),
+    daily_limit: formatUnits(option.dailyLimitUnits),
+    limit_left: formatUnits(limitLeft(option, usedUnits)),
     address: saved?.address ?? null,
     address_usable_date: iso(saved?.usableFromMs ?? null),
-    two_operators_above: formatUnits(terms.twoOperatorsAboveUnits),
+    two_operators_above: formatUnits(option.twoOperatorsAboveUnits),
     review_hours: WITHDRAWAL_USUAL_HOURS,
     obstacle: obstacle as WithdrawalOption['obstacle'],
     obstacle_until: iso(until ?? null),

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@minerx/rules/duration';
+import { usableAfterReset } from '@minerx/rules/factor-hold';
 import type { NetworkId } from '@minerx/rules/network';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { pageOffset } from '@minerx/rules/paging';
@@ -5,6 +7,7 @@ import type { WalletId } from '@minerx/rules/wallet';
 import {
   RETURNED_STATUSES,
   WITHDRAWAL_STATUS,
+  type SavedAddress,
   type WithdrawalCause,
   type WithdrawalState,
   type WithdrawalStatus,
@@ -12,7 +15,6 @@ import {
 } from '@minerx/rules/withdrawal';
 import type { Db } from '../../db/transaction.ts';
 import { IS_OPEN, IS_PAYABLE } from './withdrawal-open.sql.ts';
-import { listWithdrawalAddresses } from '../member/withdrawal-address/withdrawal-address.query.ts';
 import { resetAtSql } from '../member/outgoing.ledger.ts';
 
 export interface WithdrawalRow {
@@ -90,27 +92,68 @@ export interface TermsRow extends WithdrawalTerms {
   payable: boolean;
 }
 
+const TERMS = `
+  a.wallet_id AS "walletId", a.network_id AS "networkId", ${IS_OPEN} AS enabled, ${IS_PAYABLE} AS payable, a.decimals,
+  a.min_withdraw_units AS "minimumUnits", a.fee_units AS "feeUnits", a.daily_limit_units AS "dailyLimitUnits",
+  a.two_operators_above_units AS "twoOperatorsAboveUnits"`;
+
 /** The terms of every coin on each of its networks. */
 export const listWithdrawalTerms = async (db: Db): Promise<TermsRow[]> => {
-  const { rows } = await db.query<TermsRow>({
-    name: 'withdrawal_terms',
-    text: `SELECT a.wallet_id AS "walletId", a.network_id AS "networkId", ${IS_OPEN} AS enabled, ${IS_PAYABLE} AS payable, a.decimals,
-                  a.min_withdraw_units AS "minimumUnits", a.fee_units AS "feeUnits", a.daily_limit_units AS "dailyLimitUnits",
-                  a.two_operators_above_units AS "twoOperatorsAboveUnits"
-             FROM asset_network a JOIN network n ON n.id = a.network_id ORDER BY a.wallet_id, a.network_id`,
-  });
+  const { rows } = await db.query<TermsRow>(
+    `SELECT ${TERMS} FROM asset_network a JOIN network n ON n.id = a.network_id ORDER BY a.wallet_id, a.network_id`,
+  );
   return rows;
 };
 
-/** What a member asked for on a UTC day and did not get back, by coin. */
-export const sumWithdrawnOn = async (db: Db, memberId: bigint, day: string): Promise<Map<WalletId, bigint>> => {
-  const { rows } = await db.query<{ walletId: WalletId; units: bigint }>({
-    name: 'withdrawn_on_day',
-    text: `SELECT wallet_id AS "walletId", sum(amount_units)::bigint AS units FROM withdrawal
-            WHERE member_id = $1 AND status NOT IN (${RETURNED_STATUSES.join(', ')}) AND created_at >= $2::timestamptz GROUP BY 1`,
-    values: [memberId, `${day}T00:00:00Z`],
+/** A coin on one of its networks, with what decides whether a member may withdraw it there. */
+export interface WithdrawalOptionRow extends TermsRow {
+  saved: SavedAddress | null;
+  /** What was asked for on the UTC day and did not come back, of this coin on all its networks. */
+  usedUnits: bigint;
+  frozen: boolean;
+  resetAt: Date | null;
+}
+
+interface OptionFound extends Omit<WithdrawalOptionRow, 'saved'> {
+  /** The newest of the coin and network, with its times; null where none is saved. */
+  address: string | null;
+  savedAt: Date | null;
+  usableAt: Date | null;
+}
+
+/** $1 member, $2 the beginning of the day. */
+const OPTIONS = `
+  SELECT ${TERMS}, coalesce(u.units, 0)::bigint AS "usedUnits", s.address, s.saved_at AS "savedAt", s.usable_at AS "usableAt",
+         m.frozen_at IS NOT NULL AS frozen, ${resetAtSql('$1')} AS "resetAt"
+    FROM member m CROSS JOIN asset_network a JOIN network n ON n.id = a.network_id
+    LEFT JOIN (SELECT wallet_id, sum(amount_units) AS units FROM withdrawal
+                WHERE member_id = $1 AND status NOT IN (${RETURNED_STATUSES.join(', ')}) AND created_at >= $2::timestamptz
+                GROUP BY wallet_id) u ON u.wallet_id = a.wallet_id
+    LEFT JOIN LATERAL (SELECT w.address, w.saved_at, w.usable_at FROM withdrawal_address w
+                        WHERE (w.member_id, w.wallet_id, w.network_id) = ($1, a.wallet_id, a.network_id) ORDER BY w.id DESC LIMIT 1) s ON true
+   WHERE m.id = $1 ORDER BY a.wallet_id, a.network_id`;
+
+/** Every coin on each of its networks, as a member may withdraw it now. */
+export const listWithdrawalOptions = async (
+  db: Db,
+  memberId: bigint,
+  nowMs: number,
+): Promise<WithdrawalOptionRow[]> => {
+  const { rows } = await db.query<OptionFound>({
+    name: 'withdrawal_options',
+    text: OPTIONS,
+    values: [memberId, new Date(Math.floor(nowMs / DAY_MS) * DAY_MS)],
   });
-  return new Map(rows.map(({ walletId, units }) => [walletId, units]));
+  return rows.map(({ address, savedAt, usableAt, ...row }) => ({
+    ...row,
+    saved:
+      address === null || savedAt === null || usableAt === null
+        ? null
+        : {
+            address,
+            usableFromMs: usableAfterReset(savedAt.getTime(), usableAt.getTime(), row.resetAt?.getTime() ?? null),
+          },
+  }));
 };
 
 const getBalance = async (db: Db, memberId: bigint, walletId: WalletId): Promise<bigint> => {
@@ -129,18 +172,16 @@ export const getWithdrawalState = async (
   { walletId, networkId }: { walletId: WalletId; networkId: NetworkId },
   nowMs: number,
 ): Promise<WithdrawalState> => {
-  const [terms, addresses, used, balanceUnits] = await Promise.all([
-    listWithdrawalTerms(db),
-    listWithdrawalAddresses(db, memberId),
-    sumWithdrawnOn(db, memberId, new Date(nowMs).toISOString().slice(0, 10)),
+  const [options, balanceUnits] = await Promise.all([
+    listWithdrawalOptions(db, memberId, nowMs),
     getBalance(db, memberId, walletId),
   ]);
-  const saved = addresses.find((each) => each.walletId === walletId && each.network === networkId);
+  const option = options.find((each) => each.walletId === walletId && each.networkId === networkId) ?? null;
   return {
-    terms: terms.find((each) => each.walletId === walletId && each.networkId === networkId) ?? null,
-    saved: saved === undefined ? null : { address: saved.address, usableFromMs: saved.usableAt.getTime() },
+    terms: option,
+    saved: option?.saved ?? null,
     balanceUnits,
-    usedUnits: used.get(walletId) ?? 0n,
+    usedUnits: option?.usedUnits ?? 0n,
     nowMs,
   };
 };

@@ -14,12 +14,11 @@ import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
 import { simulatedChainOf } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
-import { listWithdrawalAddresses } from '../member/withdrawal-address/withdrawal-address.query.ts';
 import { requestWithdrawal, requestWithdrawCode } from './withdrawal-request.command.ts';
 import { cancelWithdrawal } from './withdrawal-review.command.ts';
 import type { WithdrawalRequest } from './withdrawal.command.ts';
 import { presentOption, presentWithdrawal } from './withdrawal.presenter.ts';
-import { getOutgoing, listWithdrawals, listWithdrawalTerms, sumWithdrawnOn } from './withdrawal.query.ts';
+import { getOutgoing, listWithdrawalOptions, listWithdrawals } from './withdrawal.query.ts';
 
 /** The contract lets no other coin and network pass. */
 const requestOf = (body: BodyOf<typeof withdrawCodeRequest>, fee?: string): WithdrawalRequest => ({
@@ -37,15 +36,8 @@ export const addWithdrawalRoutes = (api: Api): void => {
 
   addRoute(api, withdrawOptions, { limit: perMinute(300) }, async ({ member: { memberId } }) => {
     const nowMs = clock.now();
-    const today = new Date(nowMs).toISOString().slice(0, 10);
-    const [terms, addresses, usedUnits, outgoing] = await Promise.all([
-      listWithdrawalTerms(pool),
-      listWithdrawalAddresses(pool, memberId),
-      sumWithdrawnOn(pool, memberId, today),
-      getOutgoing(pool, memberId),
-    ]);
-    const facts = { addresses, usedUnits, ...outgoing, nowMs };
-    return { options: terms.map((each) => presentOption(each, facts)) };
+    const options = await listWithdrawalOptions(pool, memberId, nowMs);
+    return { options: options.map((option) => presentOption(option, nowMs)) };
   });
 
   addRoute(api, withdrawCodeRequest, { limit: perMinute(30), pin: true }, async ({ member, body }) => {
