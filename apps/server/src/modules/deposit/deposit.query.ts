@@ -24,13 +24,17 @@ export interface DepositRow {
   readonly explorer: string | null;
 }
 
-const DEPOSIT = `
-  SELECT d.id, d.wallet_id AS "walletId", d.network_id AS network, d.units, d.address, d.tx_hash AS "txHash",
-         d.block_number::text AS "blockNumber", d.status, d.seen_at AS "seenAt", d.credited_at AS "creditedAt",
-         n.confirmations, a.min_deposit_units AS "minimumUnits", c.head_number::text AS head, n.explorer
-    FROM deposit d JOIN network n ON n.id = d.network_id
-    JOIN asset_network a ON (a.wallet_id, a.network_id) = (d.wallet_id, d.network_id)
-    LEFT JOIN chain_cursor c ON c.network_id = d.network_id`;
+const COLUMNS = `
+  d.id, d.wallet_id AS "walletId", d.network_id AS network, d.units, d.address, d.tx_hash AS "txHash",
+  d.block_number::text AS "blockNumber", d.status, d.seen_at AS "seenAt", d.credited_at AS "creditedAt",
+  n.confirmations, a.min_deposit_units AS "minimumUnits", c.head_number::text AS head, n.explorer`;
+
+const ITS_NETWORK = `
+  JOIN network n ON n.id = d.network_id
+  JOIN asset_network a ON (a.wallet_id, a.network_id) = (d.wallet_id, d.network_id)
+  LEFT JOIN chain_cursor c ON c.network_id = d.network_id`;
+
+const DEPOSIT = `SELECT ${COLUMNS} FROM deposit d ${ITS_NETWORK}`;
 
 /**
  * What a member is shown: nothing that is less than the smallest amount there is, and a transaction whose block was taken back gives way to
@@ -41,25 +45,29 @@ const SHOWN = `
     SELECT FROM deposit o WHERE (o.network_id, o.tx_hash, o.member_id) = (d.network_id, d.tx_hash, d.member_id) AND o.block_hash <> d.block_hash
        AND (o.status <> ${DEPOSIT_STATUS.ORPHANED} OR o.id > d.id)))`;
 
+const OF_MEMBER = `d.member_id = $1 AND ${SHOWN}`;
+const TOTAL = `(SELECT count(*)::integer FROM deposit d WHERE ${OF_MEMBER})`;
+
 /** One page of a member's deposits, newest first, and how many there are. */
 export const listDeposits = async (
   db: Db,
   memberId: bigint,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: DepositRow[]; total: number }> => {
-  const [{ rows }, count] = await Promise.all([
-    db.query<DepositRow>({
-      name: 'deposits_of_member',
-      text: `${DEPOSIT} WHERE d.member_id = $1 AND ${SHOWN} ORDER BY d.id DESC LIMIT $2 OFFSET $3`,
-      values: [memberId, pageSize, pageOffset(page, pageSize)],
-    }),
-    db.query<{ total: number }>({
-      name: 'deposits_of_member_count',
-      text: `SELECT count(*)::integer AS total FROM deposit d WHERE d.member_id = $1 AND ${SHOWN}`,
-      values: [memberId],
-    }),
-  ]);
-  return { rows, total: count.rows[0]!.total };
+  const { rows } = await db.query<DepositRow & { total: number }>({
+    name: 'deposits_of_member',
+    text: `SELECT ${COLUMNS}, d.total
+             FROM (SELECT d.*, ${TOTAL} AS total FROM deposit d WHERE ${OF_MEMBER} ORDER BY d.id DESC LIMIT $2 OFFSET $3) d ${ITS_NETWORK}
+            ORDER BY d.id DESC`,
+    values: [memberId, pageSize, pageOffset(page, pageSize)],
+  });
+  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 };
+  const counted = await db.query<{ total: number }>({
+    name: 'deposits_of_member_count',
+    text: `SELECT ${TOTAL} AS total`,
+    values: [memberId],
+  });
+  return { rows, total: counted.rows[0]!.total };
 };
 
 /** A member's own of one transaction. */
