@@ -61,6 +61,8 @@ export interface TransactionRow {
 }
 
 interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin' | 'outgoing'> {
+  /** In their order, as `wallet:source:destination:amount,…` (the driver takes long over rows); null when there are none. */
+  postings: string | null;
   serial: string | null;
   orderId: string | null;
   stakeId: string | null;
@@ -79,7 +81,9 @@ interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin' |
 const TRANSFERS = `
   SELECT t.id, t.kind, t.at, CASE WHEN t.kind IN ('credit', 'debit', 'transfer') THEN t.reason END AS reason,
          o.id AS "orderId", o.serial, s.id AS "stakeId", r.day, b.pack_id AS "packId", n.id AS "nftId", n.token,
-         d.id AS "depositId", w.id AS "withdrawalId", coalesce(d.hashes, w.tx_hash) AS hash, w.network_id AS network, w.address, w.fee_units AS fee
+         d.id AS "depositId", w.id AS "withdrawalId", coalesce(d.hashes, w.tx_hash) AS hash, w.network_id AS network, w.address, w.fee_units AS fee,
+         (SELECT string_agg(p.wallet_id || ':' || p.source || ':' || p.destination || ':' || p.amount, ',' ORDER BY p.position)
+            FROM posting p WHERE p.transfer_id = t.id) AS postings
     FROM transfer t
     LEFT JOIN miner_order o ON o.id = t.order_id
     LEFT JOIN staking_order s ON s.id = t.order_id
@@ -102,22 +106,28 @@ const TRANSFERS = `
        LIMIT 1) n ON true
    WHERE t.id = ANY ($1::uuid[])`;
 
-const POSTINGS = `
-  SELECT transfer_id AS "transferId", wallet_id AS "walletId", source, destination, amount
-    FROM posting WHERE transfer_id = ANY ($1::uuid[]) ORDER BY transfer_id, position`;
-
 /** $1 numbers of owners that are neither the house's nor the member's own. */
 const OWNERS = `
   SELECT o.id, m.full_name AS "fullName", h.member_id AS "holdOf"
     FROM unnest($1::bigint[]) AS o (id) LEFT JOIN member m ON m.id = o.id LEFT JOIN hold h ON h.owner_id = o.id`;
 
-interface LedgerPostingRow {
-  transferId: string;
+interface LedgerPosting {
   walletId: WalletId;
   source: bigint;
   destination: bigint;
   amount: bigint;
 }
+
+const postingsOf = ({ postings }: Found): LedgerPosting[] =>
+  (postings?.split(',') ?? []).map((posting) => {
+    const [walletId, source, destination, amount] = posting.split(':') as [string, string, string, string];
+    return {
+      walletId: Number(walletId) as WalletId,
+      source: BigInt(source),
+      destination: BigInt(destination),
+      amount: BigInt(amount),
+    };
+  });
 
 type Named = Omit<OriginRow, 'type'>;
 const named = (id: string | null, label: string | null = null, day: string | null = null): Named | null =>
@@ -155,49 +165,47 @@ export const readTransactions = async (
   carried?: Carried,
 ): Promise<TransactionRow[]> => {
   if (ids.length === 0) return [];
-  const [{ rows: found }, { rows: postings }] = await Promise.all([
-    db.query<Found>({ name: 'transactions_read', text: TRANSFERS, values: [ids] }),
-    db.query<LedgerPostingRow>({ name: 'transaction_postings', text: POSTINGS, values: [ids] }),
-  ]);
-  const partyOf = await readParties(db, memberId, postings);
-  const byId = new Map(found.map((row) => [row.id, row]));
-  const byTransfer = Map.groupBy(postings, ({ transferId }) => transferId);
+  const { rows } = await db.query<Found>({ name: 'transactions_read', text: TRANSFERS, values: [ids] });
+  const found = new Map(rows.map((row) => [row.id, { row, postings: postingsOf(row) }]));
+  const partyOf = await readParties(
+    db,
+    memberId,
+    [...found.values()].flatMap(({ postings }) => postings),
+  );
   const lines = ids.map((id) => {
-    const own = (byTransfer.get(id) ?? []).map((posting): PostingRow => ({
+    const { row, postings } = found.get(id)!;
+    const own = postings.map((posting): PostingRow => ({
       walletId: posting.walletId,
       amount: posting.amount,
       source: partyOf(posting.source),
       destination: partyOf(posting.destination),
     }));
-    return { id, postings: own, changes: changesOf(own) };
+    return { row, postings: own, changes: changesOf(own) };
   });
-  const touched = lines.flatMap(({ id, changes }) =>
+  const touched = lines.flatMap(({ row: { id }, changes }) =>
     changes.map(({ walletId }) => ({ account: accountId(memberId, walletId), transactionId: id })),
   );
   const balanceAfter = await runningBalances(db, touched, carried);
-  return lines.map(({ id, postings: own, changes }) => {
-    const row = byId.get(id)!;
-    return {
-      id,
-      kind: row.kind,
-      at: row.at,
-      reason: row.reason,
-      origin: originOf(row),
-      outgoing: outgoingOf(row),
-      changes: changes.map((change) => ({
-        ...change,
-        balance: balanceAfter(accountId(memberId, change.walletId), id),
-      })),
-      postings: own,
-    };
-  });
+  return lines.map(({ row, postings, changes }) => ({
+    id: row.id,
+    kind: row.kind,
+    at: row.at,
+    reason: row.reason,
+    origin: originOf(row),
+    outgoing: outgoingOf(row),
+    changes: changes.map((change) => ({
+      ...change,
+      balance: balanceAfter(accountId(memberId, change.walletId), row.id),
+    })),
+    postings,
+  }));
 };
 
 /** Tells of an account who stands there, so that nobody learns another member's wallets. */
 const readParties = async (
   db: Db,
   memberId: bigint,
-  postings: readonly LedgerPostingRow[],
+  postings: readonly LedgerPosting[],
 ): Promise<(account: bigint) => PartyRow> => {
   const owners = new Set(
     postings
