@@ -5,29 +5,13 @@ import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../env/env.ts';
 import { refusalText } from './refusal-text.ts';
-import { isHttps, PERMISSIONS, TRANSPORT_SECURITY } from './security.ts';
+import { dataHeaders } from './security.ts';
 
 /** The failure body of every answer. */
 export const failureBody = (code: RefusalCode, requestId: string, language: WireLanguage | null = null) => ({
   err_code: code,
   err_msg: refusalText(code, language),
   request_id: requestId,
-});
-
-/**
- * The security headers of an answer that never reaches the gates, because the request cannot be read: nothing in it is a
- * page, so it may load nothing at all.
- */
-export const rawHeaders = (env: Pick<Env, 'publicUrl'>): Record<string, string> => ({
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': PERMISSIONS,
-  'cache-control': 'no-store',
-  ...(isHttps(env) ? { 'strict-transport-security': TRANSPORT_SECURITY } : {}),
 });
 
 /** What Node's parser found, by its code; everything else is a request that cannot be read. */
@@ -46,7 +30,7 @@ export const answerSocket = (
 ): void => {
   const body = JSON.stringify(failureBody(code, requestId));
   const lines = Object.entries({
-    ...rawHeaders(env),
+    ...dataHeaders(env),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
@@ -79,7 +63,7 @@ export const answerExpectation =
   (_: IncomingMessage, response: ServerResponse): void => {
     const body = JSON.stringify(failureBody('err_bad_request', newId()));
     response.writeHead(417, {
-      ...rawHeaders(env),
+      ...dataHeaders(env),
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       connection: 'close',
@@ -91,5 +75,5 @@ export const answerExpectation =
 export const answerBadAddress =
   (env: Pick<Env, 'publicUrl'>) =>
   (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-    void reply.code(400).headers(rawHeaders(env)).send(failureBody('err_bad_request', request.id));
+    void reply.code(400).headers(dataHeaders(env)).send(failureBody('err_bad_request', request.id));
   };

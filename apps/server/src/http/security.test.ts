@@ -32,6 +32,15 @@ describe('every answer', () => {
     }
   });
 
+  it('may load nothing at all unless it is a page', async () => {
+    const policyOf = async (url: string) =>
+      (await get(url, { accept: 'text/html' })).headers['content-security-policy'];
+    for (const url of ['/api/system/maintenance', '/api/member/profile', '/api/no/such/call', '/%61pi/country/all'])
+      expect([url, await policyOf(url)]).toEqual([url, "default-src 'none'; frame-ancestors 'none'"]);
+    for (const url of ['/', '/miner', '/apiary'])
+      expect([url, await policyOf(url)]).toEqual([url, expect.stringContaining("script-src 'self'")]);
+  });
+
   it('keeps personal data out of every cache however the path is spelt', async () => {
     for (const url of ['/%61pi/member/profile', '/ap%69/system/maintenance'])
       expect([url, (await get(url)).headers['cache-control']]).toEqual([url, 'no-store']);

@@ -11,7 +11,7 @@ import { keepFile } from './served/kept-file.ts';
 const YEAR_S = 31_536_000;
 
 /** Nothing of the browser's powers is used but copying to the clipboard and full screen. */
-export const PERMISSIONS = [
+const PERMISSIONS = [
   'accelerometer=()',
   'autoplay=(self)',
   'camera=()',
@@ -33,10 +33,26 @@ export const PERMISSIONS = [
 ].join(', ');
 
 /** Whether members reach us over https alone. */
-export const isHttps = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
+const isHttps = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
 
 /** The value of `Strict-Transport-Security`, of a public address with https. */
-export const TRANSPORT_SECURITY = `max-age=${2 * YEAR_S}; includeSubDomains`;
+const TRANSPORT_SECURITY = `max-age=${2 * YEAR_S}; includeSubDomains`;
+
+/** The security headers of an answer that is no page: it may load nothing at all, and stays out of every cache unless it says otherwise. */
+export const dataHeaders = (env: Pick<Env, 'publicUrl'>): Record<string, string> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
+  'cache-control': 'no-store',
+  ...(isHttps(env) ? { 'strict-transport-security': TRANSPORT_SECURITY } : {}),
+});
+
+/** What answers no page, whatever it answers; the built files of the app say themselves how long they last. */
+const DATA = /^\/api(?:\/|$)/;
 
 /** What the browser may load, from where, and what it tells others: on every answer, errors too. */
 export const installSecurity = (
@@ -76,17 +92,19 @@ export const installSecurity = (
   // A form of another site can send text/plain without asking; nobody of ours does.
   http.removeContentTypeParser('text/plain');
   let warned = env.mode !== 'production' || env.trustProxy > 0;
+  const ofData = dataHeaders(env);
   http.addHook('onRequest', async (request, reply) => {
-    setHeaders(request.raw, reply.raw, (fault) => {
-      if (fault !== undefined) throw fault as Error;
-    });
+    if (DATA.test(askedPath(request))) reply.headers(ofData);
+    else {
+      setHeaders(request.raw, reply.raw, (fault) => {
+        if (fault !== undefined) throw fault as Error;
+      });
+      reply.header('permissions-policy', PERMISSIONS);
+    }
     if (!warned && request.headers['x-forwarded-for'] !== undefined) {
       warned = true;
       log.warn('X-Forwarded-For arrives and TRUST_PROXY is 0: all members behind the proxy count as one address');
     }
-    reply.header('permissions-policy', PERMISSIONS);
-    // Personal answers stay out of every cache; the built files of the app say themselves how long they last.
-    if (askedPath(request).startsWith('/api')) reply.header('cache-control', 'no-store');
     if (!namesOurHost(request.raw, env)) refuse('err_bad_request');
     if (!isOwnRequest(request, env)) {
       security.note('origin_refused', { address: request.ip });

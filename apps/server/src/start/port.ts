@@ -4,8 +4,9 @@ import { refusalStatus } from '@minerx/contract/refusal';
 import { languageFromHeader, localeOf } from '@minerx/rules/wire-language';
 import type { Env } from '../env/env.ts';
 import { escapeHtml } from '../base/escape-html.ts';
-import { failureBody, rawHeaders } from '../http/raw-answer.ts';
+import { failureBody } from '../http/raw-answer.ts';
 import { refusalText } from '../http/refusal-text.ts';
+import { dataHeaders } from '../http/security.ts';
 
 /** The port members will come to, held from the beginning of the start. */
 type HeldPort = { release(): Promise<void> };
@@ -22,7 +23,7 @@ export const holdPort = async (env: Env): Promise<HeldPort> => {
   if (port === 0 || !roles.has('api')) return { release: () => Promise.resolve() };
   const server = createServer((request, response) => {
     const { status, headers, type, body } = answerTo(request, env);
-    response.writeHead(status, { ...rawHeaders(env), ...headers, 'content-type': `${type}; charset=utf-8` });
+    response.writeHead(status, { ...dataHeaders(env), ...headers, 'content-type': `${type}; charset=utf-8` });
     response.end(body);
   });
   await new Promise<void>((resolve, reject) => {
