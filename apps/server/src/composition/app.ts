@@ -6,7 +6,7 @@ import { attachFeeds, type SocketGate } from '../feeds/attach.ts';
 import { createMarketFeed } from '../feeds/market-feed.ts';
 import { createTicketFeed } from '../feeds/ticket-feed.ts';
 import { ConstantAnswer } from '../http/constant-answer.ts';
-import { namesOurHost } from '../http/host.ts';
+import { createHostCheck } from '../http/host.ts';
 import { installMaintenance } from '../http/maintenance.ts';
 import { describeApi } from '../http/openapi.ts';
 import { perMinute } from '../http/limit.ts';
@@ -91,7 +91,7 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
   await serveConsole(http);
   await serveWeb(http, createFirstAnswers(api));
   const gate: SocketGate = {
-    isForUs: (request) => namesOurHost(request, env),
+    isForUs: createHostCheck(env),
     isClosed: maintenance.isOn,
     refuse: (socket, status, code) => refuseSocket(socket, env, [status, code], newRequestId()),
   };

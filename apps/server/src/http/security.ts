@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Env } from '../env/env.ts';
 import { refuse } from '../refusal.ts';
 import { askedPath } from './asked-path.ts';
-import { namesOurHost } from './host.ts';
+import { createHostCheck } from './host.ts';
 import { keepFile } from './served/kept-file.ts';
 
 const YEAR_S = 31_536_000;
@@ -93,6 +93,7 @@ export const installSecurity = (
   http.removeContentTypeParser('text/plain');
   let warned = env.mode !== 'production' || env.trustProxy > 0;
   const ofData = dataHeaders(env);
+  const namesOurHost = createHostCheck(env);
   http.addHook('onRequest', async (request, reply) => {
     if (DATA.test(askedPath(request))) reply.headers(ofData);
     else {
@@ -105,7 +106,7 @@ export const installSecurity = (
       warned = true;
       log.warn('X-Forwarded-For arrives and TRUST_PROXY is 0: all members behind the proxy count as one address');
     }
-    if (!namesOurHost(request.raw, env)) refuse('err_bad_request');
+    if (!namesOurHost(request.raw)) refuse('err_bad_request');
     if (!isOwnRequest(request, env)) {
       security.note('origin_refused', { address: request.ip });
       refuse('err_forbidden');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../test/app.ts';
 import { buildApp } from '../composition/app.ts';
 import { seedReference } from '../seed/reference.ts';
-import { namesOurHost } from './host.ts';
+import { createHostCheck } from './host.ts';
 
 let app: TestApp;
 let port: number;
@@ -158,16 +158,17 @@ describe('a request that arrives while we stop', () => {
 });
 
 describe('the host', () => {
+  const asked = (host: string | string[], url = '/') => ({
+    headers: { host: [host].flat()[0] },
+    rawHeaders: [host].flat().flatMap((each) => ['Host', each]),
+    url,
+  });
   const asks = (
     host: string | string[],
     url = '/',
     mode: 'demo' | 'production' = 'production',
     publicUrl = 'https://app.example.com',
-  ) =>
-    namesOurHost(
-      { headers: { host: [host].flat()[0] }, rawHeaders: [host].flat().flatMap((each) => ['Host', each]), url },
-      { publicUrl, mode },
-    );
+  ) => createHostCheck({ publicUrl, mode })(asked(host, url));
 
   it('is the public one', () => {
     expect(asks('app.example.com')).toBe(true);
@@ -190,5 +191,14 @@ describe('the host', () => {
     for (const host of ['127.0.0.1:3000', 'localhost:3000', '[::1]:3000', '192.168.1.20'])
       expect([host, asks(host, '/', 'demo', 'http://127.0.0.1:3000')]).toEqual([host, true]);
     expect(asks('evil.example', '/', 'demo', 'http://127.0.0.1:3000')).toBe(false);
+  });
+
+  it('is judged anew whenever another is named, and where an address asks for something else', () => {
+    const check = createHostCheck({ publicUrl: 'https://app.example.com', mode: 'production' });
+    const said = ['evil.example', 'app.example.com', 'evil.example', '10.1.2.3:3000'].map((host) => check(asked(host)));
+    expect(said).toEqual([false, true, false, false]);
+    expect(check(asked('10.1.2.3:3000', '/readyz'))).toBe(true);
+    expect(check(asked('10.1.2.3:3000'))).toBe(false);
+    expect(check(asked(['app.example.com', 'evil.example']))).toBe(false);
   });
 });
