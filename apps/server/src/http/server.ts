@@ -64,6 +64,7 @@ const refuseWhenStopping = (http: FastifyInstance): void => {
 };
 
 const logRequests = (http: FastifyInstance, { log }: Context): void => {
+  if (!log.isLevelEnabled('debug')) return;
   http.addHook('onResponse', async (request, reply) => {
     log.debug(
       {
