@@ -1,6 +1,7 @@
 import type { Stretch } from '@minerx/rules/statement';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import { type WalletId, WALLET_OF } from '@minerx/rules/wallet';
+import { anyNumberOf } from '../../base/array-parameter.sql.ts';
 import type { Db } from '../../db/transaction.ts';
 import { accountId, FIRST_INDEXED_ACCOUNT } from '../../ledger/account.ts';
 import { firstIdOf } from '../../base/ids.ts';
@@ -29,20 +30,22 @@ const ALL = `
   (SELECT id FROM transfer WHERE receiver_id = $1 AND ${BETWEEN('id')} ${newest('id')})`;
 
 /** $5 kinds, $6 whether rewards too, $7 wallets, empty for all. */
+const KINDS = anyNumberOf('$5', 'text');
+const WALLETS = anyNumberOf('$7', 'smallint');
 const MOVES = (t: string) =>
-  `(cardinality($7::smallint[]) = 0 OR EXISTS (SELECT FROM posting p WHERE p.transfer_id = ${t}.id AND p.wallet_id = ANY ($7::smallint[])))`;
+  `(cardinality(${WALLETS}) = 0 OR EXISTS (SELECT FROM posting p WHERE p.transfer_id = ${t}.id AND p.wallet_id = ANY (${WALLETS})))`;
 const OF_KINDS = `
-  (SELECT f.id FROM unnest($5::text[]) AS k (kind) CROSS JOIN LATERAL (
+  (SELECT f.id FROM unnest(${KINDS}) AS k (kind) CROSS JOIN LATERAL (
      SELECT t.id FROM transfer t WHERE t.member_id = $1 AND t.kind = k.kind AND t.kind <> '${REWARD}' AND ${BETWEEN('t.id')} AND ${MOVES('t')}
       ${newest('t.id')}) f)
   UNION
-  (SELECT t.id FROM transfer t WHERE $6::boolean AND t.member_id = $1 AND t.kind = '${REWARD}' AND ${BETWEEN('t.id')} ${newest('t.id')})
+  (SELECT t.id FROM transfer t WHERE (SELECT $6::boolean) AND t.member_id = $1 AND t.kind = '${REWARD}' AND ${BETWEEN('t.id')} ${newest('t.id')})
   UNION
-  (SELECT t.id FROM transfer t WHERE t.receiver_id = $1 AND t.kind = ANY ($5::text[]) AND ${BETWEEN('t.id')} AND ${MOVES('t')} ${newest('t.id')})`;
+  (SELECT t.id FROM transfer t WHERE t.receiver_id = $1 AND t.kind = ANY (${KINDS}) AND ${BETWEEN('t.id')} AND ${MOVES('t')} ${newest('t.id')})`;
 
 /** $8 the member's accounts of the wallets. */
 const accountSide = (side: 'source' | 'destination') => `
-  (SELECT f.id FROM unnest($8::bigint[]) AS a (account) CROSS JOIN LATERAL (
+  (SELECT f.id FROM unnest(${anyNumberOf('$8', 'bigint')}) AS a (account) CROSS JOIN LATERAL (
      SELECT p.transfer_id AS id FROM posting p WHERE p.${side} = a.account AND p.${side} >= ${FIRST_INDEXED_ACCOUNT} AND ${BETWEEN('p.transfer_id')}
       ${newest('p.transfer_id')}) f)`;
 const OF_WALLETS = `${accountSide('source')} UNION ${accountSide('destination')} UNION ${OF_KINDS}`;

@@ -1,3 +1,4 @@
+import { anyNumberOf } from '../../base/array-parameter.sql.ts';
 import type { Db } from '../../db/transaction.ts';
 import { FIRST_INDEXED_ACCOUNT } from '../../ledger/account.ts';
 
@@ -16,7 +17,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const SEGMENTS = `
   SELECT s.account, s.lower AS "transactionId", coalesce(a.balance, 0) AS now,
          (coalesce(i.units, 0) - coalesce(o.units, 0))::bigint AS moved
-    FROM unnest($1::bigint[], $2::uuid[], $3::uuid[]) AS s (account, lower, upper)
+    FROM unnest(${anyNumberOf('$1', 'bigint')}, ${anyNumberOf('$2', 'uuid')}, ${anyNumberOf('$3', 'uuid')}) AS s (account, lower, upper)
     LEFT JOIN account a ON a.id = s.account
    CROSS JOIN LATERAL (SELECT sum(p.amount) AS units FROM posting p
                         WHERE p.destination = s.account AND p.destination >= ${FIRST_INDEXED_ACCOUNT} AND p.transfer_id > s.lower AND p.transfer_id <= s.upper) i

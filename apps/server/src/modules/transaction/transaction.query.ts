@@ -2,6 +2,7 @@ import type { Origin } from '@minerx/contract/transaction';
 import { NETWORKS, type NetworkId } from '@minerx/rules/network';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { WalletId } from '@minerx/rules/wallet';
+import { anyNumberOf } from '../../base/array-parameter.sql.ts';
 import type { Db } from '../../db/transaction.ts';
 import { accountId, isHouse, ownerOf } from '../../ledger/account.ts';
 import { houseAccounts } from '../../ledger/money.ts';
@@ -104,12 +105,12 @@ const TRANSFERS = `
       SELECT i.id, i.token FROM nft_withdrawal w JOIN nft i ON i.id = w.nft_id
        WHERE w.id = CASE WHEN t.kind = 'nft_refund' AND t.reason ~ '^[0-9a-f-]{36}$' THEN t.reason::uuid END
        LIMIT 1) n ON true
-   WHERE t.id = ANY ($1::uuid[])`;
+   WHERE t.id = ANY (${anyNumberOf('$1', 'uuid')})`;
 
 /** $1 numbers of owners that are neither the house's nor the member's own. */
 const OWNERS = `
   SELECT o.id, m.full_name AS "fullName", h.member_id AS "holdOf"
-    FROM unnest($1::bigint[]) AS o (id) LEFT JOIN member m ON m.id = o.id LEFT JOIN hold h ON h.owner_id = o.id`;
+    FROM unnest(${anyNumberOf('$1', 'bigint')}) AS o (id) LEFT JOIN member m ON m.id = o.id LEFT JOIN hold h ON h.owner_id = o.id`;
 
 interface LedgerPosting {
   walletId: WalletId;
