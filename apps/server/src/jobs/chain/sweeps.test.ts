@@ -126,6 +126,24 @@ describe('what deposit addresses hold', () => {
     await settle(address);
   });
 
+  it('gets its gas a day later where it was planned dearer than the signer lets it be', async () => {
+    const address = await deposited(13n * ONE);
+    const chains = assets.world.chains as Map<number, Chain>;
+    chains.set(NETWORK.BEP20, {
+      ...assets.chain,
+      fees: () => Promise.resolve({ baseWei: 10n ** 12n, priorityWei: 0n }),
+    });
+    await assets.planSweeps();
+    chains.set(NETWORK.BEP20, assets.chain);
+    await step();
+    expect(await payouts(address)).toEqual([{ kind: 'top_up', status: PAYOUT_STATUS.FAILED, waits: null }]);
+    await step();
+    expect(await payouts(address)).toHaveLength(1);
+    assets.house.clock.at += DAY_MS;
+    await settle(address);
+    await asBooked();
+  });
+
   it('is never more than what was credited there: a forged sweep is not signed', async () => {
     const address = await deposited(15n * ONE);
     await assets.planSweeps();

@@ -304,6 +304,8 @@ const takeRefusal = async (
   if ((status === PAYOUT_STATUS.WAITING && refused.code !== 'nonce_taken') || kind === 'sweep')
     await inTransaction(pool, (tx) => giveBackNumber(tx, payout, leaving(dependencies, payout, waitsFor)));
   else if (!(await letGo(dependencies, chain, payout, waitsFor))) return noteTrouble(pool, id, waitsFor);
-  // No policy ever lets it go there: it was never signed, and never will be.
-  if (refused.code === 'receiver') await endings.failed(payout, 'refused');
+  // No policy ever lets it go there: it was never signed, and never will be. And coins for gas are as many as gas cost when they were
+  // planned: where that is more than the policy allows, others are planned.
+  if (refused.code === 'receiver' || (kind === 'top_up' && refused.code === 'amount'))
+    await endings.failed(payout, 'refused');
 };
