@@ -1,4 +1,4 @@
-import { unitsOf } from '@minerx/rules/money';
+import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { NETWORK } from '@minerx/rules/network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetWorld, COLD, CONFIRMATIONS, type AssetWorld } from '../../../test/chain/asset-world.ts';
@@ -175,6 +175,32 @@ describe('what is too much in it', () => {
     for (const kill of ['numbered', 'signed', 'kept', 'told', 'final', 'final'] as const) await step(kill);
     await settle();
     expect((await held(COLD)) - before).toBe(units * 10n ** 10n);
+  });
+
+  it('is given up by operators while the worker has sent nothing of it, and proposed anew', async () => {
+    const { pool } = assets.house;
+    await assets.local.sendTokens(assets.dollar, assets.hot, 300n * ONE);
+    await assets.scan();
+    await compare();
+    const { id, units } = (await open())!;
+    await shell('cold', 'approve', '--id', id, '--address', COLD, ...WHY);
+    await pool.query('UPDATE network SET enabled_withdraw = false WHERE id = $1', [NETWORK.BEP20]);
+    await step();
+    expect(await shell('wallet', 'show')).toContain(` ${formatUnits(units)} promised`);
+    expect(await no('cold', 'drop', '--id', id, ...WHY)).toMatch(/payout return/);
+    expect(await shell('payout', 'return', '--id', id, ...WHY)).toMatch(/Given up/);
+    await pool.query('UPDATE network SET enabled_withdraw = true WHERE id = $1', [NETWORK.BEP20]);
+    await compare();
+    expect(await shell('cold', 'list', '--all', 'yes')).toMatch(new RegExp(`^${id}.*\n {4}dropped`, 'm'));
+    const again = (await open())!;
+    expect([again.id === id, again.approvedAt]).toEqual([false, null]);
+    await step();
+    expect(await shell('wallet', 'show')).toMatch(/ 0 promised/);
+    const before = await held(COLD);
+    await shell('cold', 'approve', '--id', again.id, '--address', COLD, ...WHY);
+    await settle();
+    expect((await held(COLD)) - before).toBe(again.units * 10n ** 10n);
+    await expectCoherentLedger(pool);
   });
 
   it('leaves books that hold, and no forged movement is signed', async () => {

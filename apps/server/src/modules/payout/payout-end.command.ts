@@ -52,23 +52,24 @@ export const withPayout = <R extends Json>(
 };
 
 /**
- * Gives a member back what waits for a number that it will never get, on the word of operators.
- * @param command gives back what the payout was to pay
+ * Gives up what waits for a number that it will never get, on the word of operators.
+ * @param command gives a member back what the payout was to pay; null: it is the house's own, and stays where it is
  * @throws err_conflict when it has a number by now: then only proof ends it
  */
-export const returnPayout = <R extends Json>(
-  command: Command<R>,
+export const returnPayout = (
+  command: Command<Record<never, never>> | null,
   id: string,
   { actor, reason }: { readonly actor: Actor; readonly reason: string },
-): Command<R> => {
-  const ended = withPayout(command, id, PAYOUT_STATUS.FAILED, RETURNED);
+): Command<Record<never, never>> => {
+  const { FAILED } = PAYOUT_STATUS;
+  const ended = command === null ? movePayout(id, FAILED, RETURNED) : withPayout(command, id, FAILED, RETURNED);
   return {
     ...ended,
     decide: (view, make) => {
       const payout = view.get(payouts, id);
       const waitsFor = payout?.waitsFor ?? null;
       // Approved where nothing sends: it never became a payout, and under these locks it does not become one with a number.
-      const decision = (payout === null ? command : ended).decide(view, make);
+      const decision = ((payout === null ? command : null) ?? ended).decide(view, make);
       if (!decision.ok) return decision;
       const line = { actor, action: 'payout.return', subject: `payout:${id}`, reason, detail: { waitsFor } };
       return { ...decision, changes: { ...decision.changes, audit: [...(decision.changes.audit ?? []), line] } };

@@ -22,7 +22,8 @@ import { explained } from '../explained.ts';
 const ID = { hint: 'id of the movement', kind: 'text', required: true } as const;
 
 const SENTENCES = {
-  err_conflict: 'It stands elsewhere by now (cold list): agreed to already, ended, or the worker sends it.',
+  err_conflict:
+    'It stands elsewhere by now (cold list): agreed to already, ended, or the worker sends it (payout return gives up what waits there).',
   err_withdrawal_address: 'This is no cold wallet of the network; wallet cold names one.',
 };
 

@@ -71,6 +71,8 @@ const isUnqueued = async (pool: Pool, id: string, nft: NftWithdrawalRow | null):
   return coin !== null && isReadyToSend(coin) && !isSentByOperators(coin.networkId);
 };
 
+const isOfMembers = ({ kind }: Payout): boolean => kind === 'withdrawal' || kind === 'nft';
+
 const requirePayout = async ({ context }: OperatorHouse, id: string): Promise<Payout> => {
   const found = isUuid(id) ? await findPayout(context.pool, id) : null;
   if (found === null) throw new OperatorProblem(`There is no payout ${id}.`);
@@ -147,21 +149,18 @@ export const payoutCommands = [
     name: 'payout return',
     grant: GRANTS.two,
     summary:
-      'Gives a member back what waits without a number and will not be sent any more: the hot key is another one, or nothing sends on that network. Two operators.',
+      'Gives up what waits without a number and will not be sent: the hot key is another one, the signer refuses it, nothing sends on that network. A member gets it back; of the house’s own nothing has left. Two operators.',
     flags: { id: ID, reason: REASON },
     run: async (house, { id, reason }) => {
       const { context, print, actor } = house;
       const by = { actor, reason };
       const nft = isUuid(id) ? await findNftWithdrawal(context.pool, id) : null;
-      if (!(await isUnqueued(context.pool, id, nft))) {
-        const { kind } = await requirePayout(house, id);
-        if (nft === null && kind !== 'withdrawal')
-          throw new OperatorProblem('This is the house’s own: only what a member asked for is given back.');
-      }
+      const isUnsent = await isUnqueued(context.pool, id, nft);
+      const isOurs = !isUnsent && !isOfMembers(await requirePayout(house, id));
       const command =
         nft === null ? failWithoutSending(id, 'network', by, PAYOUT_ACTOR) : failNftSending(nft, 'collection');
-      await explained(context.funnel.run(returnPayout<Record<never, never>>(command, id, by)), NOT_RETURNED);
-      print('Given back; the member is told.');
+      await explained(context.funnel.run(returnPayout(isOurs ? null : command, id, by)), NOT_RETURNED);
+      print(isOurs ? 'Given up; what is still to be moved is planned anew.' : 'Given back; the member is told.');
     },
   }),
   defineOperatorCommand({
