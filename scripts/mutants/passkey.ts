@@ -1,13 +1,17 @@
 import type { Mutant } from './mutant.ts';
 
-const FACTORS = 'apps/server/src/modules/member/second-factor';
+const SERVER = 'apps/server/src';
 
 const passkey = (file: string, name: string, from: string, to: string): Mutant => ({
   name,
-  file: file.includes('/') ? file : `${FACTORS}/${file}.ts`,
+  file: file.includes('/') ? file : `${SERVER}/modules/passkey/${file}.ts`,
   from,
   to,
-  tests: [`${FACTORS}/passkey.test.ts`, 'apps/server/src/modules/session/passkey-sign-in.test.ts'],
+  tests: [
+    `${SERVER}/modules/member/second-factor/passkey.test.ts`,
+    `${SERVER}/modules/session/passkey-sign-in.test.ts`,
+    `${SERVER}/modules/operator/operator-passkey.test.ts`,
+  ],
 });
 
 export const passkeyMutants: readonly Mutant[] = [
@@ -26,8 +30,8 @@ export const passkeyMutants: readonly Mutant[] = [
   passkey('passkey-assertion.step', 'a passkey challenge is answered twice', 'return again;', 'return true;'),
   passkey(
     'passkey-assertion.step',
-    'a passkey of another member will do',
-    '  if (memberId !== undefined && passkey.memberId !== memberId) return null;\n',
+    'a passkey of another owner will do',
+    "  if (!isOwner(passkey.owner)) return 'wrong';\n",
     '',
   ),
   passkey('passkey-assertion.step', 'a passkey challenge is good for ever', '2 * MINUTE_MS', '2_000_000 * MINUTE_MS'),
@@ -37,13 +41,38 @@ export const passkeyMutants: readonly Mutant[] = [
     '`passkey challenge for ${purpose}`',
     "`passkey challenge for ${purpose && ''}`",
   ),
-  passkey('second-factor.gate', 'a passkey signs no body', "key ?? '', body);", "key ?? '');"),
-  passkey('second-factor.gate', 'a passkey signs no key', "call, key ?? '', body);", 'call, body);'),
+  passkey('passkey-request.step', 'a passkey signs no body', "key ?? '', body);", "key ?? '');"),
+  passkey('passkey-request.step', 'a passkey signs no key', "call, key ?? '', body);", 'call, body);'),
+  passkey('passkey-request.step', 'a passkey signs no call', "owner, call, key ?? '', body", "owner, key ?? '', body"),
   passkey(
-    'second-factor.gate',
-    'a passkey signs no call',
-    "memberId.toString(), call, key ?? '', body",
-    "memberId.toString(), key ?? '', body",
+    'passkey-assertion.step',
+    'a passkey that was answered too late counts as wrong',
+    "isOver() ? 'over' : 'wrong'",
+    "isOver() ? 'wrong' : 'wrong'",
+  ),
+  passkey(
+    `${SERVER}/modules/operator/operator-passkey.command.ts`,
+    'a passkey of an operator that is taken away meanwhile opens a session',
+    "    if ((await findPasskey(tx, env.pepper, credentialId)) === null) return refuse('err_passkey_wrong');\n",
+    '',
+  ),
+  passkey(
+    `${SERVER}/modules/operator/operator-passkey.command.ts`,
+    'a disabled operator signs in with a passkey',
+    'operator === null || operator.disabledAt !== null',
+    'operator === null',
+  ),
+  passkey(
+    `${SERVER}/modules/operator/operator-passkey.command.ts`,
+    'other sessions of an operator outlive a new passkey',
+    '    await endOtherOperatorSessions(tx, operator, at);\n',
+    '',
+  ),
+  passkey(
+    `${SERVER}/modules/operator/operator-passkey.command.ts`,
+    'a passkey of a member signs in at the console',
+    'operatorOf(owner) !== null',
+    "owner !== 'operator:'",
   ),
   passkey('passkey.store', 'a counter may stand still', '(counter < $2 OR', '(counter <= $2 OR'),
   passkey(
@@ -61,7 +90,7 @@ export const passkeyMutants: readonly Mutant[] = [
   passkey(
     'passkey.store',
     'whoever writes the table ends a passkey',
-    '!isSealed(row.endSeal, endSeal(pepper, row.id, memberId))',
+    '!isSealed(row.endSeal, endSeal(pepper, row.id, owner))',
     'row.endSeal === null',
   ),
   passkey(
@@ -70,11 +99,11 @@ export const passkeyMutants: readonly Mutant[] = [
     'requireUserVerification: true',
     'requireUserVerification: false',
   ),
-  passkey('passkey.command', 'a passkey is kept in another session', '${memberId} in ${sessionId}', '${memberId}'),
+  passkey('new-passkey.step', 'a passkey is kept in another session', '${owner} in ${session}', '${owner}'),
   passkey(
-    'passkey.command',
+    'new-passkey.step',
     'the challenge of a new passkey is answered twice',
-    "    if (!(await takeChallenge(tx, hash, expiresAt))) refuse('err_passkey_wrong');\n",
-    '    await takeChallenge(tx, hash, expiresAt);\n',
+    "  if (!(await takeChallenge(tx, hash, expiresAt))) refuse('err_passkey_wrong');\n",
+    '  await takeChallenge(tx, hash, expiresAt);\n',
   ),
 ];

@@ -14,7 +14,7 @@ import { createLog } from './base/log.ts';
 import { OPERATOR_COMMANDS } from './operator/catalogue.ts';
 import { OperatorProblem } from './operator/command.ts';
 import { helpText, readOperatorInput } from './operator/read-flags.ts';
-import { requireAllowed, runAction } from './operator/run-action.ts';
+import { mustShowFactor, requireAllowed, runAction } from './operator/run-action.ts';
 import { first, login, logout, requireShellOperator, sessionFile, stepUp } from './operator/shell-session.ts';
 import { createFiles, createOutside } from './outside/create.ts';
 import type { Outside } from './outside/outside.ts';
@@ -71,12 +71,8 @@ const actionWork = (words: readonly string[]): Work => {
     run: async (context) => {
       const file = sessionFile(context.env);
       const operator = await requireShellOperator(context, file);
-      try {
-        requireAllowed(context, operator, command);
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== 'err_second_factor') throw error;
-        await stepUp(context, operator);
-      }
+      requireAllowed(operator, command);
+      if (mustShowFactor(context, operator, command)) await stepUp(context, operator);
       const { outcome, lines, heard } = await runAction({ context, operator, command, typed, key, print: say });
       const unheard = lines.slice(heard);
       if (outcome === 'refused') throw new OperatorProblem(unheard.join('\n'));

@@ -34,9 +34,15 @@ export interface SignedInOperator {
   steppedUpAt: Date;
 }
 
-/** Checks the cookie of the console. Throws err_unauthorised. */
+/** The gate of the console. */
 export interface Operators {
+  /** Checks the cookie. Throws err_unauthorised. */
   require(cookies: Readonly<Record<string, string | undefined>>): Promise<SignedInOperator>;
+  /**
+   * Asks for the second factor, for this very request: a code, by which money may be moved for some minutes, or a passkey, which stands
+   * for nothing else. Throws err_second_factor, err_factor_wrong, err_passkey_wrong, err_login_locked or err_too_many.
+   */
+  requireFactor(operator: SignedInOperator, shown: ShownFactor): Promise<void>;
 }
 
 /** Checks security PINs: wrong ones count against the member, in the database. Throws err_pin_wrong or err_pin_locked. */

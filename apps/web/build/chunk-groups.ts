@@ -4,7 +4,7 @@ const entry =
 
 /** What sign-in draws beside the entry; the other forms of visitors stand on it too. */
 const signIn =
-  /packages\/ui\/src\/(?:[a-z]+\/)?(field|password-input|text-input)\.|lucide-react\/dist\/esm\/icons\/(circle-alert|circle-exclamation-point)\.|apps\/web\/src\/(screens\/visitor\/login|base\/(form\/drafts|passkeys|asking\/refusal-alert|storage\/tab-storage)|features\/session\/(intro|login-form|login\.api|refused))\./;
+  /packages\/ui\/src\/(?:[a-z]+\/)?(field|password-input|text-input)\.|lucide-react\/dist\/esm\/icons\/(circle-alert|circle-exclamation-point)\.|packages\/contract\/src\/wire\/passkeys-here\.|apps\/web\/src\/(screens\/visitor\/login|base\/(form\/drafts|asking\/refusal-alert|storage\/tab-storage)|features\/session\/(intro|login-form|login\.api|refused))\./;
 
 /** What every member screen stands on: server state, figures, rows and cards. */
 const member = [
@@ -21,7 +21,10 @@ const late =
   /packages\/ui\/src\/(?:dialog\/(?:dialog|modal|open-dialogs|sheet)|page\/tabs)\.|packages\/rules\/src\/text\/markup\.|apps\/web\/src\/(?:base\/(?:home|parts\/safe-html|language\/further-texts)|base\/asking\/second-factor|feeds\/(?:connection|feed-badge|market-(?:feed|prices)|use-feed)|features\/announcement\/announcement-body)\.|lucide-react\/dist\/esm\/icons\/(?:check|info|megaphone|pause|play|scroll-text)\.|virtual:(?:rare|spot)-files/;
 
 /** The contract with its schemas and the rules they ask: for screens with forms, and for answers that are checked. */
-const schemas = [/node_modules\/zod\//, /packages\/(contract\/src|rules\/src\/[a-z]+\/(member|paging|password|pin)\.)/];
+const schemas = [
+  /node_modules\/zod\//,
+  /packages\/(contract\/src\/(?!wire\/webauthn)|rules\/src\/[a-z]+\/(member|paging|password|pin)\.)/,
+];
 
 const inFolder =
   (...patterns: readonly RegExp[]) =>

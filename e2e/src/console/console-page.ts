@@ -3,10 +3,16 @@ import { expect } from '@playwright/test';
 import { currentWorld, factorOf, type OperatorRole } from '../world.ts';
 
 /** Shows the code of now until one is taken: the shell may just have used that of this half minute. */
-const proveBy = async (page: Page, role: OperatorRole, label: string, press: string, done: () => Promise<void>) =>
+export const proveBy = async (
+  page: Page,
+  role: OperatorRole,
+  label: string,
+  press: string,
+  done: () => Promise<void>,
+) =>
   expect(async () => {
     await page.getByLabel(label).fill(factorOf(role));
-    await page.getByRole('button', { name: press }).click();
+    await page.getByRole('button', { name: press, exact: true }).click();
     await done();
   }).toPass({ intervals: [5000] });
 

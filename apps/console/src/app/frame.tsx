@@ -31,16 +31,10 @@ const DESKS = [
 /** The nouns that the operator has actions for, and the screen beside them. */
 export function Frame() {
   const { data: actions } = useSuspenseQuery(actionsQuery);
-  const { data: session } = useQuery({ ...sessionQuery, refetchInterval: 60_000 });
   const verbs = Map.groupBy(actions, ({ name }) => name.split(' ')[0] ?? '');
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => main.current?.focus({ preventScroll: true }), [path]);
-  const signOut = async () => {
-    await request(operatorSignOut).catch(() => undefined);
-    // Everything that was shown is gone from memory with it.
-    location.assign('/console/sign-in');
-  };
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
@@ -79,21 +73,37 @@ export function Frame() {
             ))}
           </ul>
         </div>
-        <div className={styles.who}>
-          <p>
-            {session?.name}
-            <span>
-              {session?.email}, {session?.role}
-            </span>
-          </p>
-          <Button variant="secondary" size="medium" full onClick={() => void signOut()}>
-            Sign out
-          </Button>
-        </div>
+        <Who />
       </nav>
       <main id="main" className={styles.main} ref={main} tabIndex={-1}>
         <Outlet />
       </main>
+    </div>
+  );
+}
+
+/** Who is signed in, their keys, and the way out. */
+function Who() {
+  const { data: session } = useQuery({ ...sessionQuery, refetchInterval: 60_000 });
+  const signOut = async () => {
+    await request(operatorSignOut).catch(() => undefined);
+    // Everything that was shown is gone from memory with it.
+    location.assign('/console/sign-in');
+  };
+  return (
+    <div className={styles.who}>
+      <p>
+        {session?.name}
+        <span>
+          {session?.email}, {session?.role}
+        </span>
+      </p>
+      <Link to="/passkeys" className={styles.noun ?? ''} activeProps={{ 'aria-current': 'page' }}>
+        Passkeys
+      </Link>
+      <Button variant="secondary" size="medium" full onClick={() => void signOut()}>
+        Sign out
+      </Button>
     </div>
   );
 }

@@ -135,6 +135,10 @@ const PAGES = [
     lazyRouteComponent(() => import('../screens/queues/outbox.tsx'), 'OutboxScreen'),
   ),
   page(
+    '/passkeys',
+    lazyRouteComponent(() => import('../screens/passkeys.tsx'), 'PasskeysScreen'),
+  ),
+  page(
     '/$noun/$verb',
     lazyRouteComponent(() => import('../screens/action.tsx'), 'ActionScreen'),
   ),

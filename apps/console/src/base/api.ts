@@ -1,6 +1,7 @@
 import type { BodyInputOf, Call, QueryInputOf, ResultOf } from '@minerx/contract/call';
 import { decidedBy } from '@minerx/contract/decided';
 import { askUnderKey, pageStorage, placeIn, type Outcome } from '@minerx/contract/intent';
+import type { PasskeyChallenge } from '@minerx/contract/webauthn';
 import * as z from 'zod/mini';
 
 /** An expected no of the server, or none at all: `network` where it could not be reached. */
@@ -8,11 +9,14 @@ class Refusal extends Error {
   readonly code: string;
   /** 0: nobody answered, or nothing that can be read. */
   readonly status: number;
+  /** What the server says beside it: what a passkey would have to answer. */
+  readonly details: Readonly<Record<string, string>>;
 
-  constructor(code: string, sentence: string, status = 0) {
+  constructor(code: string, sentence: string, status = 0, details = {}) {
     super(sentence);
     this.code = code;
     this.status = status;
+    this.details = details;
   }
 }
 
@@ -23,11 +27,14 @@ export interface Asked<C extends Call> {
   form?: FormData;
   query?: QueryInputOf<C> & Record<string, string>;
   idempotencyKey?: string;
+  /** The second factor: a code, or what a passkey answered. */
+  factor?: string | undefined;
 }
 
 interface Failure {
   err_code?: string;
   err_msg?: string;
+  err_details?: Record<string, string>;
 }
 
 /** Makes one call of the contract. The session is a cookie that no script can read. @throws {Refusal} */
@@ -36,6 +43,7 @@ export async function request<C extends Call>(call: C, options: Asked<C> = {}): 
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
+  if (options.factor !== undefined) headers['X-Second-Factor'] = options.factor;
   const answer = await fetch(`/api/${call.path}${query}`, {
     method: call.method,
     headers,
@@ -47,8 +55,8 @@ export async function request<C extends Call>(call: C, options: Asked<C> = {}): 
     throw new Refusal('network', 'The server cannot be reached. Nothing may have happened; look before you try again.');
   });
   const json = (await answer.json().catch(() => ({}))) as Failure & { result?: unknown };
-  if (!answer.ok)
-    throw new Refusal(json.err_code ?? 'unreadable', json.err_msg ?? 'The answer could not be read.', answer.status);
+  const { err_code: code = 'unreadable', err_msg: sentence = 'The answer could not be read.' } = json;
+  if (!answer.ok) throw new Refusal(code, sentence, answer.status, json.err_details);
   const checked = z.safeParse(call.result, json.result);
   if (!checked.success) throw new Refusal('unreadable', 'The answer could not be read.');
   return checked.data as ResultOf<C>;
@@ -77,3 +85,15 @@ export class Asker<Input> {
 export const isDecided = ({ code, status }: Refusal): boolean => decidedBy(code, status) === 'yes';
 
 export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : '');
+
+/** What the second factor is asked with: a code, or a passkey where the operator has one. */
+export interface FactorAsked {
+  passkey: PasskeyChallenge | null;
+}
+
+/** Null where an error says something else. */
+export function factorAsked(error: unknown): FactorAsked | null {
+  if (codeOf(error) !== 'err_second_factor') return null;
+  const { passkey_challenge: challenge, passkey_ids: ids = '' } = (error as Refusal).details;
+  return { passkey: challenge === undefined ? null : { challenge, ids: ids.split(' ') } };
+}

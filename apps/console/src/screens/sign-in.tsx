@@ -1,4 +1,6 @@
+import { operatorPasskeySignIn, operatorPasskeySignInBegin } from '@minerx/contract/operator/passkey';
 import { operatorSignIn } from '@minerx/contract/operator/session';
+import { canUsePasskeys } from '@minerx/contract/passkeys-here';
 import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { PasswordInput } from '@minerx/ui/password-input';
@@ -7,6 +9,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { request } from '../base/api.ts';
 import { textOf } from '../base/form-text.ts';
 import { useSubmit } from '../base/use-submit.ts';
+import { PasskeyButton } from '../base/passkey-button.tsx';
 import { queryClient } from '../base/queries.ts';
 import styles from '../base/entry.module.css';
 
@@ -17,9 +20,12 @@ export function SignInScreen() {
   const { busy, failed, onSubmit } = useSubmit(async (form) => {
     const body = { email: textOf(form, 'email'), password: textOf(form, 'password'), factor: textOf(form, 'factor') };
     await request(operatorSignIn, { body });
+    await goOn();
+  });
+  const goOn = async () => {
     queryClient.clear();
     await navigate({ href: to ?? '/' });
-  });
+  };
   return (
     <main className={styles.entry}>
       <h1>Console</h1>
@@ -38,6 +44,17 @@ export function SignInScreen() {
           Sign in
         </Button>
       </form>
+      {canUsePasskeys() && (
+        <PasskeyButton
+          label="Sign in with a passkey"
+          variant="secondary"
+          ask={async () => ({ challenge: (await request(operatorPasskeySignInBegin)).passkey_challenge, ids: [] })}
+          onAnswer={async (passkey) => {
+            await request(operatorPasskeySignIn, { body: { passkey } });
+            await goOn();
+          }}
+        />
+      )}
     </main>
   );
 }

@@ -11,7 +11,7 @@ import { EQUATIONS } from './equations.ts';
 import { LEDGER_TABLES } from './ledger-tables.ts';
 import { createFunnel } from '../ledger/funnel.ts';
 import { MarketMemory } from '../modules/market/market-memory.ts';
-import { createOperators } from '../modules/operator/operator-sign-in.command.ts';
+import { createOperators } from '../modules/operator/operator.gate.ts';
 import { createPins } from '../modules/pin/pin.gate.ts';
 import { createSecondFactors } from '../modules/member/second-factor/second-factor.gate.ts';
 import { noteExpiryFloor } from '../modules/system/expiry-floor.store.ts';
@@ -79,7 +79,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...input }: Inpu
     security,
     vault,
     sessions,
-    operators: createOperators({ pool: requestPool, env, expiryClock }),
+    operators: createOperators({ pool: requestPool, env, expiryClock, random, vault, security }),
     pins,
     secondFactors: createSecondFactors({ pool: requestPool, env, expiryClock, random, vault, bus, security }),
     outside,

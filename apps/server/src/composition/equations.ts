@@ -107,8 +107,8 @@ export const EQUATIONS: readonly Equation[] = [
       orNoted: 'EXISTS (SELECT FROM factor_change f WHERE f.tx = v.tx AND f.member_id::text = v.value ->> 0)',
     },
     {
-      table: 'member_passkey',
-      rows: 'members’ passkeys',
+      table: 'passkey',
+      rows: 'passkeys',
       change: 'noted',
       orNoted: 'EXISTS (SELECT FROM factor_change f WHERE f.tx = v.tx AND f.member_id::text = v.value ->> 0)',
     },

@@ -45,7 +45,7 @@ const MAY_UPDATE: Record<string, string> = {
   member: 'btapay_id, community_id, frozen_at, language, language_chosen, password_hash, pin_hash, rank_id',
   member_factor: 'end_seal, ended_at, step, step_for',
   member_figures: 'capital_units, direct_sales, direct_sponsor, foundation, group_sales, group_sponsor, legacy',
-  member_passkey: 'counter, end_seal, ended_at, used_at',
+  passkey: 'counter, end_seal, ended_at, used_at',
   member_recovery_code: 'used_at, used_for',
   miner_order: 'activated_at, carry_pico_sat, ended_at, hold_owner_id, profit_balance_units, status, voucher_id',
   miner_package:
@@ -175,7 +175,7 @@ const USED_UP = `
   INSERT INTO operator_invitation (token_hash, email, name, role, totp_secret, invited_by, created_at, expires_at, used_at)
     VALUES ('x', 'o@example.com', 'O', 'admin', 'x', 'x', now(), now() + interval '1 day', now());
   INSERT INTO member_factor (member_id, secret, step, created_at) VALUES (1, 'x', 9, now());
-  INSERT INTO member_passkey (id, member_id, credential_id, public_key, name, counter, created_at, seal, ended_at, end_seal)
+  INSERT INTO passkey (id, member_id, credential_id, public_key, name, counter, created_at, seal, ended_at, end_seal)
     VALUES ('00000000-0000-7000-8000-000000000001', 1, 'x', 'x', 'x', 9, now(), 'x', now(), 'x');
   INSERT INTO member_recovery_code (member_id, code_hash, used_at) VALUES (1, 'x', now());
   INSERT INTO email_code (email_key, purpose, code_hash, expires_at, tries, used_at) VALUES ('x', 'x', 'x', now(), 3, now());
@@ -190,8 +190,8 @@ describe('the app', () => {
     ['UPDATE operator SET totp_step = 8'],
     ['UPDATE operator_recovery_code SET used_at = NULL'],
     ['UPDATE member_factor SET step = 8'],
-    ['UPDATE member_passkey SET counter = 8'],
-    ['UPDATE member_passkey SET ended_at = NULL, end_seal = NULL'],
+    ['UPDATE passkey SET counter = 8'],
+    ['UPDATE passkey SET ended_at = NULL, end_seal = NULL'],
     ['UPDATE member_recovery_code SET used_at = NULL'],
     ['UPDATE operator_invitation SET used_at = NULL'],
     ['UPDATE operator_session SET ended_at = NULL'],

@@ -64,7 +64,7 @@ const secondFactorHeader = {
   in: 'header',
   required: false,
   description:
-    'Of members who have one: a code of the authenticator app, a recovery code, or `passkey <id>.<clientDataJSON>.<authenticatorData>.<signature>`. Without it err_second_factor asks for it; where there are passkeys, err_details says passkey_challenge, passkey_ids (with blanks) and factor_app.',
+    'Of operators, and of members who have one: a code of the authenticator app, a recovery code, or `passkey <id>.<clientDataJSON>.<authenticatorData>.<signature>`. Without it err_second_factor asks for it; where there are passkeys, err_details says passkey_challenge, passkey_ids (with blanks) and factor_app.',
   schema: { type: 'string', maxLength: 8192 },
 };
 

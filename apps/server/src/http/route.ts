@@ -77,6 +77,8 @@ export const addRoute = <C extends Call>(
       await context.pins.require(member, (body as { member_security_pin: string }).member_security_pin);
     if (call.secondFactor && member)
       await context.secondFactors.require(member.memberId, shownFactor(request, call, idempotencyKey));
+    if (call.secondFactor && operator)
+      await context.operators.requireFactor(operator, shownFactor(request, call, idempotencyKey));
     const file = upload?.file;
     const result = await handle({ body, query, member, operator, idempotencyKey, file, request, reply } as Gated<C>);
     if (call.download === undefined) return { result };

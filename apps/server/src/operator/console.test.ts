@@ -202,10 +202,10 @@ describe('actions', () => {
     const values = { email: member, wallet: 'USDT', amount: '12', reason: 'goodwill' };
     app.clock.advance(6 * 60_000);
     expect(told(await finance.run('member credit', values, 'credit-0001'))).toBe('403 err_second_factor');
-    expect(told(await finance.ask('POST', 'operator/step-up', { factor: '000000' }))).toBe('422 err_code_wrong');
+    expect(told(await finance.ask('POST', 'operator/step-up', { factor: '000000' }))).toBe('422 err_factor_wrong');
     const factor = factorOf(app, 'finance');
     expect(told(await finance.ask('POST', 'operator/step-up', { factor }))).toBe('200');
-    expect(told(await finance.ask('POST', 'operator/step-up', { factor }))).toBe('422 err_code_wrong');
+    expect(told(await finance.ask('POST', 'operator/step-up', { factor }))).toBe('422 err_factor_wrong');
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => finance.run('member credit', values, 'credit-0001')),
     );

@@ -9,7 +9,7 @@ import {
 } from '@minerx/contract/operator/session';
 import type { Context } from '../context.ts';
 import { perMinute } from '../http/limit.ts';
-import { addRoute, type Api } from '../http/route.ts';
+import { addRoute, shownFactor, type Api } from '../http/route.ts';
 import { acceptInvitation, openInvitation } from '../modules/operator/operator.command.ts';
 import { clearOperatorCookie, setOperatorCookie } from '../modules/operator/operator.cookie.ts';
 import { countRecoveryCodes } from '../modules/operator/operator.query.ts';
@@ -22,8 +22,8 @@ import {
   stepUpOperator,
 } from '../modules/operator/operator-sign-in.command.ts';
 import { findKnownDevice, markDevice } from '../http/device-cookie.ts';
-import { deviceName } from '../modules/session/session.command.ts';
 import { refuse } from '../refusal.ts';
+import { addOperatorPasskeyRoutes, operatorOrigin } from './people/passkeys.route.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
 import { addAuditDesk } from './desk/audit.desk.ts';
 import { addBalanceSheetDesk } from './desk/balance-sheet.desk.ts';
@@ -39,7 +39,7 @@ import { addTicketDesk } from './desk/ticket.desk.ts';
 import { addWaitingDesk } from './desk/waiting.desk.ts';
 import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
 import { isForConsole, mayDo, type OperatorCommand } from './command.ts';
-import { requireAllowed, runAction } from './run-action.ts';
+import { mustShowFactor, requireAllowed, runAction } from './run-action.ts';
 import { addTicketReply } from './people/ticket-reply.route.ts';
 
 const CONSOLE_COMMANDS = OPERATOR_COMMANDS.filter(isForConsole);
@@ -60,7 +60,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   const { env } = context;
 
   addRoute(api, operatorSignIn, { limit: perMinute(60) }, async ({ body, request, reply }) => {
-    const from = { device: deviceName(request.headers['user-agent']), address: request.ip };
+    const from = operatorOrigin(request);
     const account = operatorAccount(body.email);
     const deviceId = findKnownDevice(context, request, account);
     setOperatorCookie(env, reply, await signInOperator(context, { ...body, deviceId }, from));
@@ -91,6 +91,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   }));
 
   addInvitationRoutes(api);
+  addOperatorPasskeyRoutes(api);
 
   addRoute(api, operatorActions, { limit: perMinute(120) }, async ({ operator }) => ({
     actions: CONSOLE_COMMANDS.filter((action) => mayDo(operator.role, action)).map(
@@ -129,11 +130,13 @@ const addRun = (api: Api, actions: Context): void => {
     api,
     operatorRun,
     { limit: perMinute(240), bodyBytes: MAX_FILE_BYTES },
-    async ({ operator, body, idempotencyKey }) => {
+    async ({ operator, body, idempotencyKey, request }) => {
       const command = CONSOLE_COMMANDS.find(({ name }) => name === body.name);
       if (command === undefined) return refuse('err_not_found');
       // Before the key is taken: who has to show the second factor first presses again under the same key.
-      requireAllowed(context, operator, command);
+      requireAllowed(operator, command);
+      if (mustShowFactor(context, operator, command))
+        await context.operators.requireFactor(operator, shownFactor(request, operatorRun, idempotencyKey));
       const typed = withoutPaths(command, body.values);
       const { outcome, lines } = await runAction({ context: actions, operator, command, typed, key: idempotencyKey });
       return { outcome, lines: [...lines] };

@@ -33,18 +33,17 @@ interface ActionAnswer {
 
 export const actorOf = ({ email }: Pick<SignedInOperator, 'email'>): Actor => `operator:${email}`;
 
-/**
- * The gate of an action: the operator's role, and the second factor shown lately where money hangs on it.
- * @throws err_forbidden, err_second_factor
- */
-export const requireAllowed = (
+/** @throws err_forbidden when it is not for the operator's role */
+export const requireAllowed = (operator: SignedInOperator, command: OperatorCommand): void => {
+  if (!mayDo(operator.role, command)) refuse('err_forbidden');
+};
+
+/** Whether money hangs on it and the second factor was not shown lately. */
+export const mustShowFactor = (
   { expiryClock }: Pick<Context, 'expiryClock'>,
   operator: SignedInOperator,
-  command: OperatorCommand,
-): void => {
-  if (!mayDo(operator.role, command)) refuse('err_forbidden');
-  if (command.grant.isMoney && steppedUpUntil(operator, expiryClock.now()) === null) refuse('err_second_factor');
-};
+  { grant }: OperatorCommand,
+): boolean => grant.isMoney === true && steppedUpUntil(operator, expiryClock.now()) === null;
 
 const SHOWN_ONCE = 'What was shown here is shown once.';
 

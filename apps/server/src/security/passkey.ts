@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Env } from '../env/env.ts';
+import type { SecretOwner } from './secret-hash.ts';
 
 const ATTESTERS = ['android-key', 'android-safetynet', 'apple', 'mds'] as const;
 
@@ -114,3 +115,12 @@ export const counterOfAssertion = async (
     return null;
   }
 };
+
+export const memberOf = (owner: SecretOwner): bigint | null =>
+  owner.startsWith('member:') ? BigInt(owner.slice('member:'.length)) : null;
+
+export const operatorOf = (owner: SecretOwner): string | null =>
+  owner.startsWith('operator:') ? owner.slice('operator:'.length) : null;
+
+/** The owner in seals and user handles: members alone had passkeys when the first were made, by their number. */
+export const ownerKey = (owner: SecretOwner): string => memberOf(owner)?.toString() ?? owner;

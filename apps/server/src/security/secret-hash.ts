@@ -32,23 +32,23 @@ const peppered = (pepper: string, ...parts: string[]): Buffer => {
 /** As text, because the library takes nothing else when it verifies. */
 const argonInput = (pepper: string, ...parts: string[]): string => peppered(pepper, ...parts).toString('base64');
 
-/** Whose a password is. */
-export type PasswordOwner = `member:${bigint}` | `operator:${string}`;
+/** Whose a password or a passkey is. */
+export type SecretOwner = `member:${bigint}` | `operator:${string}`;
 
 const BINDS = '#';
 
 /** A hash with the seal of whose it is: without the secret nobody takes a hash of one's own along to another's row. */
-export const bindHash = (pepper: string, owner: PasswordOwner, hashed: string): string =>
+export const bindHash = (pepper: string, owner: SecretOwner, hashed: string): string =>
   `${hashed}${BINDS}${peppered(pepper, 'password of', owner, hashed).toString('base64url')}`;
 
 /** Hashes a password. Call it inside `inHashingTurn`. */
-export const hashPassword = async (pepper: string, owner: PasswordOwner, password: string): Promise<string> =>
+export const hashPassword = async (pepper: string, owner: SecretOwner, password: string): Promise<string> =>
   bindHash(pepper, owner, await hash(argonInput(pepper, 'password', password), COST));
 
 /** Whether the password is the one behind the hash, and the hash the owner's. Call it inside `inHashingTurn`. */
 export const isPassword = async (
   pepper: string,
-  owner: PasswordOwner,
+  owner: SecretOwner,
   stored: string,
   password: string,
 ): Promise<boolean> => {

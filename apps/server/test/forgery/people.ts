@@ -43,19 +43,19 @@ export const PEOPLE: readonly Forgery[] = [
     name: 'a second factor that nobody switched on',
     sql: `INSERT INTO member_factor (member_id, secret, step, created_at) VALUES (${other}, sha256('x'), 0, now())`,
   },
-  { name: 'a passkey taken away', sql: `DELETE FROM member_passkey WHERE member_id = ${member}` },
+  { name: 'a passkey taken away', sql: `DELETE FROM passkey WHERE member_id = ${member}` },
   {
     name: 'the end of a passkey',
-    sql: `UPDATE member_passkey SET ended_at = now(), end_seal = sha256('x') WHERE member_id = ${member}`,
+    sql: `UPDATE passkey SET ended_at = now(), end_seal = sha256('x') WHERE member_id = ${member}`,
   },
-  { name: 'the key of a passkey', sql: `UPDATE member_passkey SET public_key = 'x' WHERE member_id = ${member}` },
-  { name: 'the seal of a passkey', sql: `UPDATE member_passkey SET seal = sha256('x') WHERE member_id = ${member}` },
-  { name: 'whose passkey it is', sql: `UPDATE member_passkey SET member_id = ${other} WHERE member_id = ${member}` },
+  { name: 'the key of a passkey', sql: `UPDATE passkey SET public_key = 'x' WHERE member_id = ${member}` },
+  { name: 'the seal of a passkey', sql: `UPDATE passkey SET seal = sha256('x') WHERE member_id = ${member}` },
+  { name: 'whose passkey it is', sql: `UPDATE passkey SET member_id = ${other} WHERE member_id = ${member}` },
   {
     name: 'a passkey that nobody made',
     sql: `
-      INSERT INTO member_passkey (id, member_id, credential_id, public_key, name, counter, created_at, seal)
-        SELECT gen_random_uuid(), ${other}, 'x', public_key, name, 0, now(), seal FROM member_passkey LIMIT 1`,
+      INSERT INTO passkey (id, member_id, credential_id, public_key, name, counter, created_at, seal)
+        SELECT gen_random_uuid(), ${other}, 'x', public_key, name, 0, now(), seal FROM passkey LIMIT 1`,
   },
   {
     name: 'a sign-in link that nobody issued',

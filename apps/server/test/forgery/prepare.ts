@@ -13,7 +13,7 @@ import { requireDepositAddress } from '../../src/modules/deposit/deposit-address
 import { beginCursor, insertSeen, keepFinal } from '../../src/modules/deposit/deposit.store.ts';
 import { creditMember } from '../../src/modules/member/adjustment.command.ts';
 import { queuePayouts } from '../../src/modules/payout/payout-round.command.ts';
-import { insertPasskey } from '../../src/modules/member/second-factor/passkey.store.ts';
+import { insertPasskey } from '../../src/modules/passkey/passkey.store.ts';
 import { insertSecondFactor } from '../../src/modules/member/second-factor/second-factor.store.ts';
 import { insertFactorChange } from '../../src/modules/member/security/factor-change.store.ts';
 import { approveWithdrawal } from '../../src/modules/withdrawal/withdrawal-review.command.ts';
@@ -77,7 +77,13 @@ export const prepareForgeries = async (pool: Pool, run: Funnel['run']): Promise<
     await insertSecondFactor(tx, { memberId, secret: Buffer.from('sealed'), step: 1, at });
     await insertFactorChange(tx, memberId, 'factor_on', at);
     const key = { credentialId: Buffer.from('credential'), publicKey: Buffer.from('key'), counter: 1 };
-    const passkey = { ...key, id: '00000000-0000-7000-8000-000000000010', memberId, name: 'phone', at };
+    const passkey = {
+      ...key,
+      id: '00000000-0000-7000-8000-000000000010',
+      owner: `member:${memberId}` as const,
+      name: 'phone',
+      at,
+    };
     await insertPasskey(tx, env.pepper, passkey);
   });
   // Last, since from then on nothing may be asked for.

@@ -3,6 +3,7 @@ import { PIN } from '../people.ts';
 
 const amounts = { amount1: '7', amount2: '0', amount3: '0' };
 const id = '01900000-0000-7000-8000-000000000000';
+const made = { passkey_name: 'x', passkey_id: 'x', passkey_client_data: 'x', passkey_attestation: 'x' };
 const withdrawing = {
   wallet_type: 1,
   network: 'BEP20',
@@ -35,9 +36,12 @@ export const RIGHT_BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   'member/factor/remove': { member_security_pin: PIN },
   'member/factor/recovery': { member_security_pin: PIN },
   'member/passkey/begin': { member_security_pin: PIN },
-  'member/passkey/add': { passkey_name: 'x', passkey_id: 'x', passkey_client_data: 'x', passkey_attestation: 'x' },
+  'member/passkey/add': made,
   'member/passkey/remove': { id: 'x'.repeat(36), member_security_pin: PIN },
   'member/login/passkey': { passkey: 'passkey x.x.x.x' },
+  'operator/passkey/add': made,
+  'operator/passkey/remove': { id: 'x'.repeat(36) },
+  'operator/sign-in/passkey': { passkey: 'passkey x.x.x.x' },
   'member/factor/lost/request/code': { member_email: 'nobody@example.com', member_password: 'Wrong#2026' },
   'member/factor/lost': {
     member_email: 'nobody@example.com',

@@ -32,7 +32,8 @@ export const operatorActions = defineCall({
 export const operatorRun = defineCall({
   method: 'POST',
   path: 'operator/action',
-  summary: 'Does one action. Under the same key it is done once, whatever is pressed.',
+  summary:
+    'Does one action. Under the same key it is done once, whatever is pressed. Where money hangs on it, `X-Second-Factor` shows a passkey for this very request, or `operator/step-up` a code.',
   session: 'operator',
   idempotent: true,
   body: z.object({
@@ -40,5 +41,14 @@ export const operatorRun = defineCall({
     values: z.record(z.string(), z.string().check(z.maxLength(MAX_FILE_BYTES, 'err_too_long'))),
   }),
   result: z.object({ outcome: z.enum(['done', 'refused']), lines: z.array(z.string()) }),
-  refusals: ['err_not_found', 'err_forbidden', 'err_second_factor', 'err_conflict', 'err_broken_off'],
+  refusals: [
+    'err_not_found',
+    'err_forbidden',
+    'err_second_factor',
+    'err_factor_wrong',
+    'err_passkey_wrong',
+    'err_login_locked',
+    'err_conflict',
+    'err_broken_off',
+  ],
 });

@@ -53,7 +53,7 @@ export const operatorStepUp = defineCall({
   session: 'operator',
   body: z.object({ factor }),
   result: z.object({ stepped_up_until: z.string() }),
-  refusals: ['err_code_wrong', 'err_login_locked'],
+  refusals: ['err_factor_wrong', 'err_login_locked'],
 });
 
 export const operatorInvitation = defineCall({

@@ -22,8 +22,8 @@ export interface Call {
   /** The call moves value or creates something: the `Idempotency-Key` header is required. */
   readonly idempotent?: true;
   /**
-   * Members with a second factor show it, in the header `X-Second-Factor`: a code of their app, a recovery code, or a passkey. Every
-   * call that takes a PIN or the old password says whether it is one of them.
+   * Members with a second factor, and all operators, show it, in the header `X-Second-Factor`: a code of their app, a recovery code, or a
+   * passkey. Every call that takes a PIN or the old password says whether it is one of them.
    */
   readonly secondFactor?: boolean;
   /** The body travels as `multipart/form-data`, with one file of at most so many bytes, or none, in this field. */

@@ -70,7 +70,7 @@ export function RunDialog({
         <form id={form} className={styles.fields} onSubmit={send} hidden={done || state.is === 'gated'}>
           {children}
         </form>
-        <RunResult state={state} name={name} onStepUp={() => void run(values)} />
+        <RunResult state={state} name={name} onStepUp={(factor) => void run(values, factor)} />
       </div>
     </Modal>
   );

@@ -1,4 +1,6 @@
+import { operatorStepUp } from '@minerx/contract/operator/session';
 import { Button } from '@minerx/ui/button';
+import { request } from '../api.ts';
 import type { RunState } from './use-run.ts';
 import { StepUp } from './step-up.tsx';
 import styles from './run.module.css';
@@ -6,14 +8,24 @@ import styles from './run.module.css';
 interface RunResultProps {
   state: RunState;
   name: string;
-  onStepUp: () => void;
+  /** @param factor what a passkey answered */
+  onStepUp: (factor?: string) => void;
 }
 
 /** What came of an action: its lines, why not, or what has to be shown first. */
 export function RunResult({ state, name, onStepUp }: RunResultProps) {
   return (
     <div aria-live="polite">
-      {state.is === 'gated' && <StepUp onDone={onStepUp} />}
+      {state.is === 'gated' && (
+        <StepUp
+          asked={state.asked}
+          onCode={async (factor) => {
+            await request(operatorStepUp, { body: { factor } });
+            onStepUp();
+          }}
+          onPasskey={onStepUp}
+        />
+      )}
       {state.is === 'failed' && <p className={styles.failed}>{state.sentence}</p>}
       {state.is === 'ended' && (
         <>

@@ -1,32 +1,49 @@
-import { operatorStepUp } from '@minerx/contract/operator/session';
+import { canUsePasskeys } from '@minerx/contract/passkeys-here';
 import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { TextInput } from '@minerx/ui/text-input';
-import { request } from '../api.ts';
-import { useSubmit } from '../use-submit.ts';
+import type { FactorAsked } from '../api.ts';
 import { textOf } from '../form-text.ts';
+import { PasskeyButton } from '../passkey-button.tsx';
+import { useSubmit } from '../use-submit.ts';
 import styles from './run.module.css';
 
-/** The second factor again, before money moves. */
-export function StepUp({ onDone }: { onDone: () => void }) {
-  const { busy, failed, onSubmit } = useSubmit(async (form) => {
-    await request(operatorStepUp, { body: { factor: textOf(form, 'factor') } });
-    onDone();
-  });
+interface StepUpProps {
+  asked: FactorAsked;
+  onCode: (code: string) => Promise<void>;
+  onPasskey: (answer: string) => Promise<void> | void;
+}
+
+/** The second factor again, before money moves or keys change hands. */
+export function StepUp({ asked: { passkey }, onCode, onPasskey }: StepUpProps) {
+  const { busy, failed, onSubmit } = useSubmit((form) => onCode(textOf(form, 'factor')));
+  const hasPasskey = passkey !== null && canUsePasskeys();
   return (
-    <form className={styles.fields} onSubmit={onSubmit}>
-      <Field
-        label="Code of your authenticator"
-        hint="Money asks for it again. The code that you signed in with is used up; take the next one."
-        error={failed}
-      >
-        {(wire) => (
-          <TextInput {...wire} name="factor" inputMode="numeric" autoComplete="one-time-code" required autoFocus />
-        )}
-      </Field>
-      <Button type="submit" busy={busy}>
-        Confirm and go on
-      </Button>
-    </form>
+    <>
+      {hasPasskey && (
+        <PasskeyButton label="Confirm with a passkey" ask={() => Promise.resolve(passkey)} onAnswer={onPasskey} />
+      )}
+      <form className={styles.fields} onSubmit={onSubmit}>
+        <Field
+          label="Code of your authenticator"
+          hint="It is asked for again. The code that you signed in with is used up; take the next one."
+          error={failed}
+        >
+          {(wire) => (
+            <TextInput
+              {...wire}
+              name="factor"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              autoFocus={!hasPasskey}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant={hasPasskey ? 'secondary' : 'primary'} busy={busy}>
+          Confirm and go on
+        </Button>
+      </form>
+    </>
   );
 }

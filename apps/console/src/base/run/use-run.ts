@@ -1,7 +1,7 @@
 import { operatorRun } from '@minerx/contract/operator/action';
 import type { ResultOf } from '@minerx/contract/call';
 import { useRef, useState } from 'react';
-import { Asker, isDecided, request } from '../api.ts';
+import { Asker, factorAsked, isDecided, request, type FactorAsked } from '../api.ts';
 
 type Ended = ResultOf<typeof operatorRun>;
 type Values = Readonly<Record<string, string>>;
@@ -10,13 +10,14 @@ export type RunState =
   | { is: 'idle' }
   | { is: 'running' }
   /** The second factor has to be shown first; the same key goes on afterwards. */
-  | { is: 'gated' }
+  | { is: 'gated'; asked: FactorAsked }
   | { is: 'ended'; outcome: Ended }
   | { is: 'failed'; sentence: string };
 
 export interface Work {
   state: RunState;
-  run: (values: Values) => Promise<void>;
+  /** @param factor what a passkey answered */
+  run: (values: Values, factor?: string) => Promise<void>;
   /** Another intent. */
   anew: () => void;
 }
@@ -26,11 +27,11 @@ export function useRun(name: string, onSettled?: () => void): Work {
   const [state, setState] = useState<RunState>({ is: 'idle' });
   const [asker] = useState(() => new Asker<Values>());
   const isRunning = useRef(false);
-  const run = async (values: Values): Promise<void> => {
+  const run = async (values: Values, factor?: string): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
     setState({ is: 'running' });
-    setState(await runOnce(asker, name, values));
+    setState(await runOnce(asker, name, values, factor));
     isRunning.current = false;
     onSettled?.();
   };
@@ -41,13 +42,14 @@ export function useRun(name: string, onSettled?: () => void): Work {
   return { state, run, anew };
 }
 
-async function runOnce(asker: Asker<Values>, name: string, values: Values): Promise<RunState> {
+async function runOnce(asker: Asker<Values>, name: string, values: Values, factor?: string): Promise<RunState> {
   const outcome = await asker.ask(values, (idempotencyKey) =>
-    request(operatorRun, { body: { name, values }, idempotencyKey }),
+    request(operatorRun, { body: { name, values }, idempotencyKey, factor }),
   );
   if ('answer' in outcome) return { is: 'ended', outcome: outcome.answer };
   const { refusal } = outcome;
-  if (refusal.code === 'err_second_factor') return { is: 'gated' };
+  const asked = factorAsked(refusal);
+  if (asked !== null) return { is: 'gated', asked };
   return isDecided(refusal)
     ? { is: 'ended', outcome: { outcome: 'refused', lines: [refusal.message] } }
     : { is: 'failed', sentence: refusal.message };

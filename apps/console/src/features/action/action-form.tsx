@@ -52,7 +52,9 @@ export function ActionForm({ action, given, onAsked }: ActionFormProps) {
           </Button>
         </div>
       </form>
-      {!asking && <RunResult state={state} name={action.name} onStepUp={() => void run(filled(values))} />}
+      {!asking && (
+        <RunResult state={state} name={action.name} onStepUp={(factor) => void run(filled(values), factor)} />
+      )}
       <RunDialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -17,7 +17,7 @@ export function Equations() {
         </Button>
       }
     >
-      <RunResult state={state} name={CHECK} onStepUp={() => void run({})} />
+      <RunResult state={state} name={CHECK} onStepUp={(factor) => void run({}, factor)} />
     </Panel>
   );
 }

@@ -50,3 +50,15 @@ export const endOperatorSession = async (db: Db, tokenHash: Buffer, at: Date): P
     at,
   ]);
 };
+
+/** All but the one in which something was changed. */
+export const endOtherOperatorSessions = async (
+  tx: Tx,
+  { operatorId, tokenHash }: Pick<SignedInOperator, 'operatorId' | 'tokenHash'>,
+  at: Date,
+): Promise<void> => {
+  await tx.query(
+    'UPDATE operator_session SET ended_at = $3 WHERE operator_id = $1 AND token_hash <> $2 AND ended_at IS NULL',
+    [operatorId, tokenHash, at],
+  );
+};

@@ -1,15 +1,14 @@
 import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
-import type { Operators, SignedInOperator } from '../../ports.ts';
+import type { SignedInOperator } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { hashOfNothing, inHashingTurn, isPassword, isSealed, tokenSeal } from '../../security/secret-hash.ts';
 import { operatorSubject } from '../attempt/attempt-rule.ts';
 import { clearAttempts, noteLock, refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
 import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
-import { readOperatorCookie } from './operator.cookie.ts';
 import { tidyRecoveryCode } from '../../security/recovery-code.ts';
 import { stepOfCode } from '../../security/totp.ts';
 import {
@@ -40,6 +39,11 @@ interface OperatorSignIn {
   factor: string;
 }
 
+export interface OperatorOrigin {
+  device: string;
+  address: string;
+}
+
 /** Whom marks of known devices are for: no email of a member holds a space. */
 export const operatorAccount = (email: string): string => `operator ${email.trim().toLowerCase()}`;
 export const totpLabel = (email: string): string => `operator totp of ${email}`;
@@ -56,9 +60,9 @@ let decoy: Promise<string> | undefined;
 export const signInOperator = async (
   context: Dependencies,
   { email, deviceId, password, factor }: OperatorSignIn,
-  from: { device: string; address: string },
+  from: OperatorOrigin,
 ): Promise<string> => {
-  const { pool, env, expiryClock, random, security } = context;
+  const { pool, env, expiryClock, security } = context;
   const subject = operatorSubject(email.trim().toLowerCase(), deviceId);
   const attempt = await takeAttempt(context, subject, 'operator', expiryClock.now());
   if (attempt.locked) return refuseSignIn(attempt);
@@ -79,14 +83,24 @@ export const signInOperator = async (
     return refuse('err_login');
   }
   await clearAttempts(context, subject, expiryClock.now());
+  return inTransaction(pool, (tx) => openOperatorSession(context, tx, operator, from));
+};
+
+/** Opens a session, as of now with the second factor shown; `detail` is for the audit log. @returns its token */
+export const openOperatorSession = async (
+  { env, expiryClock, random }: Pick<Context, 'env' | 'expiryClock' | 'random'>,
+  tx: Tx,
+  operator: Pick<OperatorRow, 'id' | 'email'>,
+  from: OperatorOrigin,
+  detail: Record<string, string> = {},
+): Promise<string> => {
   const token = newOpaqueToken(random);
   const at = new Date(expiryClock.now());
   const actor: Actor = `operator:${operator.email}`;
-  await inTransaction(pool, async (tx) => {
-    const seal = sealOf(env.pepper, token, operator.id);
-    await insertOperatorSession(tx, { tokenHash: hashOf(token), seal, operatorId: operator.id, ...from, at });
-    await appendAudit(tx, at, [{ actor, action: 'operator.sign_in', subject: actor, reason: '', detail: { ...from } }]);
-  });
+  const seal = sealOf(env.pepper, token, operator.id);
+  await insertOperatorSession(tx, { tokenHash: hashOf(token), seal, operatorId: operator.id, ...from, at });
+  const line = { actor, action: 'operator.sign_in', subject: actor, reason: '', detail: { ...from, ...detail } };
+  await appendAudit(tx, at, [line]);
   return token;
 };
 
@@ -123,11 +137,6 @@ export const requireOperator = async (
   return found;
 };
 
-/** The gate of the console's calls. */
-export const createOperators = (context: Pick<Context, 'pool' | 'env' | 'expiryClock'>): Operators => ({
-  require: (cookies) => requireOperator(context, readOperatorCookie(context.env, cookies)),
-});
-
 /** Until when money may be moved without another code; null for not now. */
 export const steppedUpUntil = ({ steppedUpAt }: Pick<SignedInOperator, 'steppedUpAt'>, now: number): Date | null => {
   const until = steppedUpAt.getTime() + STEPPED_UP_MS;
@@ -136,7 +145,7 @@ export const steppedUpUntil = ({ steppedUpAt }: Pick<SignedInOperator, 'steppedU
 
 /**
  * Shows the second factor again. Wrong ones count for this session alone.
- * @throws err_code_wrong, err_login_locked, err_too_many
+ * @throws err_factor_wrong, err_login_locked, err_too_many
  */
 export const stepUpOperator = async (
   context: Dependencies,
@@ -151,7 +160,7 @@ export const stepUpOperator = async (
   if (operator === null || !(await isFactor(context, operator, factor))) {
     security.note('operator_sign_in_failed');
     noteLock(context, 'operator', attempt, {});
-    return refuse('err_code_wrong');
+    return refuse('err_factor_wrong');
   }
   await clearAttempts(context, subject, expiryClock.now());
   const at = new Date(expiryClock.now());

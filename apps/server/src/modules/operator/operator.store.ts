@@ -21,6 +21,14 @@ export const findOperatorByEmail = async (db: Db, email: string): Promise<Operat
   return rows[0] ?? null;
 };
 
+/** For whoever opens a session or changes what opens one: neither misses the other, nor an end. */
+export const lockOperator = async (tx: Tx, id: string): Promise<OperatorRow | null> => {
+  const { rows } = await tx.query<OperatorRow>(`SELECT ${COLUMNS} FROM operator o WHERE o.id = $1 FOR NO KEY UPDATE`, [
+    id,
+  ]);
+  return rows[0] ?? null;
+};
+
 type ListedOperator = Pick<OperatorRow, 'email' | 'name' | 'role' | 'disabledAt'> & { lastUsedAt: Date | null };
 
 export const listOperators = async (db: Db): Promise<ListedOperator[]> => {

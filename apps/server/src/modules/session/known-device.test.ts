@@ -139,7 +139,7 @@ describe('what strangers type', () => {
     const stepUp = (factor: string) => call(app, 'POST', 'operator/step-up', { factor }, { cookie: session! });
     expect(told(await stepUp(factorOf(app, 'finance')))).toBe('200');
     const wrong = await patiently(app, 10, () => stepUp('000000'));
-    expect(wrong.map(told)).toEqual(Array(10).fill('422 err_code_wrong'));
+    expect(wrong.map(told)).toEqual(Array(10).fill('422 err_factor_wrong'));
     expect(told(await stepUp(factorOf(app, 'finance')))).toBe('429 err_login_locked');
     app.clock.advance(30_000);
     expect((await patiently(app, 10, () => signInAs('Wrong#Pass1', device))).map(told)).toEqual(

@@ -11,7 +11,7 @@ import { useCode, type CodeOwner } from '../member/email-code.store.ts';
 import { lockMemberToMail, type ActingMember } from '../member/member.store.ts';
 import { codeHash, drawCode, storeCode } from '../member/new-code.step.ts';
 import { requireOutgoing } from '../member/outgoing.ledger.ts';
-import { endPasskey } from '../member/second-factor/passkey.store.ts';
+import { endPasskey } from '../passkey/passkey.store.ts';
 import { findFactors, retireUnneededCodes, type Factors } from '../member/second-factor/factors.step.ts';
 import { endSecondFactor } from '../member/second-factor/second-factor.store.ts';
 import { changeFactor } from '../member/security/change-factor.step.ts';
@@ -81,7 +81,7 @@ export const removeLostFactor = async (
     if (!(await useCode(tx, codeId, at))) refuseCode();
     const { app, passkeys } = member.factors;
     if (app !== null) await endSecondFactor(tx, env.pepper, { id: app.id, memberId, at });
-    for (const { id } of passkeys) await endPasskey(tx, env.pepper, { id, memberId, at });
+    for (const { id } of passkeys) await endPasskey(tx, env.pepper, { id, owner: `member:${memberId}`, at });
     await retireUnneededCodes(tx, env.pepper, memberId, at);
     await clearAttemptsIn(tx, env.pepper, [factorSubject(memberId)]);
     await takeOtherLinks(tx, memberId, at);

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/transaction.ts';
 import { sweepRefusals } from '../../ledger/answers.ts';
 import { forgetAttempts } from '../attempt/attempt.store.ts';
-import { forgetChallenges } from '../member/second-factor/passkey.store.ts';
+import { forgetChallenges } from '../passkey/passkey.store.ts';
 import { forgetCodes } from '../member/email-code.store.ts';
 import { sweepQuotes } from '../swap/swap.store.ts';
 import { ABSOLUTE_MS } from './session.command.ts';

@@ -1,15 +1,10 @@
 import type { BodyInputOf } from '@minerx/contract/call';
+import type { PasskeyChallenge } from '@minerx/contract/webauthn';
 import type { memberLogin } from '@minerx/contract/session';
 import { asRefusal, type Refusal } from '../refusal.ts';
 import { makeStore } from '../storage/store.ts';
 
 export type SignIn = BodyInputOf<typeof memberLogin>;
-
-/** What a passkey answers; of those with these ids one will do. */
-export interface PasskeyChallenge {
-  challenge: string;
-  ids: readonly string[];
-}
 
 /** A code or a passkey is wanted; `wrong`: code of what was wrong with the one before. */
 interface Question {
@@ -19,6 +14,8 @@ interface Question {
   signIn: SignIn | undefined;
   /** Where the member has passkeys. */
   passkey: PasskeyChallenge | undefined;
+  /** A passkey has answered too late: it is asked anew by itself. */
+  again: boolean;
   /** Without an app there are recovery codes alone. */
   hasApp: boolean;
   /** Null: the member does not want to. */
@@ -38,14 +35,18 @@ function passkeyOf({ details }: Refusal): Pick<Question, 'passkey' | 'hasApp'> {
   return { passkey: { challenge, ids: passkey_ids?.split(' ') ?? [] }, hasApp: factor_app !== 'false' };
 }
 
-const askForCode = (refusal: Refusal, wrong: string | undefined, signIn: SignIn | undefined): Promise<string | null> =>
+const askForCode = (
+  refusal: Refusal,
+  { wrong, again, signIn }: Pick<Question, 'wrong' | 'again' | 'signIn'>,
+): Promise<string | null> =>
   new Promise((resolve) => {
     const asked = { signIn, ...passkeyOf(refusal) };
+    const sent = { ...asked, wrong: undefined, again: false, busy: true, answer: () => undefined };
     const answer = (code: string | null) => {
-      factorQuestion.set(code === null ? null : { ...asked, wrong: undefined, busy: true, answer: () => undefined });
+      factorQuestion.set(code === null ? null : sent);
       resolve(code);
     };
-    factorQuestion.set({ ...asked, wrong, busy: false, answer });
+    factorQuestion.set({ ...asked, wrong, again, busy: false, answer });
   });
 
 /**
@@ -59,8 +60,9 @@ export async function sendWithFactor<T>(
 ): Promise<T> {
   let asks = refusal;
   let kept = last !== null && last.key === key ? last.code : null;
+  let again = false;
   for (let wrong: string | undefined; ;) {
-    const code = kept ?? (await askForCode(asks, wrong, signIn));
+    const code = kept ?? (await askForCode(asks, { wrong, again, signIn }));
     if (code === null) throw refusal;
     if (key !== undefined) last = { key, code };
     try {
@@ -69,12 +71,14 @@ export async function sendWithFactor<T>(
       return answer;
     } catch (error) {
       asks = asRefusal(error);
-      if (asks.code !== 'err_factor_wrong' && asks.code !== 'err_passkey_wrong') {
+      const isOver = asks.code === 'err_second_factor';
+      if (!isOver && asks.code !== 'err_factor_wrong' && asks.code !== 'err_passkey_wrong') {
         factorQuestion.set(null);
         throw error;
       }
-      // A code that was kept and is over: nobody has typed a wrong one.
-      wrong = kept === null ? asks.code : undefined;
+      // A code that was kept and is over, a passkey that lay open for too long: nobody has shown a wrong one.
+      wrong = kept === null && !isOver ? asks.code : undefined;
+      again = kept === null && isOver;
       kept = null;
     }
   }

@@ -1,10 +1,10 @@
+import { canUsePasskeys } from '@minerx/contract/passkeys-here';
 import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { PasswordInput } from '@minerx/ui/password-input';
 import { TextInput } from '@minerx/ui/text-input';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
-import { canUsePasskeys } from '../../base/passkeys.ts';
 import { codeText, Refusal } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './session.module.css';

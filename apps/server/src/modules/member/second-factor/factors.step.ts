@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../db/transaction.ts';
-import { listPasskeys, type Passkey } from './passkey.store.ts';
+import { listPasskeys, type Passkey } from '../../passkey/passkey.store.ts';
 import { findSecondFactor, retireRecoveryCodes, type SecondFactor } from './second-factor.store.ts';
 
 /** What may be shown as the second factor, recovery codes aside. */
@@ -11,7 +11,7 @@ export interface Factors {
 /** Null when the member has none. */
 export const findFactors = async (db: Db, pepper: string, memberId: bigint): Promise<Factors | null> => {
   const app = await findSecondFactor(db, pepper, memberId);
-  const passkeys = await listPasskeys(db, pepper, memberId);
+  const passkeys = await listPasskeys(db, pepper, `member:${memberId}`);
   return app === null && passkeys.length === 0 ? null : { app, passkeys };
 };
 

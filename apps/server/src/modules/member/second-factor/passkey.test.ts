@@ -191,7 +191,7 @@ describe('a passkey as the second factor', () => {
         '422 err_passkey_wrong',
       );
     app.clock.advance(2 * 60_000 + 1);
-    expect(told(await send('nft/withdraw', body, 'key-00000003', passkey.answer(next)))).toBe('422 err_passkey_wrong');
+    expect(told(await send('nft/withdraw', body, 'key-00000003', passkey.answer(next)))).toBe('403 err_second_factor');
     for (const garbage of [
       'passkey',
       'passkey a.b.c',
@@ -224,6 +224,21 @@ describe('a passkey as the second factor', () => {
     app.clock.advance(15 * 60_000);
     expect(told(await signInWith(app, who))).toBe('403 err_second_factor');
     expect(told(await signInWith(app, who, passkey.answer(challengeOf(await signInWith(app, who)))))).toBe('200');
+  });
+
+  it('asks anew for one that lay open for too long, and counts it as no try', async () => {
+    const { who, passkey } = await withPasskey(app);
+    const asked = [await refusal(who)];
+    for (let tries = 0; tries < 3; tries += 1) {
+      app.clock.advance(2 * 60_000 + 1);
+      asked.push(await renew(who, passkey.answer(challengeOf(asked.at(-1)!))));
+    }
+    expect(asked.map(told)).toEqual(asked.map(() => '403 err_second_factor'));
+    const challenge = challengeOf(asked.at(-1)!);
+    // All but the last that may be wrong.
+    for (let tries = 0; tries < 4; tries += 1)
+      expect(told(await renew(who, passkey.answer(challenge, { verified: false })))).toBe('422 err_passkey_wrong');
+    expect(told(await renew(who, passkey.answer(challenge)))).toBe('200');
   });
 
   it('does one thing of fifty that answer one challenge at once, and answers them all alike', async () => {
@@ -354,8 +369,8 @@ describe('a row written past the product', () => {
     // The thief's own key, in the member's name, by the app's own role.
     const foreign = new TestPasskey(app);
     await pool.query(
-      `INSERT INTO member_passkey (id, member_id, credential_id, public_key, name, counter, created_at, seal)
-         SELECT gen_random_uuid(), $1, $2, public_key, 'x', 0, now(), seal FROM member_passkey WHERE member_id = $3`,
+      `INSERT INTO passkey (id, member_id, credential_id, public_key, name, counter, created_at, seal)
+         SELECT gen_random_uuid(), $1, $2, public_key, 'x', 0, now(), seal FROM passkey WHERE member_id = $3`,
       [who.memberId, foreign.id, thief.who.memberId],
     );
     const stolen = Object.assign(thief.passkey, { id: foreign.id });
@@ -363,18 +378,16 @@ describe('a row written past the product', () => {
     expect(refused.body).toMatchObject({ err_details: { passkey_ids: passkey.id.toString('base64url') } });
     expect(told(await signInWith(app, who, stolen.answer(challengeOf(refused))))).toBe('422 err_passkey_wrong');
     expect(told(await signInWith(app, who, passkey.answer(challengeOf(refused))))).toBe('200');
-    await expect(
-      pool.query(`UPDATE member_passkey SET member_id = 1 WHERE member_id = $1`, [who.memberId]),
-    ).rejects.toThrow('permission denied');
+    await expect(pool.query(`UPDATE passkey SET member_id = 1 WHERE member_id = $1`, [who.memberId])).rejects.toThrow(
+      'permission denied',
+    );
     // An end without our seal is none, yet what it ended opens nothing.
-    await pool.query(`UPDATE member_passkey SET ended_at = now(), end_seal = '\\x00' WHERE member_id = $1`, [
-      who.memberId,
-    ]);
+    await pool.query(`UPDATE passkey SET ended_at = now(), end_seal = '\\x00' WHERE member_id = $1`, [who.memberId]);
     const ended = await signInWith(app, who);
     expect(told(ended)).toBe('403 err_second_factor');
     expect((ended.body as { err_details?: unknown }).err_details).toBeUndefined();
     await expect(
-      pool.query('UPDATE member_passkey SET ended_at = NULL, end_seal = NULL WHERE member_id = $1', [who.memberId]),
+      pool.query('UPDATE passkey SET ended_at = NULL, end_seal = NULL WHERE member_id = $1', [who.memberId]),
     ).rejects.toThrow('stays so');
   });
 });

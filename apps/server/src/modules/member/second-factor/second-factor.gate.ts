@@ -2,16 +2,16 @@ import { DAY_MS } from '@minerx/rules/duration';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { SecondFactors, ShownFactor } from '../../../ports.ts';
-import { refuse, type RefusalMore } from '../../../refusal.ts';
+import { refuse } from '../../../refusal.ts';
 import { isAssertion } from '../../../security/passkey.ts';
 import { keyedDigest } from '../../../security/secret-hash.ts';
 import { stepOfCode } from '../../../security/totp.ts';
 import { factorSubject } from '../../attempt/attempt-rule.ts';
-import { clearAttempts, takeAttempt } from '../../attempt/attempt.step.ts';
+import { clearAttempts, returnAttempt, takeAttempt } from '../../attempt/attempt.step.ts';
 import { tellFactorLock } from '../../attempt/tell-lock.step.ts';
+import { askForPasskey, judgePasskey } from '../../passkey/passkey-request.step.ts';
 import { queueAccountMail } from '../account-mail.step.ts';
 import { getMemberToMail } from '../member.store.ts';
-import { makeChallenge, takeAssertion } from './passkey-assertion.step.ts';
 import { findFactors, type Factors } from './factors.step.ts';
 import { factorLabel, takeFactorStep, takeRecoveryCode } from './second-factor.store.ts';
 
@@ -20,82 +20,55 @@ type Dependencies = Pick<Context, 'pool' | 'env' | 'expiryClock' | 'random' | 'v
 /**
  * Asks for the second factor of members who have one: a code or a passkey. Wrong ones are counted in the database before they are compared,
  * for the member and not for the session or the call, and lock as wrong PINs do. Each counts once: for one thing, however often that is
- * asked for. A passkey signs a challenge that comes with the refusal and is good for the very request that was refused, body and key.
+ * asked for. A passkey signs a challenge that comes with the refusal and is good for the very request that was refused, body and key; one
+ * that lay open for too long is no try, and is asked for anew.
  */
 export const createSecondFactors = (context: Dependencies): SecondFactors => ({
   require: async (memberId, shown) => {
     const { pool, env, expiryClock, security } = context;
     const factors = await findFactors(pool, env.pepper, memberId);
     if (factors === null) return;
-    if (shown.code === undefined) return refuse('err_second_factor', howToGoOn(context, memberId, factors, shown));
+    const { app, passkeys } = factors;
+    const owner = `member:${memberId}` as const;
+    const howToGoOn = () => askForPasskey(context, owner, { passkeys, hasApp: app !== null }, shown);
+    if (shown.code === undefined) return refuse('err_second_factor', howToGoOn());
     const subject = factorSubject(memberId);
     const attempt = await takeAttempt(context, subject, 'factor', expiryClock.now());
     if (attempt.locked) return refuse('err_factor_locked', { retryAfterS: attempt.retryAfterS });
     const kind = isAssertion(shown.code) ? 'passkey' : 'factor';
-    const isRight =
+    const judged =
       kind === 'passkey'
-        ? await isPasskey(context, memberId, shown.code, shown)
-        : await isCode(context, memberId, factors, shown.code, shown);
-    if (!isRight) {
+        ? await judgePasskey(context, owner, shown.code, shown)
+        : await judgeCode(context, memberId, factors, shown.code, shown);
+    if (judged === 'over') {
+      await returnAttempt(context, subject, expiryClock.now(), { rule: 'factor', last: attempt.last });
+      return refuse('err_second_factor', howToGoOn());
+    }
+    if (judged === 'wrong') {
       security.note(`${kind}_wrong`, { memberId });
       if (attempt.last) await tellFactorLock(context, memberId);
-      return refuse(`err_${kind}_wrong`, {
-        fields: { second_factor: `err_${kind}_wrong` },
-        ...howToGoOn(context, memberId, factors, shown),
-      });
+      return refuse(`err_${kind}_wrong`, { fields: { second_factor: `err_${kind}_wrong` }, ...howToGoOn() });
     }
     await clearAttempts(context, subject, expiryClock.now());
   },
 });
 
-/** Of members with passkeys: a challenge, which passkeys may answer it, and whether an app's code would do as well. */
-const howToGoOn = (
-  context: Dependencies,
-  memberId: bigint,
-  { app, passkeys }: Factors,
-  shown: ShownFactor,
-): RefusalMore => {
-  const ours = passkeys.filter(({ isOurs }) => isOurs);
-  if (ours.length === 0) return {};
-  return {
-    details: {
-      passkey_challenge: makeChallenge(context, purposeOf(context, memberId, shown)),
-      passkey_ids: ours.map(({ credentialId }) => credentialId.toString('base64url')).join(' '),
-      factor_app: String(app !== null),
-    },
-  };
-};
-
-/** The request itself: another member's, call, key or body is another one. */
-const purposeOf = ({ env }: Dependencies, memberId: bigint, { call, key, body }: ShownFactor): string => {
-  const request = keyedDigest(env.pepper, 'request', memberId.toString(), call, key ?? '', body);
-  return `${memberId}: ${request.toString('hex')}`;
-};
-
-const isPasskey = async (
-  context: Dependencies,
-  memberId: bigint,
-  code: string,
-  shown: ShownFactor,
-): Promise<boolean> => {
-  const purpose = purposeOf(context, memberId, shown);
-  return (await takeAssertion(context, code, { purpose, memberId, again: shown.key !== undefined })) !== null;
-};
-
-const isCode = async (
+const judgeCode = async (
   context: Dependencies,
   memberId: bigint,
   { app }: Factors,
   code: string,
   shown: ShownFactor,
-): Promise<boolean> => {
+): Promise<'right' | 'wrong'> => {
   const { pool, vault, expiryClock } = context;
   const digits = code.replaceAll(/\s/g, '');
   const step = app && stepOfCode(vault.open(factorLabel(memberId), app.secret), digits, expiryClock.now());
   const shownFor = digestOf(context, memberId, shown);
-  return app === null || step === null
-    ? isRecoveryCode(context, memberId, digits, shownFor)
-    : takeFactorStep(pool, app.id, step, shownFor);
+  const isRight =
+    app === null || step === null
+      ? await isRecoveryCode(context, memberId, digits, shownFor)
+      : await takeFactorStep(pool, app.id, step, shownFor);
+  return isRight ? 'right' : 'wrong';
 };
 
 const digestOf = ({ env }: Dependencies, memberId: bigint, { call, key }: ShownFactor): Buffer | null =>

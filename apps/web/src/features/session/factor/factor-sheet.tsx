@@ -1,17 +1,18 @@
+import { canUsePasskeys } from '@minerx/contract/passkeys-here';
+import { answerWithPasskey, type PasskeyChallenge } from '@minerx/contract/webauthn';
 import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { CodeInput } from '@minerx/ui/pin-input';
 import { Sheet } from '@minerx/ui/sheet';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { TextInput } from '@minerx/ui/text-input';
-import { lazy, Suspense, useState, useSyncExternalStore, type FormEvent } from 'react';
-import { factorQuestion, type PasskeyChallenge, type SignIn } from '../../../base/asking/second-factor.ts';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { factorQuestion, type SignIn } from '../../../base/asking/second-factor.ts';
 import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
 import { fieldText } from '../../../base/form/field-text.ts';
-import { canUsePasskeys } from '../../../base/passkeys.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
-import { answerWithPasskey } from './webauthn.ts';
+import { orRefuse } from './or-refuse.ts';
 
 /** With forms and the contract, which signed-in members who are asked for a code do not need. */
 const LostFactor = lazy(() => import('./lost-factor.tsx'));
@@ -130,12 +131,16 @@ function PasskeyButton({ question, passkey, wrong }: PasskeyButtonProps) {
   const { t } = useTexts();
   const show = async () => {
     try {
-      const shown = await answerWithPasskey(passkey);
+      const shown = await orRefuse(answerWithPasskey(passkey));
       if (shown !== null) question?.answer(shown);
     } catch (error) {
       await alertRefusal('factor.failed', error);
     }
   };
+  const again = useEffectEvent(() => void show());
+  useEffect(() => {
+    if (question?.again === true) again();
+  }, [question]);
   return (
     <>
       {wrong !== undefined && (

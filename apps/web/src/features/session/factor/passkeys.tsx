@@ -1,5 +1,7 @@
 import type { ResultOf } from '@minerx/contract/call';
 import { passkeyAdd, passkeyBegin, passkeyRemove, type passkeyList } from '@minerx/contract/passkey';
+import { canUsePasskeys } from '@minerx/contract/passkeys-here';
+import { makePasskey } from '@minerx/contract/webauthn';
 import { canAddPasskey, PASSKEY_NAME_MAX } from '@minerx/rules/passkey';
 import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
@@ -10,12 +12,11 @@ import { toast } from '../../../base/alerts.ts';
 import { request } from '../../../base/api.ts';
 import { brand } from '../../../base/brand/brand.ts';
 import { fieldText } from '../../../base/form/field-text.ts';
-import { canUsePasskeys } from '../../../base/passkeys.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import styles from '../session.module.css';
 import { tell, type Wrong } from './factor-changes.ts';
-import { makePasskey } from './webauthn.ts';
+import { orRefuse } from './or-refuse.ts';
 
 type Passkey = ResultOf<typeof passkeyList>['passkeys'][number];
 /** What the form under the list is for. */
@@ -111,7 +112,7 @@ function Change({ wanted, onDone, onBack }: ChangeProps) {
     await send(async () => {
       const begun = await request(passkeyBegin, { body: { member_security_pin: pin } });
       const { passkey_challenge: challenge, passkey_user: user, passkey_user_name: email, passkey_ids: ids } = begun;
-      const made = await makePasskey({ challenge, user, email, ids, brand: brand.name });
+      const made = await orRefuse(makePasskey({ challenge, user, email, ids, brand: brand.name }));
       if (made === null) return;
       onDone((await request(passkeyAdd, { body: { passkey_name: name.trim(), ...made } })).recovery_codes);
     });

@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
-import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../db/transaction.ts';
-import { hashOf } from '../../../security/opaque-token.ts';
-import { counterOfAssertion, readAssertion } from '../../../security/passkey.ts';
-import { openUntil, sealUntil } from '../../../security/vault.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { hashOf } from '../../security/opaque-token.ts';
+import { counterOfAssertion, memberOf, readAssertion } from '../../security/passkey.ts';
+import type { SecretOwner } from '../../security/secret-hash.ts';
+import { openUntil, sealUntil } from '../../security/vault.ts';
 import { findPasskey, takeChallenge, usePasskey, type Passkey } from './passkey.store.ts';
 
 /** For so long a challenge can be answered. */
@@ -34,15 +35,18 @@ interface Answered {
 export const expectChallenge = (
   { vault, expiryClock }: Pick<Context, 'vault' | 'expiryClock'>,
   purpose: string,
-): { isOurs: (challenge: string) => boolean; answered: () => Answered } => {
+): { isOurs: (challenge: string) => boolean; isOver: () => boolean; answered: () => Answered } => {
   let passed: Answered | undefined;
+  let isOver = false;
   return {
     isOurs: (challenge) => {
-      const opened = openUntil(vault, labelOf(purpose), Buffer.from(challenge, 'base64url'), expiryClock.now());
-      if (opened === null) return false;
+      const opened = openUntil(vault, labelOf(purpose), Buffer.from(challenge, 'base64url'), -Infinity);
+      isOver = opened !== null && opened.until < expiryClock.now();
+      if (opened === null || isOver) return false;
       passed = { hash: hashOf(challenge), expiresAt: new Date(opened.until) };
       return true;
     },
+    isOver: () => isOver,
     answered: () => passed!,
   };
 };
@@ -59,24 +63,24 @@ export const findShownPasskey = async (
 };
 
 /**
- * Whose passkey is shown, or null when it is none of ours, was not asked for this purpose, or answers a challenge once more. A counter that
- * did not rise is noted: the key may have been copied.
- * @param memberId the only one whose passkey will do
+ * Whose passkey is shown. `wrong`: it is none of ours, was not asked for this purpose, or answers a challenge once more; `over`: what it
+ * answers was ours and lay too long, which nobody is blamed for. A counter that did not rise is noted: the key may have been copied.
+ * @param isOwner whose passkeys will do
  * @param again the same thing may be asked for again: its challenge opens it as often
  */
 export const takeAssertion = async (
   context: Dependencies,
   shown: string,
-  { purpose, memberId, again = false }: { purpose: string; memberId?: bigint; again?: boolean },
-): Promise<Passkey | null> => {
+  { purpose, isOwner, again = false }: { purpose: string; isOwner: (owner: SecretOwner) => boolean; again?: boolean },
+): Promise<Passkey | 'over' | 'wrong'> => {
   const { pool, env, expiryClock, security } = context;
   const assertion = readAssertion(shown);
   const passkey = await findShownPasskey(context, shown);
-  if (assertion === null || passkey === null) return null;
-  if (memberId !== undefined && passkey.memberId !== memberId) return null;
-  const { isOurs, answered } = expectChallenge(context, purpose);
+  if (assertion === null || passkey === null) return 'wrong';
+  if (!isOwner(passkey.owner)) return 'wrong';
+  const { isOurs, isOver, answered } = expectChallenge(context, purpose);
   const counter = await counterOfAssertion(env, assertion, passkey.publicKey, isOurs);
-  if (counter === null) return null;
+  if (counter === null) return isOver() ? 'over' : 'wrong';
   const { hash, expiresAt } = answered();
   try {
     const isRight = await inTransaction(pool, async (tx) => {
@@ -86,11 +90,11 @@ export const takeAssertion = async (
       if (use === 'fell') throw new CounterFell();
       return use === 'used';
     });
-    return isRight ? passkey : null;
+    return isRight ? passkey : 'wrong';
   } catch (error) {
     if (!(error instanceof CounterFell)) throw error;
-    security.note('passkey_counter', { memberId: passkey.memberId });
-    return null;
+    security.note('passkey_counter', { memberId: memberOf(passkey.owner) });
+    return 'wrong';
   }
 };
 

@@ -1,5 +1,8 @@
-import type { PasskeyChallenge } from '../../../base/asking/second-factor.ts';
-import { Refusal } from '../../../base/refusal.ts';
+/** What a passkey answers; of those with these ids one will do, of none whichever the browser finds. */
+export interface PasskeyChallenge {
+  challenge: string;
+  ids: readonly string[];
+}
 
 /** Bytes as WebAuthn writes them: base64url without padding. */
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
@@ -14,24 +17,23 @@ const textOf = (bytes: ArrayBuffer): string =>
 const known = (ids: readonly string[]): PublicKeyCredentialDescriptor[] =>
   ids.map((id) => ({ type: 'public-key', id: bytesOf(id) }));
 
-/** What the browser made or asked; null when the member closed its question. */
-async function ask<T extends AuthenticatorResponse>(
+/** What the browser made or asked; null when whoever was asked closed its question. @throws what the browser says else */
+const ask = async <T extends AuthenticatorResponse>(
   question: () => Promise<Credential | null>,
-): Promise<{ id: string; response: T } | null> {
+): Promise<{ id: string; response: T } | null> => {
   try {
     const credential = (await question()) as PublicKeyCredential | null;
     return credential && { id: textOf(credential.rawId), response: credential.response as T };
   } catch (error) {
     if (error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return null;
-    throw new Refusal({ code: 'err_passkey_wrong', status: 422 });
+    throw error;
   }
-}
+};
 
 /**
- * Has a passkey answer a challenge: what the header of the second factor and sign-in take; null when the member does not want to.
- * @throws {Refusal} err_passkey_wrong
+ * Has a passkey answer a challenge: what the header of the second factor and sign-in take; null when its owner does not want to.
  */
-export async function answerWithPasskey({ challenge, ids }: PasskeyChallenge): Promise<string | null> {
+export const answerWithPasskey = async ({ challenge, ids }: PasskeyChallenge): Promise<string | null> => {
   const answered = await ask<AuthenticatorAssertionResponse>(() =>
     navigator.credentials.get({
       publicKey: { challenge: bytesOf(challenge), allowCredentials: known(ids), userVerification: 'required' },
@@ -40,7 +42,7 @@ export async function answerWithPasskey({ challenge, ids }: PasskeyChallenge): P
   if (answered === null) return null;
   const { clientDataJSON, authenticatorData, signature } = answered.response;
   return `passkey ${[answered.id, ...[clientDataJSON, authenticatorData, signature].map(textOf)].join('.')}`;
-}
+};
 
 interface PasskeyToMake {
   challenge: string;
@@ -56,10 +58,9 @@ interface PasskeyToMake {
 const ALGORITHMS = [-8, -7, -257];
 
 /**
- * Has the browser make a passkey that finds the member by itself; null when the member does not want to.
- * @throws {Refusal} err_passkey_wrong
+ * Has the browser make a passkey that finds its owner by itself; null when they do not want to.
  */
-export async function makePasskey({ challenge, user, email, ids, brand }: PasskeyToMake) {
+export const makePasskey = async ({ challenge, user, email, ids, brand }: PasskeyToMake) => {
   const made = await ask<AuthenticatorAttestationResponse>(() =>
     navigator.credentials.create({
       publicKey: {
@@ -80,4 +81,4 @@ export async function makePasskey({ challenge, user, email, ids, brand }: Passke
       passkey_attestation: textOf(made.response.attestationObject),
     }
   );
-}
+};

@@ -1,10 +1,10 @@
-import type { Db, Tx } from '../../../db/transaction.ts';
-import { isSealed, tokenSeal } from '../../../security/secret-hash.ts';
-import type { PasskeyKey } from '../../../security/passkey.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
+import { memberOf, operatorOf, ownerKey, type PasskeyKey } from '../../security/passkey.ts';
+import { isSealed, tokenSeal, type SecretOwner } from '../../security/secret-hash.ts';
 
 export interface Passkey {
   id: string;
-  memberId: bigint;
+  owner: SecretOwner;
   credentialId: Buffer;
   /** COSE. */
   publicKey: Buffer;
@@ -22,45 +22,43 @@ interface Row extends Omit<Passkey, 'isOurs'> {
 }
 
 /** Over whose it is and what it is checked with: a row written past the product opens nothing. */
-const sealOf = (pepper: string, memberId: bigint, credentialId: Buffer, publicKey: Buffer): Buffer =>
-  tokenSeal(pepper, 'passkey', credentialId.toString('hex'), memberId.toString(), publicKey.toString('hex'));
+const sealOf = (pepper: string, owner: SecretOwner, credentialId: Buffer, publicKey: Buffer): Buffer =>
+  tokenSeal(pepper, 'passkey', credentialId.toString('hex'), ownerKey(owner), publicKey.toString('hex'));
 
 /** Nor does whoever writes the table take one away. */
-const endSeal = (pepper: string, id: string, memberId: bigint): Buffer =>
-  tokenSeal(pepper, 'passkey end', id, memberId.toString());
+const endSeal = (pepper: string, id: string, owner: SecretOwner): Buffer =>
+  tokenSeal(pepper, 'passkey end', id, ownerKey(owner));
 
-const COLUMNS = `id, member_id AS "memberId", credential_id AS "credentialId", public_key AS "publicKey", name, created_at AS "createdAt",
+const COLUMNS = `id, owner, credential_id AS "credentialId", public_key AS "publicKey", name, created_at AS "createdAt",
   used_at AS "usedAt", seal, ended_at AS "endedAt", end_seal AS "endSeal"`;
 
 const passkeyOf = (pepper: string, { seal, endedAt, ...row }: Row): Passkey => ({
   ...row,
-  isOurs: endedAt === null && isSealed(seal, sealOf(pepper, row.memberId, row.credentialId, row.publicKey)),
+  isOurs: endedAt === null && isSealed(seal, sealOf(pepper, row.owner, row.credentialId, row.publicKey)),
 });
 
-/** All that were not ended by us, oldest first: of a row that opens nothing the member is asked for another factor, not for none. */
-export const listPasskeys = async (db: Db, pepper: string, memberId: bigint): Promise<Passkey[]> => {
+/** All that were not ended by us, oldest first: of a row that opens nothing its owner is asked for another factor, not for none. */
+export const listPasskeys = async (db: Db, pepper: string, owner: SecretOwner): Promise<Passkey[]> => {
   const { rows } = await db.query<Row>({
     name: 'passkeys',
-    text: `SELECT ${COLUMNS} FROM member_passkey WHERE member_id = $1 ORDER BY created_at, id`,
-    values: [memberId],
+    text: `SELECT ${COLUMNS} FROM passkey WHERE owner = $1 ORDER BY created_at, id`,
+    values: [owner],
   });
   return rows
-    .filter((row) => !isSealed(row.endSeal, endSeal(pepper, row.id, memberId)))
+    .filter((row) => !isSealed(row.endSeal, endSeal(pepper, row.id, owner)))
     .map((row) => passkeyOf(pepper, row));
 };
 
 /** The one of a credential, whoever's; null when there is none that opens anything. */
 export const findPasskey = async (db: Db, pepper: string, credentialId: Buffer): Promise<Passkey | null> => {
-  const { rows } = await db.query<Row>(`SELECT ${COLUMNS} FROM member_passkey WHERE credential_id = $1`, [
-    credentialId,
-  ]);
+  const { rows } = await db.query<Row>(`SELECT ${COLUMNS} FROM passkey WHERE credential_id = $1`, [credentialId]);
   const passkey = rows[0] && passkeyOf(pepper, rows[0]);
   return passkey?.isOurs === true ? passkey : null;
 };
 
 interface NewPasskey extends PasskeyKey {
   id: string;
-  memberId: bigint;
+  owner: SecretOwner;
   name: string;
   at: Date;
 }
@@ -69,12 +67,22 @@ interface NewPasskey extends PasskeyKey {
 export const insertPasskey = async (
   tx: Tx,
   pepper: string,
-  { id, memberId, credentialId, publicKey, name, counter, at }: NewPasskey,
+  { id, owner, credentialId, publicKey, name, counter, at }: NewPasskey,
 ): Promise<boolean> => {
   const { rowCount } = await tx.query(
-    `INSERT INTO member_passkey (id, member_id, credential_id, public_key, name, counter, created_at, seal)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-    [id, memberId, credentialId, publicKey, name, counter, at, sealOf(pepper, memberId, credentialId, publicKey)],
+    `INSERT INTO passkey (id, member_id, operator_id, credential_id, public_key, name, counter, created_at, seal)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+    [
+      id,
+      memberOf(owner),
+      operatorOf(owner),
+      credentialId,
+      publicKey,
+      name,
+      counter,
+      at,
+      sealOf(pepper, owner, credentialId, publicKey),
+    ],
   );
   return rowCount === 1;
 };
@@ -83,11 +91,11 @@ export const insertPasskey = async (
 export const endPasskey = async (
   tx: Tx,
   pepper: string,
-  { id, memberId, at }: { id: string; memberId: bigint; at: Date },
+  { id, owner, at }: { id: string; owner: SecretOwner; at: Date },
 ): Promise<boolean> => {
   const { rowCount } = await tx.query(
-    'UPDATE member_passkey SET ended_at = $3, end_seal = $4 WHERE id = $1 AND member_id = $2 AND end_seal IS DISTINCT FROM $4',
-    [id, memberId, at, endSeal(pepper, id, memberId)],
+    'UPDATE passkey SET ended_at = $3, end_seal = $4 WHERE id = $1 AND owner = $2 AND end_seal IS DISTINCT FROM $4',
+    [id, owner, at, endSeal(pepper, id, owner)],
   );
   return rowCount === 1;
 };
@@ -101,14 +109,13 @@ export const usePasskey = async (
   { id, counter, at }: { id: string; counter: number; at: Date },
 ): Promise<'used' | 'fell' | 'ended'> => {
   const { rowCount } = await tx.query(
-    'UPDATE member_passkey SET counter = $2, used_at = $3 WHERE id = $1 AND ended_at IS NULL AND (counter < $2 OR (counter = 0 AND $2 = 0))',
+    'UPDATE passkey SET counter = $2, used_at = $3 WHERE id = $1 AND ended_at IS NULL AND (counter < $2 OR (counter = 0 AND $2 = 0))',
     [id, counter, at],
   );
   if (rowCount === 1) return 'used';
-  const { rows } = await tx.query<{ open: boolean }>(
-    'SELECT ended_at IS NULL AS open FROM member_passkey WHERE id = $1',
-    [id],
-  );
+  const { rows } = await tx.query<{ open: boolean }>('SELECT ended_at IS NULL AS open FROM passkey WHERE id = $1', [
+    id,
+  ]);
   return rows[0]?.open === true ? 'fell' : 'ended';
 };
 
