@@ -25,6 +25,7 @@ import { asking, saveAddress } from '../withdrawals.ts';
 import type { TestApp } from '../app.ts';
 import type { Items } from './authorisation-row.ts';
 import { register, signIn, type Person } from '../people.ts';
+import { addOperators } from '../operator/operators.ts';
 import { tellBtcPrice } from '../btc-price.ts';
 
 type Who = Person & { memberId: bigint };
@@ -35,8 +36,11 @@ export interface AuthorisationWorld {
   readonly stranger: Who;
   /** Frozen while a session of it lives on. */
   readonly frozen: Who;
-  /** Fresh things of an owner: what a call uses up is new each time. */
-  itemsOf(owner: Who): Promise<Items>;
+  /**
+   * Fresh things of an owner: what a call uses up is new each time.
+   * @param asked `other`: by somebody else, for whom a voucher is another's when that one has redeemed it
+   */
+  itemsOf(owner: Who, asked?: 'own' | 'other'): Promise<Items>;
   /** Things of the same form that nobody has. */
   missingItems(): Items;
   /** An access token of a session of its own. */
@@ -51,6 +55,7 @@ export interface AuthorisationWorld {
 
 export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWorld> => {
   const { pool } = app.context;
+  await addOperators(app);
   const names = ['caller', 'stranger', 'frozen', 'ended', 'closed'];
   const [caller, stranger, frozen, ended, closed] = (await Promise.all(
     names.map((name) => register(app, { email: `${name}@example.com`, fullName: `Person ${name}` })),
@@ -68,7 +73,8 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
     actor: 'operator:test',
     reason: 'test',
   });
-  const shared = { announcement };
+  const device = (await pool.query<{ serial: string }>('SELECT serial FROM device LIMIT 1')).rows[0]!.serial;
+  const shared = { announcement, device };
   const lasting = new Map<bigint, { username: string; ticket: string; ticketImage: string }>();
   for (const who of [caller, stranger, frozen])
     lasting.set(who.memberId, { username: downline.get(who.memberId)!, ...(await makeTicket(app, who)) });
@@ -81,7 +87,7 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
     frozen,
     deadTokens,
     tokenOf,
-    itemsOf: (owner) => makeItems(app, owner, { ...shared, ...lasting.get(owner.memberId)! }, stranger),
+    itemsOf: (owner, asked = 'own') => makeItems(app, owner, { ...shared, ...lasting.get(owner.memberId)! }, asked),
     missingItems: () => makeMissingItems(app),
     itemStates: (items) => readStates(app, items),
     markersOf: (who) => findMarkers(app, who.memberId),
@@ -127,6 +133,9 @@ const makeMissingItems = (app: TestApp): Items => ({
   pack: uuidV7(app.clock, app.context.random),
   voucher: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
   username: 'nobodyofthisname',
+  member: '999999999999',
+  device: 'NOSUCH',
+  voucherBatch: '999999999',
   quote: uuidV7(app.clock, app.context.random),
   nft: uuidV7(app.clock, app.context.random),
   nftWithdrawal: uuidV7(app.clock, app.context.random),
@@ -239,8 +248,8 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQD
 const makeItems = async (
   app: TestApp,
   owner: Who,
-  kept: Pick<Items, 'username' | 'ticket' | 'ticketImage' | 'announcement'>,
-  stranger: Who,
+  kept: Pick<Items, 'username' | 'ticket' | 'ticketImage' | 'announcement' | 'device'>,
+  asked: 'own' | 'other',
 ): Promise<Items> => {
   const { pool, funnel } = app.context;
   // A frozen member buys nothing, so its things are from before.
@@ -267,7 +276,7 @@ const makeItems = async (
     reason: 'test',
   };
   const voucher = (await createVouchers(app.context, batch))[0]!;
-  if (owner === stranger) await redeemVoucher(app.context, owner.memberId, voucher, null);
+  if (asked === 'other') await redeemVoucher(app.context, owner.memberId, voucher, null);
   const issue = () =>
     issueNft(app.context, owner.memberId, { category: 'rare' }, { actor: 'operator:test', reason: 'test' });
   const { id: nft } = await issue();
@@ -283,8 +292,11 @@ const makeItems = async (
   const transaction = await pool.query<{ id: string }>('SELECT id FROM transfer WHERE member_id = $1 LIMIT 1', [
     owner.memberId,
   ]);
+  const batches = await pool.query<{ id: bigint }>("SELECT max(id) AS id FROM audit WHERE action = 'voucher.create'");
   return {
     ...kept,
+    member: owner.memberId.toString(),
+    voucherBatch: batches.rows[0]!.id.toString(),
     quote,
     order,
     readyOrder,
