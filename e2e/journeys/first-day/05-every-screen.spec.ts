@@ -12,11 +12,8 @@ import { seenTexts } from '../../src/seen/seen-texts.ts';
 import { LANGUAGES } from '@minerx/rules/wire-language';
 import { catalogue, words } from '../../src/words.ts';
 
-/** What members and operators wrote: packages have the names that the operator gave them. */
+/** What members and operators wrote. */
 const NAMES = [
-  'X1 MAX Shared Voucher',
-  'X1 MAX Voucher',
-  'X1 MAX Shared',
   DEMO.email,
   'aisyahdemo',
   'DEMO2026',

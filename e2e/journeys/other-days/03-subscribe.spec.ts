@@ -295,7 +295,7 @@ test('a voucher becomes a miner once; a wrong or used code does not', async ({ p
   await redeem(page, code);
   await answerAlert(page, words('miner.redeem.done', { amount: '1,000' }), words('miner.redeem.done.text'));
   await expect(page).toHaveURL('/order');
-  await expect(page.getByText('X1 MAX Voucher', { exact: true })).toBeVisible();
+  await expect(page.getByText(words('miner.package.3'), { exact: true })).toBeVisible();
 
   await open(page, '/miner/redeem');
   await redeem(page, code);

@@ -30,7 +30,7 @@ export function BoosterHero({ offer, quantity }: { offer: MinerOffer; quantity: 
           )}
         </p>
         <h2 id="booster-name" className={styles.name}>
-          {offer.name}
+          {t(`miner.package.${offer.id}`)}
         </h2>
         <p>
           <Money

@@ -16,7 +16,6 @@ export interface MinerOffer {
   line: PackageLine;
   kind: PackageKind;
   isVoucher: boolean;
-  name: string;
   /** Packages in a unit: 1, or 10. */
   packageQuantity: number;
   /** USDT for one package. */
@@ -58,7 +57,6 @@ export function offerOf(from: MinerPackage, { id, line, kind, isVoucher }: Known
     line,
     kind,
     isVoucher,
-    name: from.package_name,
     packageQuantity,
     packagePriceUnits,
     unitPriceUnits,

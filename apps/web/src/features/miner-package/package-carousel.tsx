@@ -73,7 +73,7 @@ export function PackageCarousel({ offers, current, onChange, restricted, onInfo 
           onClick={() => go(-1)}
         />
         <p className={styles.place} aria-live="polite">
-          <span className="unseen">{current.name}: </span>
+          <span className="unseen">{t(`miner.package.${current.id}`)}: </span>
           {t('miner.place', { place: place + 1, count: offers.length })}
         </p>
         <IconButton
@@ -145,7 +145,7 @@ function Slide({ offer, restricted }: { offer: MinerOffer; restricted: boolean }
         <span className={styles.tag}>{offer.kind === 'shared' ? t('miner.kind.shared') : t('miner.kind.own')}</span>
         {offer.isVoucher && <span className={styles.voucher}>{t('miner.kind.voucher')}</span>}
       </div>
-      <h2 className={styles.name}>{offer.name}</h2>
+      <h2 className={styles.name}>{t(`miner.package.${offer.id}`)}</h2>
       <p className={styles.price}>
         <Money units={offer.unitPriceUnits} precision={0} asset="USDT" size="large" hideable={false} />
       </p>

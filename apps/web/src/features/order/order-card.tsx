@@ -6,7 +6,7 @@ import { Row } from '@minerx/ui/row';
 import { ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import type { MinerOrder } from './order.api.ts';
+import { packageText, type MinerOrder } from './order.api.ts';
 import styles from './order-card.module.css';
 import { StatusChip } from './status-chip.tsx';
 import { useHashrate } from '../../feeds/hashrates.ts';
@@ -44,7 +44,7 @@ export const OrderRow = memo(function OrderRow({ order }: { order: MinerOrder })
   return (
     <Row
       to={isClickable(order.status) ? `/order/details/${order.id}` : undefined}
-      title={order.packageName}
+      title={packageText(t, order)}
       detail={
         <span className={styles.serial}>
           <span className="unseen">{t('order.serial')} </span>
@@ -74,7 +74,7 @@ export function OrderTitle({ order, arrow = false, aside }: { order: MinerOrder;
   return (
     <span className={styles.head}>
       <span className={classes('stack-0 grow', styles.words)}>
-        <span className={styles.name}>{order.packageName}</span>
+        <span className={styles.name}>{packageText(t, order)}</span>
         <span className={styles.serial}>
           <span className="unseen">{t('order.serial')} </span>
           {order.serial}

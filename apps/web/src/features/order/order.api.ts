@@ -14,6 +14,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
 import { usePages } from '../../base/pages.ts';
 import { orderKeys } from '../../feeds/order-cache.ts';
+import type { Translate } from '../../i18n/texts.ts';
 
 /** One order as its member sees it. Amounts in 1e-8 USDT. */
 export interface MinerOrder {
@@ -22,6 +23,8 @@ export interface MinerOrder {
   /** '-' while it queues or waits. */
   serial: string;
   status: OrderStatus;
+  packageId: number;
+  /** As the server calls it: `packageText` says it in the member's language. */
   packageName: string;
   isShared: boolean;
   isVoucher: boolean;
@@ -56,6 +59,7 @@ export function orderOf(wire: WireOrder): MinerOrder {
     serial: wire.package_order_serial_no,
     // A status that this app does not know leads nowhere.
     status: isOrderStatus(wire.package_order_status) ? wire.package_order_status : ENDED,
+    packageId: wire.package_order_packageid,
     packageName: wire.package_name,
     isShared: wire.package_order_shared,
     isVoucher: wire.package_order_isvoucher,
@@ -72,6 +76,10 @@ export function orderOf(wire: WireOrder): MinerOrder {
     simulated: wire.simulated,
   };
 }
+
+/** What the package of an order is called; one that this app does not know has the server's name. */
+export const packageText = (t: Translate, { packageId, packageName }: MinerOrder): string =>
+  isPackageId(packageId) ? t(`miner.package.${packageId}`) : packageName;
 
 /** Orders in status 1, 2, 8 and 9 that the filter lets through, newest first. */
 export const useOrders = (filter: OrderFilter) =>

@@ -11,7 +11,6 @@ export interface PurchaseOffer {
   line: PackageLine;
   kind: 'own' | 'shared' | 'x2';
   isVoucher: boolean;
-  name: string;
   packageQuantity: number;
   packagePriceUnits: Units;
   unitPriceUnits: Units;

@@ -35,7 +35,7 @@ export function Review({
       {quote.before && <p className={styles.warning}>{t('miner.changed.text')}</p>}
       <Facts columns ruled>
         <Fact label={t('miner.review.what')}>
-          {t('miner.review.units', { count: input.quantity, name: offer.name })}
+          {t('miner.review.units', { count: input.quantity, name: t(`miner.package.${offer.id}`) })}
         </Fact>
         <Fact label={t('miner.totalPrice')}>
           <Money units={quote.totalUsdt} precision={2} asset="USDT" hideable={false} />

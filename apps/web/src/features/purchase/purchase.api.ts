@@ -1,6 +1,6 @@
 import { memberCommunity } from '@minerx/contract/miner-package';
 import { packagePurchase, packagePurchase2, pickAmounts, type WireAmounts } from '@minerx/contract/purchase';
-import type { PackageLine } from '@minerx/rules/miner-package';
+import type { PackageId, PackageLine } from '@minerx/rules/miner-package';
 import { parseAllowedMethods, type PaymentMethod } from '@minerx/rules/payment-method';
 import { WALLET } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -11,8 +11,7 @@ import { intentPlace } from '../../base/asking/intent.ts';
 /** Everything that a purchase is sent with, but the PIN; amounts as on the wire. */
 export interface PurchaseInput extends WireAmounts {
   line: PackageLine;
-  packageId: number;
-  packageName: string;
+  packageId: PackageId;
   /** X1 only. */
   method: PaymentMethod;
   quantity: number;

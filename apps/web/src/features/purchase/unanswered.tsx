@@ -28,7 +28,7 @@ export function UnansweredPurchase({ purchase }: { purchase: Purchase }) {
         text={t('miner.lost.text')}
         what={
           <>
-            {t('miner.review.units', { count: input.quantity, name: input.packageName })}
+            {t('miner.review.units', { count: input.quantity, name: t(`miner.package.${input.packageId}`) })}
             {' · '}
             <Money units={BigInt(input.totalUsdt)} precision={2} asset="USDT" hideable={false} />
           </>

@@ -155,7 +155,6 @@ function makeQuote(
   const input: PurchaseInput = {
     line: offer.line,
     packageId: offer.id,
-    packageName: offer.name,
     ...choice,
     ...amountsToWire(offer.line, plan.amounts),
     acceptWaiting: waits > 0,

@@ -10,7 +10,7 @@ import { useTexts } from '../../../i18n/texts.ts';
 import type { Funds } from './activate-modal.tsx';
 import { activateOrder } from './activation.api.ts';
 import styles from '../modals.module.css';
-import type { MinerOrder } from '../order.api.ts';
+import { packageText, type MinerOrder } from '../order.api.ts';
 import { useActivateAll } from './use-activate-all.ts';
 
 const AOGTD = walletByName('AOGTD');
@@ -58,7 +58,7 @@ export function ActivateAllModal({ open, orders, funds, onClose, onPaid }: Activ
       <p className={styles.text}>{t('order.activate.text')}</p>
       <Facts ruled small className={styles.lines}>
         {orders.map((order) => (
-          <Fact key={order.id} label={`${order.packageName} · ${order.serial}`}>
+          <Fact key={order.id} label={`${packageText(t, order)} · ${order.serial}`}>
             <Amount units={feeOf(order)} />
           </Fact>
         ))}

@@ -13,7 +13,7 @@ import { activationOf, orderKeys, patchOrders } from '../../../feeds/order-cache
 import { useTexts } from '../../../i18n/texts.ts';
 import { activateOrder } from './activation.api.ts';
 import styles from '../modals.module.css';
-import type { MinerOrder } from '../order.api.ts';
+import { packageText, type MinerOrder } from '../order.api.ts';
 
 const AOGTD = walletByName('AOGTD');
 
@@ -68,7 +68,7 @@ export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateM
       {order && (
         <>
           <p className="stack-1">
-            <strong>{order.packageName}</strong>
+            <strong>{packageText(t, order)}</strong>
             <span className={styles.serial}>{order.serial}</span>
           </p>
           <p className={styles.text}>{t('order.activate.text')}</p>

@@ -6,7 +6,7 @@ import { orderKeys } from '../../../feeds/order-cache.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { cancelOrder } from './activation.api.ts';
 import styles from '../modals.module.css';
-import type { MinerOrder } from '../order.api.ts';
+import { packageText, type MinerOrder } from '../order.api.ts';
 
 interface CancelModalProps {
   open: boolean;
@@ -45,7 +45,7 @@ export function CancelModal({ open, order, onClose, onRefunded }: CancelModalPro
       {order && (
         <>
           <p className="stack-1">
-            <strong>{order.packageName}</strong>
+            <strong>{packageText(t, order)}</strong>
             <span className={styles.serial}>{order.number}</span>
           </p>
           <p className={styles.text}>{order.isVoucher ? t('order.cancel.voucher') : t('order.cancel.text')}</p>
