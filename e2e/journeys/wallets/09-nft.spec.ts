@@ -65,7 +65,7 @@ const expectWrongPin = async (page: Page, name: string): Promise<void> => {
   await expect(nftReview(page)).toContainText('7.00');
   await expectAccessible(page, 'the review of an NFT');
   await button(nftReview(page), 'nft.withdraw.accept').click();
-  await answerAlert(page, 'NftWithdraw', 'Failed NftWithdraw');
+  await answerAlert(page, 'NFT Withdrawal', 'Failed NFT Withdrawal');
   await expect(field(page, 'miner.pin')).toHaveValue('');
   await expect(addressField(page)).toHaveValue(WALLET_ADDRESS);
   await expect(page.getByText(words('err_pin_wrong'))).toBeVisible();
@@ -101,7 +101,7 @@ test('a member sees an NFT arrive, asks for it to be sent, and takes it back', a
   await field(page, 'miner.pin').fill(member.pin);
   await button(page, 'nft.withdraw.submit').click();
   await button(nftReview(page), 'nft.withdraw.accept').click();
-  await answerAlert(page, 'NftWithdraw Successful', CONGRATULATION);
+  await answerAlert(page, 'NFT Withdrawal Successful', CONGRATULATION);
   await expect(page).toHaveURL('/profile/nft/history');
   const request = nftCards(page).filter({ hasText: name });
   await expect(request).toContainText('Pending');
@@ -235,7 +235,7 @@ test('a fee that changed meanwhile is put before the member again, the old one b
     await expect(changed.locator('del')).toContainText('5.00');
     await expect(changed).toContainText('6.50');
     await button(changed, 'nft.withdraw.changed.accept').click();
-    await answerAlert(page, 'NftWithdraw Successful', CONGRATULATION);
+    await answerAlert(page, 'NFT Withdrawal Successful', CONGRATULATION);
     await expect(nftCards(page).filter({ hasText: name })).toContainText('6.50');
     expect(await balanceOf(member, 'USDT')).toBe('13.5');
   } finally {
@@ -260,7 +260,7 @@ test('a withdrawal whose answer gets lost is asked for again and counts once', a
   });
   await askToWithdraw(page, WALLET_ADDRESS, member.pin);
   await button(nftReview(page), 'nft.withdraw.accept').dblclick();
-  await answerAlert(page, 'NftWithdraw Successful', CONGRATULATION);
+  await answerAlert(page, 'NFT Withdrawal Successful', CONGRATULATION);
   await expect(nftCards(page)).toHaveCount(1);
   expect(await balanceOf(member, 'USDT')).toBe('15');
   expect(await newestWithdrawal(member)).toBeTruthy();

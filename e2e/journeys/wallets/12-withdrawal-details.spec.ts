@@ -45,7 +45,7 @@ test('a member saves a withdrawal address with PIN and emailed code, and sees ho
 
   // And the right PIN.
   await button(page, 'session.code.send').click();
-  await answerAlert(page, 'Failed Send Code', words('err_pin_wrong'));
+  await answerAlert(page, 'Failed to Send Code', words('err_pin_wrong'));
   await expect(field(page, 'session.pin')).toHaveValue('');
   await expect(field(page, 'session.pin')).toBeFocused();
   await field(page, 'session.pin').fill(member.pin);
@@ -59,13 +59,13 @@ test('a member saves a withdrawal address with PIN and emailed code, and sees ho
   await field(page, 'session.code').fill(code === '111111' ? '222222' : '111111');
 
   await button(page, 'withdrawal-address.save').click();
-  await answerAlert(page, 'Failed Edit Withdrawal Details', words('err_code_wrong'));
+  await answerAlert(page, 'Failed to Edit Withdrawal Details', words('err_code_wrong'));
   await expect(field(page, 'session.code')).toHaveValue('');
   await field(page, 'session.code').fill(code);
   await button(page, 'withdrawal-address.save').click();
   await answerAlert(
     page,
-    'Edit Withdrawal Details Successful',
+    'Withdrawal Details Edited Successfully',
     'Congratulations! You have successfully edited withdrawal details.',
   );
   await expect(page).toHaveURL('/profile');

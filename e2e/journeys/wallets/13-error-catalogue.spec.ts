@@ -60,7 +60,7 @@ test('visitors: a refused link and a refused code are told under their titles, a
   await field(page, 'session.fullName').fill('Journey Visitor');
   await field(page, 'session.email').fill(email);
   await button(page, 'session.code.send').click();
-  await expectAlert(page, 2, 'Failed Send Code', words('err_code_wait'));
+  await expectAlert(page, 2, 'Failed to Send Code', words('err_code_wait'));
 });
 
 // proves 8: PIN change: refusal
@@ -71,22 +71,22 @@ test('a refused change of the PIN is told by the Security Center', async ({ page
   await field(page, 'session.newPin').fill('864213');
   await field(page, 'session.confirmPin').fill('864213');
   await button(page, 'security.pin.save').click();
-  await expectAlert(page, 2, 'Security Center', 'Failed Update Security PIN', words('err_old_pin'));
+  await expectAlert(page, 2, 'Security Center', 'Failed to Update Security PIN', words('err_old_pin'));
 });
 
 // proves 8: subscribe: refusal
-test('a refused subscription says Failed Subscribe Miner under Subscribe Miner', async ({ page }) => {
+test('a refused subscription says Failed to Subscribe to Miner under Subscribe Miner', async ({ page }) => {
   const member = await registerWith({ CW: '1000' });
   await signIn(page, member);
   await open(page, '/miner/purchase');
   await askToSubscribe(page, '999999');
   await pay(page);
-  await expectAlert(page, 2, 'Subscribe Miner', 'Failed Subscribe Miner', words('err_pin_wrong'));
+  await expectAlert(page, 2, 'Subscribe Miner', 'Failed to Subscribe to Miner', words('err_pin_wrong'));
   expect(await ordersOf(member)).toEqual([]);
 });
 
 // proves 8: activate: refusal, modal closes
-test('a refused activation closes its modal and says Failed Activate Contract', async ({ page }) => {
+test('a refused activation closes its modal and says Failed to Activate Contract', async ({ page }) => {
   const member = await registerWith({ CW: '1000', AOGTD: '100' });
   const accessToken = await tokenOf(member);
   await succeed('package/purchase', { accessToken, body: { ...ONE_MINER, member_security_pin: member.pin } });
@@ -99,19 +99,19 @@ test('a refused activation closes its modal and says Failed Activate Contract', 
   // Another phone is faster.
   await succeed('package/order/activate', { accessToken, body: { id: order!.id } });
   await button(modal, 'order.activate').click();
-  await expectAlert(page, 2, 'Activate Contract', 'Failed Activate Contract', words('err_order_status'));
+  await expectAlert(page, 2, 'Activate Contract', 'Failed to Activate Contract', words('err_order_status'));
   await expect(modal).toBeHidden();
 });
 
 // proves 8: ticket create: refusal; one question too many is turned away undecided, and stays
-test('a ticket that is turned away says Failed Submit Ticket, and its question stays', async ({ page }) => {
+test('a ticket that is turned away says Failed to Submit Ticket, and its question stays', async ({ page }) => {
   const member = await register();
   await signIn(page, member, '/profile/helpcenter');
   await field(page, 'ticket.category').selectOption('1');
   await field(page, 'ticket.question').fill(TICKET.support_question);
   await useUp('member/ticket', { accessToken: await tokenOf(member), body: TICKET });
   await button(page, 'ticket.submit').click();
-  await expectAlert(page, 2, 'Failed Submit Ticket', words('err_too_many'));
+  await expectAlert(page, 2, 'Failed to Submit Ticket', words('err_too_many'));
   await expect(field(page, 'ticket.question')).toHaveValue(TICKET.support_question);
 });
 

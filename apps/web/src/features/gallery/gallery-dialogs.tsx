@@ -47,7 +47,7 @@ export function GalleryDialogs() {
         <AlertModal
           open={open === 'good' || open === 'bad'}
           mode={open === 'bad' ? 2 : 1}
-          title={open === 'bad' ? 'Failed Subscribe Miner' : 'Successful Subscribe Miner'}
+          title={open === 'bad' ? 'Failed to Subscribe to Miner' : 'Successfully Subscribed to Miner'}
           message={open === 'bad' ? 'The wallet balance is not sufficient.' : 'Your miner is added to your order.'}
           onClose={close}
         />
