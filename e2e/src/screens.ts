@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DEMO, tokenOf } from './member.ts';
 import { succeed } from './call.ts';
+import { ACTIVATED, ENDED } from './orders.ts';
 
 /** Screens of visitors that open by their address alone. */
 export const VISITOR_SCREENS = [
@@ -51,21 +52,26 @@ export const MEMBER_SCREENS = [
   '/profile/announcement',
 ];
 
-const LIVE = 1;
+/** Of an NFT. */
 const READY = 1;
 
-/** Details of a live order of the demo member. */
-export const liveOrderScreen = async (): Promise<string> => {
+const firstOrder = async (status: number): Promise<string> => {
   const { data } = await succeed('package/order', {
     accessToken: await tokenOf(DEMO),
     body: { page: 1, pageSize: 100 },
   });
-  const live = (data as { id: string; package_order_status: number }[]).find(
-    ({ package_order_status }) => package_order_status === LIVE,
+  const found = (data as { id: string; package_order_status: number }[]).find(
+    ({ package_order_status }) => package_order_status === status,
   );
-  if (live === undefined) throw new Error('the demo member has no live order');
-  return `/order/details/${live.id}`;
+  if (found === undefined) throw new Error(`the demo member has no order in status ${status}`);
+  return found.id;
 };
+
+/** Details of a live order of the demo member. */
+export const liveOrderScreen = async (): Promise<string> => `/order/details/${await firstOrder(ACTIVATED)}`;
+
+/** Receipts of an order of the demo member's that has ended. */
+export const endedOrderScreen = async (): Promise<string> => `/order/receipts/${await firstOrder(ENDED)}`;
 
 /** The newest of a list of the demo member's. */
 const newest = async (list: string): Promise<string> => {
@@ -102,6 +108,7 @@ interface DetailScreen {
 /** Screens that show one thing. */
 export const detailScreens = async (): Promise<DetailScreen[]> => [
   { name: '/order/details/{id}', path: await liveOrderScreen() },
+  { name: '/order/receipts/{id}', path: await endedOrderScreen() },
   { name: '/profile/nft/withdraw/{id}', path: await nftWithdrawScreen() },
   { name: '/duitraya/pick/{id}', path: await pickScreen() },
   { name: '/profile/announcement/{id}', path: `/profile/announcement/${await newest('notification/all')}` },

@@ -2,7 +2,7 @@ import { succeed } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO, register, tokenOf } from '../../src/member.ts';
 import { ACTIVATED, DISCONNECTED, ENDED, ordersOf, READY } from '../../src/orders.ts';
-import { button, heading, signIn } from '../../src/screen.ts';
+import { button, heading, scrollTo, signIn } from '../../src/screen.ts';
 import { open, settled } from '../../src/screens.ts';
 import { words } from '../../src/words.ts';
 import { travelTo, worldTime } from '../../src/world.ts';
@@ -10,7 +10,9 @@ import { travelTo, worldTime } from '../../src/world.ts';
 // proves 2: /order: current, pending and on-queue
 // proves 4: only orders in status 1 or 8 open details
 // proves 9: queue as n/10
-test('the order page shows every order in its place, and only live ones lead to details', async ({ page }) => {
+test('the order page shows every order in its place, live ones lead to details, ended ones to receipts', async ({
+  page,
+}) => {
   const listed = await succeed('package/order', {
     accessToken: await tokenOf(DEMO),
     body: { page: 1, pageSize: 100 },
@@ -29,7 +31,8 @@ test('the order page shows every order in its place, and only live ones lead to 
       const row = current.filter({ hasText: serial });
       if ((await row.count()) === 0) continue;
       const isLive = [ACTIVATED, DISCONNECTED].includes(status);
-      expect(await row.getByRole('link').count(), serial).toBe(isLive ? 1 : 0);
+      const way = new RegExp(`^/order/${isLive ? 'details' : 'receipts'}/`);
+      expect(await row.getByRole('link').getAttribute('href'), serial).toMatch(way);
       seen.add(serial);
     }
     await page.mouse.wheel(0, 400);
@@ -52,6 +55,26 @@ test('a broken miner says so, an ended order has no details', async ({ page }) =
   await expect(page.getByText(words('order.down'), { exact: true }).first()).toBeVisible();
   await page.goto(`/order/details/${idOf(ENDED)}`);
   await expect(page).toHaveURL('/order');
+});
+
+// proves 2: /order/receipts/{id} (implied)
+test('an order that has ended opens its receipts, and any other its details', async ({ page }) => {
+  const orders = await ordersOf(DEMO);
+  const ended = orders.find(({ package_order_status }) => package_order_status === ENDED)!;
+  await signIn(page, DEMO, '/order');
+  const card = page.getByRole('link').filter({ hasText: ended.package_order_serial_no });
+  await scrollTo(card);
+  await card.click();
+  await expect(page).toHaveURL(`/order/receipts/${ended.id}`);
+  await settled(page);
+  await expect(page.getByText(words('order.today'), { exact: true })).toHaveCount(0);
+  const days = page.getByRole('main').getByRole('listitem');
+  await days.first().getByRole('button').click();
+  await button(page.getByRole('dialog'), 'order.receipt.recompute').click();
+  await expect(page.getByText(words('order.receipt.equal'))).toBeVisible();
+  const live = orders.find(({ package_order_status }) => package_order_status === ACTIVATED)!;
+  await page.goto(`/order/receipts/${live.id}`);
+  await expect(page).toHaveURL(`/order/details/${live.id}`);
 });
 
 // proves 2: /dashboard

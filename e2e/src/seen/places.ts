@@ -1,7 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO } from '../member.ts';
 import { WALLET_ADDRESS } from '../nfts.ts';
-import { liveOrderScreen, MEMBER_SCREENS, nftWithdrawScreen, open, VISITOR_SCREENS } from '../screens.ts';
+import {
+  endedOrderScreen,
+  liveOrderScreen,
+  MEMBER_SCREENS,
+  nftWithdrawScreen,
+  open,
+  VISITOR_SCREENS,
+} from '../screens.ts';
 
 /** A text of the app by its key, in the language that it speaks now. */
 type Say = (key: string) => string;
@@ -129,6 +136,7 @@ export const MEMBER_PLACES: Place[] = [
   },
   { name: 'status of an order', go: async (page, say) => onOrder(page, say('order.tab.status')) },
   { name: 'hashrate of an order', go: async (page, say) => onOrder(page, say('order.tab.hashrate')) },
+  { name: 'receipts of an ended order', go: async (page) => open(page, await endedOrderScreen()) },
   { name: 'rewards of an order', go: async (page, say) => onOrder(page, say('order.tab.rewards')) },
   {
     name: 'a receipt, recomputed',

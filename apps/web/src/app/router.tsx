@@ -146,6 +146,11 @@ const orderDetails = memberScreen(
   () => import('../screens/miner/order-details.tsx'),
   'common.title.orderDetails',
 );
+const orderReceipts = memberScreen(
+  '/order/receipts/$id',
+  () => import('../screens/miner/order-receipts.tsx'),
+  'order.tab.rewards',
+);
 
 /** The other way the specification writes the same screen. */
 const orderShort = createRoute({
@@ -270,6 +275,7 @@ const memberRoutes = [
   rayaHistory,
   order,
   orderDetails,
+  orderReceipts,
   orderShort,
   ...assetRoutes,
   profile,

@@ -1,4 +1,4 @@
-import { ACTIVATED, isClickable, isLive } from '@minerx/rules/order-status';
+import { ACTIVATED, ENDED, isClickable, isLive } from '@minerx/rules/order-status';
 import { Card } from '@minerx/ui/card';
 import { classes } from '@minerx/ui/classes';
 import { Money } from '@minerx/ui/money';
@@ -11,17 +11,18 @@ import styles from './order-card.module.css';
 import { StatusChip } from './status-chip.tsx';
 import { useHashrate } from '../../feeds/hashrates.ts';
 
-/** One current order. Live ones lead to their details. A page more leaves the cards above it untouched. */
+/** Where an order leads: a live one to its details, one that has ended to its receipts. */
+const wayOf = ({ id, status }: MinerOrder): string | undefined =>
+  isClickable(status) ? `/order/details/${id}` : status === ENDED ? `/order/receipts/${id}` : undefined;
+
+/** One current order. A page more leaves the cards above it untouched. */
 export const OrderCard = memo(function OrderCard({ order }: { order: MinerOrder }) {
   const { t } = useTexts();
-  const opens = isClickable(order.status);
+  const way = wayOf(order);
   const earned = order.maxProfitUnits - order.profitBalanceUnits;
   return (
-    <Card
-      to={opens ? `/order/details/${order.id}` : undefined}
-      className={classes('stack-3', styles.card, !isLive(order.status) && styles.still)}
-    >
-      <OrderTitle order={order} arrow={opens} />
+    <Card to={way} className={classes('stack-3', styles.card, !isLive(order.status) && styles.still)}>
+      <OrderTitle order={order} arrow={way !== undefined} />
       {isLive(order.status) && <HashrateLine order={order} />}
       <span className="line-3 baseline apart wraps soft">
         <span>{t('order.earned')}</span>
@@ -43,7 +44,7 @@ export const OrderRow = memo(function OrderRow({ order }: { order: MinerOrder })
   const earned = order.maxProfitUnits - order.profitBalanceUnits;
   return (
     <Row
-      to={isClickable(order.status) ? `/order/details/${order.id}` : undefined}
+      to={wayOf(order)}
       title={packageText(t, order)}
       detail={
         <span className={styles.serial}>

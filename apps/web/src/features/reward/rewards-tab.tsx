@@ -1,3 +1,4 @@
+import { isLive, type OrderStatus } from '@minerx/rules/order-status';
 import { Card } from '@minerx/ui/card';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { InfiniteEnd } from '@minerx/ui/infinite-list';
@@ -17,25 +18,26 @@ import nothingYet from '../../base/art/empty-history.svg';
 import { TodayCard, ProvisionalDays } from './today-card.tsx';
 
 interface RewardsTabProps {
-  orderId: string;
-  orderNumber: string;
-  /** Settled days only, 1e-8 BTC. */
-  minedUnits: bigint;
-  simulated: boolean;
+  details: {
+    order: { id: string; number: string; status: OrderStatus; simulated: boolean };
+    /** Settled days only, 1e-8 BTC. */
+    minedUnits: bigint;
+    deviceCount: number;
+  };
   price: BtcPrice | undefined;
 }
 
-/** What the order has mined: the total, today so far, and each credited day with its receipt. */
-export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price }: RewardsTabProps) {
+/** What the order has mined: the total, today so far while it lives, and each credited day with its receipt. */
+export function RewardsTab({ details: { order, minedUnits, deviceCount }, price }: RewardsTabProps) {
   const { t } = useTexts();
-  const rewards = useRewards(orderId);
+  const rewards = useRewards(order.id);
   const { open, chosen, choose, close } = useChosen<Receipt>();
   return (
     <>
       <Card className={styles.total}>
         <div className={styles.head}>
           <h3 className={styles.label}>{t('order.mined.total')}</h3>
-          {simulated && <SourceBadge kind="simulated" />}
+          {order.simulated && <SourceBadge kind="simulated" />}
         </div>
         <Money units={minedUnits} precision={8} asset="BTC" size="figure" />
         <p className="soft">
@@ -45,7 +47,7 @@ export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price 
       <Loaded query={rewards.query} skeleton={<Waiting />}>
         {({ first, rows }) => (
           <>
-            <TodayCard today={first.today} price={price} />
+            {isLive(order.status) && <TodayCard today={first.today} machines={deviceCount} price={price} />}
             {first.provisionalDays.length > 0 && <ProvisionalDays days={first.provisionalDays} />}
             <div className={styles.head}>
               <h3 className={styles.heading}>{t('order.rewards.list')}</h3>
@@ -74,7 +76,7 @@ export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price 
           </>
         )}
       </Loaded>
-      <ReceiptSheet open={open} receipt={chosen} orderNumber={orderNumber} onClose={close} />
+      <ReceiptSheet open={open} receipt={chosen} orderNumber={order.number} onClose={close} />
     </>
   );
 }

@@ -7,8 +7,15 @@ import styles from './reward.module.css';
 import { dayText } from './texts.ts';
 import { ApproximateUsd } from './usd.tsx';
 
-export function TodayCard({ today, price }: { today: Today | null; price: BtcPrice | undefined }) {
-  const { t, tag } = useTexts();
+interface TodayCardProps {
+  today: Today | null;
+  /** That work for the order: their times are added up. */
+  machines: number;
+  price: BtcPrice | undefined;
+}
+
+export function TodayCard({ today, machines, price }: TodayCardProps) {
+  const { t, tag, format } = useTexts();
   const duration = (seconds: number) => {
     const [unit, size] =
       seconds < 60 ? (['second', 1] as const) : seconds < 3600 ? (['minute', 60] as const) : (['hour', 3600] as const);
@@ -32,6 +39,9 @@ export function TodayCard({ today, price }: { today: Today | null; price: BtcPri
             <div>
               <dt>{t('order.today.covered')}</dt>
               <dd className="figure">{duration(today.coveredSeconds)}</dd>
+              {machines > 1 && (
+                <dd className="soft">{t('order.today.machines', { count: format.number(machines) })}</dd>
+              )}
             </div>
             <div>
               <dt>{t('order.today.blind')}</dt>

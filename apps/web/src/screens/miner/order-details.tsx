@@ -36,15 +36,7 @@ export function OrderDetailsScreen() {
               details={details}
               feed={feed}
               minedUsd={<ApproximateUsd units={details.minedUnits} price={price} />}
-              rewards={
-                <RewardsTab
-                  orderId={details.order.id}
-                  orderNumber={details.order.number}
-                  minedUnits={details.minedUnits}
-                  simulated={details.order.simulated}
-                  price={price}
-                />
-              }
+              rewards={<RewardsTab details={details} price={price} />}
             />
           )
         }

@@ -1,0 +1,37 @@
+import { ENDED } from '@minerx/rules/order-status';
+import { Card } from '@minerx/ui/card';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { Page } from '../../base/page.tsx';
+import { Loaded } from '../../base/query.tsx';
+import { isMissing } from '../../base/refusal.ts';
+import { OrderTitle } from '../../features/order/order-card.tsx';
+import { useOrder } from '../../features/order/order-details.api.ts';
+import { DetailsWaiting } from '../../features/order/order-details.tsx';
+import { useBtcPrice } from '../../features/reward/reward.api.ts';
+import { RewardsTab } from '../../features/reward/rewards-tab.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+
+/** What is left of an order that has ended: each day with its receipt. Any other has its details. */
+export function OrderReceiptsScreen() {
+  const { t } = useTexts();
+  const { id } = useParams({ from: '/_member/order/receipts/$id' });
+  const order = useOrder(id);
+  const price = useBtcPrice().data;
+  if (isMissing(order.error)) return <Navigate to="/order" replace />;
+  if (order.data && order.data.order.status !== ENDED)
+    return <Navigate to="/order/details/$id" params={{ id }} replace />;
+  return (
+    <Page title={t('order.tab.rewards')} backTo="/order">
+      <Loaded query={order} skeleton={<DetailsWaiting />}>
+        {(details) => (
+          <>
+            <Card>
+              <OrderTitle order={details.order} />
+            </Card>
+            <RewardsTab details={details} price={price} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
