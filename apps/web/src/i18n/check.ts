@@ -4,7 +4,7 @@ import { faultsOf, type Area } from './catalogue-check.ts';
 import { placesOf, wordFaultsOf, type Corpus, type Words } from './word-check.ts';
 import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
-/** `node apps/web/src/i18n/check.ts`: prints every fault of the catalogues, and every word of them, of mails, terms and news that its language has not settled on; exit code 1 when there is one. */
+/** `node apps/web/src/i18n/check.ts`: prints every fault of the catalogues, and every word of them, of mails, terms, news and operators' ready replies that its language has not settled on; exit code 1 when there is one. */
 const folder = new URL('./locales/', import.meta.url);
 const areas: Record<string, Area> = {};
 for (const name of readdirSync(folder).sort()) {
@@ -44,6 +44,7 @@ const corpus = Object.fromEntries(
       ...Object.values(areas).flatMap((area) => Object.entries(area[code])),
       ...placesOf(read(`../base/legal/texts/${code}.json`), 'legal'),
       ...placesOf(read(`../../../server/src/modules/mail/texts/${code}.json`), 'mail'),
+      ...placesOf(read(`../../../server/src/modules/ticket/replies/${code}.json`), 'reply'),
       ...newsIn(code),
     ]),
   ]),
