@@ -130,6 +130,10 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await signIn(page, member);
   // Home shows the way, and each step of it leads to where it is done.
   await expectNextStep(page, 0);
+  await expect(page.getByRole('link', { name: words('home.start.help') })).toHaveAttribute(
+    'href',
+    '/profile/helpcenter',
+  );
   await step(page, 0).click();
   await expect(page).toHaveURL('/asset/spot/deposit');
   await expectAddresses(page);

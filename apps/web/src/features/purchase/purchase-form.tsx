@@ -69,7 +69,7 @@ export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }
               </Select>
             ) : (
               <Select {...wire} defaultValue="1">
-                <option value="1">USDT (100%)</option>
+                <option value="1">{`USDT (${format.percent(1)})`}</option>
               </Select>
             )
           }

@@ -88,6 +88,9 @@ export default function FirstSteps() {
           )}
         </li>
       </ol>
+      <Link to="/profile/helpcenter" className={styles.help}>
+        {t('home.start.help')}
+      </Link>
     </Card>
   );
 }
