@@ -56,6 +56,15 @@ const pairs = [
   ['stage-wait', 'stage-wait-soft'],
 ];
 
+it('in the light theme has white fields to fill in and grey ones that only show', () => {
+  const [field = '', still = ''] = ['field', 'press'].map((name) => product.get(name)?.light);
+  expect(field).toBe('#ffffff');
+  expect(luminance(still)).toBeLessThan(luminance(field));
+  const css = readFileSync(new URL('../../../../packages/ui/src/form/text-input.module.css', import.meta.url), 'utf8');
+  expect(css).toMatch(/\.box \{[^}]*background: var\(--colour-field\)/);
+  expect(css).toMatch(/\.readOnly \{[^}]*background: var\(--colour-press\)/);
+});
+
 it('finds the colours of both', () => {
   expect(product.size).toBeGreaterThan(25);
   expect([...festival.keys()].filter((name) => !name.startsWith('raya') && !product.has(name))).toEqual([]);
