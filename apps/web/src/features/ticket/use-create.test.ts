@@ -34,6 +34,14 @@ test('a question that is turned away at a gate stays, as nobody has decided on i
   expect(await leftAfter('err_session_ended')).toEqual(TYPED);
 });
 
+test('a question whose answer gets lost stays, however often it is asked for', async () => {
+  vi.useFakeTimers();
+  const left = leftAfter('err_unavailable');
+  await vi.runAllTimersAsync();
+  expect(await left).toEqual(TYPED);
+  vi.useRealTimers();
+});
+
 test('a question that is refused starts anew', async () => {
   expect(await leftAfter('err_conflict')).toBeNull();
 });
