@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultsOf, type Area } from './catalogue-check.ts';
-import type { Words } from './word-check.ts';
+import type { Words } from '@minerx/rules/words';
 import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 const area = (english: string, others: string, changes: Partial<Record<string, string>> = {}): Area =>

@@ -1,6 +1,6 @@
 import { compileMessageOrThrow, type CompiledMessageToken } from '@lingui/message-utils/compileMessage';
 import { LANGUAGE_CODES, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
-import type { Words } from './word-check.ts';
+import type { Words } from '@minerx/rules/words';
 
 /** Texts of one area: language → key → ICU text. */
 export type Area = Record<WireLanguage, Record<string, string>>;

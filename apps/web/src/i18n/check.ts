@@ -1,7 +1,7 @@
 import '../../../../scripts/pinned-node.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { faultsOf, type Area } from './catalogue-check.ts';
-import { placesOf, wordFaultsOf, type Corpus, type Words } from './word-check.ts';
+import { placesOf, wordFaultsOf, type Corpus, type Words } from '@minerx/rules/words';
 import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 /** `node apps/web/src/i18n/check.ts`: prints every fault of the catalogues, and every word of them, of mails, terms, news and operators' ready replies that its language has not settled on; exit code 1 when there is one. */

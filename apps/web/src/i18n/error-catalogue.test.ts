@@ -40,7 +40,12 @@ const CATALOGUE: readonly Said[] = [
   ['country', 'miner.restricted', 'Not available in your country', 'features/miner-package/package-carousel.tsx'],
   ['activate', 'order.activate.title', 'Activate Contract', 'features/order/activation/activate-modal.tsx'],
   ['activate', 'order.activate.failed', 'Failed to Activate Contract', 'features/order/activation/activate-modal.tsx'],
-  ['activate', 'order.activate.done', 'Successfully Activated Contract', 'features/order/activation/activate-modal.tsx'],
+  [
+    'activate',
+    'order.activate.done',
+    'Successfully Activated Contract',
+    'features/order/activation/activate-modal.tsx',
+  ],
   ['staking', 'staking.failed', 'Failed Staking', 'features/staking/use-stake.ts'],
   ['staking', 'staking.done', 'Staking Successful', 'features/staking/use-stake.ts'],
   ['staking', 'staking.done.text', 'Congratulations! You have successfully staked.', 'features/staking/use-stake.ts'],

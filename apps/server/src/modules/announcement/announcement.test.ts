@@ -235,6 +235,17 @@ describe('an operator at the shell', () => {
     expect(await complaint('banner', 'publish', '--file', file('out.json', outside), '--reason', 'r')).not.toBe('');
   });
 
+  it('tells where a text says a thing otherwise than the app does, and publishes it all the same', async () => {
+    const line = '{"text": "Wallets are open", "text_gr": "Kein Barwert", "text_es": "Tus billeteras"}';
+    expect(await shell('marquee', 'set', '--file', file('words.json', line), '--reason', 'r')).toBe(
+      [
+        'The marquee is set.',
+        'Words: gr text: /Barwert/ is refused, say bar ausgezahlt',
+        'Words: gr text: names the wallet otherwise than /Wallet|Guthaben/',
+      ].join('\n'),
+    );
+  });
+
   it('leaves an entry for each of these in the audit log, whose chain holds', async () => {
     const { rows } = await app.context.pool.query<{ action: string; count: bigint }>(
       `SELECT action, count(*) FROM audit GROUP BY action ORDER BY action`,
@@ -244,7 +255,7 @@ describe('an operator at the shell', () => {
       'announcement.withdraw': 2,
       'banner.publish': 2,
       'banner.withdraw': 2,
-      'marquee.set': 2,
+      'marquee.set': 3,
     });
     expect(await listBreaksInAudit(app.context.pool)).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { publishBanner, setMarquee, withdrawBanner } from '../../modules/banner/
 import { listBanners } from '../../modules/banner/banner.query.ts';
 import { getSetting } from '../../modules/setting/setting.query.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
+import { tellWords } from './words.ts';
 
 const WHY = { hint: 'why, for the audit log', kind: 'text' } as const;
 const ID = { hint: 'id', kind: 'text', required: true } as const;
@@ -36,6 +37,7 @@ export const announcementCommands = [
         reason: reason ?? 'announcement',
       });
       print(`Published as ${id}.`);
+      await tellWords(print, written.texts);
     },
   }),
   defineOperatorCommand({
@@ -82,6 +84,7 @@ export const announcementCommands = [
         reason,
       });
       print(`Published as ${id}.`);
+      await tellWords(print, written.texts);
     },
   }),
   defineOperatorCommand({
@@ -115,6 +118,7 @@ export const announcementCommands = [
       refuseProblems(file, written);
       await setMarquee(context, { text: written.texts['text']!, actor, reason });
       print('The marquee is set.');
+      await tellWords(print, written.texts);
     },
   }),
   defineOperatorCommand({

@@ -2,16 +2,20 @@ import { isWireLanguage } from '@minerx/rules/wire-language';
 import { getSetting } from '../../modules/setting/setting.query.ts';
 import { readCatalogues } from '../../modules/system/catalogue.query.ts';
 import { setTranslation } from '../../modules/system/translation.command.ts';
+import { tellWords } from './words.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 const LANGUAGE = { hint: 'gr', kind: 'text', required: true } as const;
 const KEY = { hint: 'common.title.asset', kind: 'text', required: true } as const;
 
-const requireText = async (language: string, key: string): Promise<void> => {
+/** The English text of the files. */
+const requireText = async (language: string, key: string): Promise<string> => {
   if (!isWireLanguage(language)) throw new OperatorProblem(`There is no language ${language}; en, zh, ch, kr, …`);
-  if ((await readCatalogues())[language]?.[key] === undefined) {
+  const files = await readCatalogues();
+  if (files[language]?.[key] === undefined) {
     throw new OperatorProblem(`The app has no text ${key}; the files of apps/web/src/i18n/locales name them all.`);
   }
+  return files['en']?.[key] ?? '';
 };
 
 export const translationCommands = [
@@ -38,9 +42,11 @@ export const translationCommands = [
     summary: 'Puts words of your own over a text of the app, in what system/languages gives to everybody.',
     flags: { language: LANGUAGE, key: KEY, text: { hint: 'words', kind: 'text', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { language, key, text, reason }) => {
-      await requireText(language, key);
+      const english = await requireText(language, key);
       await setTranslation(context, { language, key, text, actor, reason });
       print(`${language}  ${key}  “${text}”`);
+      const base = language === 'en' ? text : english;
+      await tellWords(print, { [key]: { base, variants: language === 'en' ? {} : { [language]: text } } });
     },
   }),
   defineOperatorCommand({

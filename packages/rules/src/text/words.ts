@@ -1,6 +1,6 @@
-import type { WireLanguage } from '@minerx/rules/wire-language';
+import type { WireLanguage } from './wire-language.ts';
 
-/** What a language has settled on: one file each in `words/`. Patterns are regular expressions; letters' case counts in none. */
+/** What a language has settled on: one file each in `apps/web/src/i18n/words`. Patterns are regular expressions; letters' case counts in none. */
 export interface Words {
   /** The one word for a thing, by the same names in every language. */
   chosen: Readonly<Record<string, string>>;
@@ -16,12 +16,12 @@ export interface Words {
 export type Corpus = Readonly<Record<WireLanguage, Readonly<Record<string, string>>>>;
 
 /** Every text of a nested file by its place: `mail.footer`, `terms[3].text[0]`. */
-export function placesOf(value: unknown, at: string): [place: string, text: string][] {
+export const placesOf = (value: unknown, at: string): [place: string, text: string][] => {
   if (typeof value === 'string') return [[at, value]];
   if (Array.isArray(value)) return value.flatMap((each, index) => placesOf(each, `${at}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, each]) => placesOf(each, `${at}.${key}`));
-}
+};
 
 /** `\b` between letters of any script: its own knows the English ones alone, and would cut "ví" in two. */
 const EDGE = '(?:(?<=\\p{L})(?!\\p{L})|(?<!\\p{L})(?=\\p{L}))';
@@ -30,7 +30,7 @@ const says = (text: string, pattern: string): boolean => new RegExp(pattern.repl
 /** The name of a value, `{wallet}`, is no word of the text. */
 const withoutValues = (text: string): string => text.replace(/\{\w+\}/g, '');
 
-function faultsIn(code: WireLanguage, corpus: Corpus, words: Readonly<Record<WireLanguage, Words>>): string[] {
+const faultsIn = (code: WireLanguage, corpus: Corpus, words: Readonly<Record<WireLanguage, Words>>): string[] => {
   const { chosen, refused } = words[code];
   const faults: string[] = [];
   for (const [place, text] of Object.entries(corpus[code])) {
@@ -46,10 +46,10 @@ function faultsIn(code: WireLanguage, corpus: Corpus, words: Readonly<Record<Wir
     }
   }
   return faults;
-}
+};
 
 /** Equal English with unequal translation, but for what a language has listed. */
-function unequalIn(code: WireLanguage, corpus: Corpus, { unequal }: Words): string[] {
+const unequalIn = (code: WireLanguage, corpus: Corpus, { unequal }: Words): string[] => {
   const byEnglish = new Map<string, Map<string, string>>();
   for (const [place, english] of Object.entries(corpus.en)) {
     const text = corpus[code][place];
@@ -60,7 +60,7 @@ function unequalIn(code: WireLanguage, corpus: Corpus, { unequal }: Words): stri
   return [...byEnglish]
     .filter(([, texts]) => texts.size > 1)
     .map(([english, texts]) => `${code} “${english}” is said in ${texts.size} ways: ${[...texts.values()].join(', ')}`);
-}
+};
 
 /** What the texts of all languages say otherwise than their word lists, one line per fault. */
 export const wordFaultsOf = (corpus: Corpus, words: Readonly<Record<WireLanguage, Words>>): string[] =>

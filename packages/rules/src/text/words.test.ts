@@ -1,6 +1,6 @@
-import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
+import { LANGUAGE_CODES, type WireLanguage } from './wire-language.ts';
 import { describe, expect, it } from 'vitest';
-import { placesOf, wordFaultsOf, type Corpus, type Words } from './word-check.ts';
+import { placesOf, wordFaultsOf, type Corpus, type Words } from './words.ts';
 
 const nothing: Words = { chosen: {}, refused: {}, likeEnglish: [], unequal: [] };
 
