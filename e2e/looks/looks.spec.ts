@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { crowded } from '../src/seen/crowded.ts';
 import { cutTexts } from '../src/seen/cut-texts.ts';
 import { expect, test, type NewPhone } from '../src/journey.ts';
 import { DEMO, register, type Member } from '../src/member.ts';
@@ -71,6 +72,7 @@ const readToTheEnd = async (page: Page, screen: string): Promise<void> => {
     await page.setViewportSize(size);
     await drawn(page);
     expect.soft(await cutTexts(page), `${screen} at ${size.width} px`).toEqual([]);
+    if (size === SMALLEST) expect.soft(await crowded(page), `${screen} at ${size.width} px`).toEqual([]);
   }
   await page.setViewportSize(SIZES[0]!);
 };

@@ -16,20 +16,43 @@ export const crowded = (page: Page): Promise<string[]> =>
         if (/fixed|sticky/.test(getComputedStyle(each).position)) return true;
       return false;
     };
+    /** Where the preview of some lines ends that a text stands in: the lines below it are not drawn. */
+    const endOf = (element: Element): number => {
+      for (let each: Element | null = element; each !== null; each = each.parentElement)
+        if (!/^(?:none|1)?$/.test(getComputedStyle(each).webkitLineClamp)) return each.getBoundingClientRect().bottom;
+      return Infinity;
+    };
     const linesOf = (range: Range): DOMRect[] => [...range.getClientRects()].filter(({ width }) => width > 1);
-    const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+    const thai = new Intl.Segmenter('th', { granularity: 'word' });
+    /** Words with where they begin: between their letters no line ends without a hyphen. Han and Hangul may end one anywhere. */
+    const wordsOf = (text: string): { word: string; index: number }[] => [
+      ...[...text.matchAll(/\p{Script=Latin}{2,}/gu)].map(({ 0: word, index }) => ({ word, index })),
+      ...(/\p{Script=Thai}/u.test(text) ? [...thai.segment(text)] : [])
+        .filter(({ segment }) => /^\p{Script=Thai}{2,}$/u.test(segment))
+        .map(({ segment, index }) => ({ word: segment, index })),
+    ];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const parent = node.parentElement!;
       const text = node.textContent?.trim();
-      if (!text || parent.closest('option, .unseen') !== null || !parent.checkVisibility() || stays(parent)) continue;
+      if (
+        !text ||
+        parent.closest('script, style, noscript, option, .unseen') !== null ||
+        !parent.checkVisibility({ opacityProperty: true })
+      )
+        continue;
       const range = document.createRange();
-      for (const { 0: word, index } of node.textContent!.matchAll(/\p{Script=Latin}{2,}/gu)) {
-        range.setStart(node, index);
+      for (const { word, index } of /https?:/.test(text) ? [] : wordsOf(node.textContent!)) {
+        // The hyphen of a soft one belongs to the letter after it.
+        range.setStart(node, node.textContent![index - 1] === '\u00ad' ? index + 1 : index);
         range.setEnd(node, index + word.length);
         if (new Set(linesOf(range).map(({ top }) => Math.round(top))).size > 1) found.add(`broken: ${word}`);
       }
+      if (stays(parent)) continue;
       range.selectNodeContents(node);
-      texts.push(...linesOf(range).map((box) => ({ text, box, parent })));
+      const end = endOf(parent);
+      const boxes = linesOf(range).filter(({ bottom }) => bottom <= end + SLACK);
+      texts.push(...boxes.map((box) => ({ text, box, parent })));
     }
     for (const [place, one] of texts.entries())
       for (const other of texts.slice(place + 1)) {

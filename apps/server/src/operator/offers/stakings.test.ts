@@ -22,7 +22,7 @@ it('staking is switched on and off, with a reason', async () => {
   await expect(shell('staking', 'on')).rejects.toThrow('needs --reason');
   expect(await shell('staking', 'on', '--reason', 'start')).toBe('Staking is on.');
   expect(await shell('staking-type', 'list')).toContain(
-    'Staking is on.\n1  AOGP + GBPT, Right Arm GBPT, 4 weeks: AOGP and GBPT, at most 10000, 28 days',
+    'Staking is on.\n1  AOGP + GBPT, Right Arm GBPT: AOGP and GBPT, at most 10000, 28 days',
   );
   expect(await shell('staking', 'off', '--reason', 'pause')).toBe('Staking is off.');
   const { rows } = await app.context.pool.query(
