@@ -326,9 +326,23 @@ export const settlementMutants: readonly Mutant[] = [
   freeze(
     'jobs/integrity',
     'a log that does not hold is anchored',
-    'if ((await listNews(context.pool, audit)).length > 0) return;',
-    '',
+    'if (now() >= anchorAt && (await listNews(context.pool, [audit])).length === 0) {',
+    'if (now() >= anchorAt) {',
   ),
+  {
+    name: 'what is slow keeps what is quick waiting',
+    file: 'apps/server/src/jobs/integrity-lanes.ts',
+    from: 'inTurn(({ tookMs }) => tookMs < QUICK_MS)',
+    to: 'inTurn(({ tookMs }) => tookMs < Infinity)',
+    tests: ['apps/server/src/jobs/integrity-lanes.test.ts'],
+  },
+  {
+    name: 'a part that throws keeps the others from their turn',
+    file: 'apps/server/src/jobs/integrity-lanes.ts',
+    from: 'Number(a.failed) - Number(b.failed) || ',
+    to: '',
+    tests: ['apps/server/src/jobs/integrity-lanes.test.ts'],
+  },
   freeze(
     'modules/integrity/payout-freeze.query',
     'an opening counts whose line was not written by us',
