@@ -1,4 +1,3 @@
-import { DAY_MS } from '@minerx/rules/duration';
 import { displayUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
@@ -16,7 +15,6 @@ export const sendDepositMail = async (context: Context, transferId: string): Pro
     await queueMoneyMail(context, tx, memberId, {
       template: 'deposit_credited',
       data: { amount, coin, network: networkLabel(network), at: at.toISOString() },
-      usefulUntil: at.getTime() + DAY_MS,
     });
   });
   context.bus.publish('outbox', { topic: 'mail' });

@@ -6,7 +6,7 @@ import type { OperatorMail } from './operator-mail.store.ts';
 
 /**
  * Writes a queued mail and sends it. The row's id makes the Message-ID, so that a mail that was sent but not ticked off
- * (the process died in between) arrives as the same mail. One that is too late to be of use is dropped.
+ * (the process died in between) arrives as the same mail. One whose code or link is void by now is dropped.
  * @throws OutsideFailure
  */
 export const deliverMail = async (
@@ -15,7 +15,7 @@ export const deliverMail = async (
   rowId: bigint,
   queuedAt: Date,
 ): Promise<void> => {
-  if (context.expiryClock.now() > queued.usefulUntil) return;
+  if (queued.usefulUntil !== undefined && context.expiryClock.now() > queued.usefulUntil) return;
   const mail = openMail(context.vault, queued);
   await context.outside.mailer.send({
     messageId: `${queuedAt.getTime().toString(36)}.${rowId}`,

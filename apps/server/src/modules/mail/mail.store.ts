@@ -121,8 +121,8 @@ export type QueuedMail = {
     language: WireLanguage;
     to: { name: string; address: string };
     data: MailData[T];
-    /** After this moment (ms) the mail has no use and is dropped. */
-    usefulUntil: number;
+    /** After this moment (ms) the code or link in it opens nothing, and the mail is dropped. Without one it tells what happened, which is never too late. */
+    usefulUntil?: number;
   };
 }[MailTemplate];
 

@@ -153,7 +153,7 @@ const data: { [T in keyof MailData]: MailData[T] } = {
 };
 const templates = Object.keys(data) as (keyof MailData)[];
 const mail = (template: keyof MailData, language: WireLanguage, name = 'Aisyah'): QueuedMail =>
-  ({ template, language, to: { name, address: 'a@example.com' }, data: data[template], usefulUntil: 0 }) as QueuedMail;
+  ({ template, language, to: { name, address: 'a@example.com' }, data: data[template] }) as QueuedMail;
 const present = (queued: QueuedMail) => writeMail(queued, brand, lifetimes);
 
 describe('mails', () => {

@@ -11,7 +11,7 @@ type AccountTemplate = {
 
 /** What was done in an account, its guard or its money. */
 export type AccountMail<Template extends AccountTemplate = AccountTemplate> = {
-  [T in Template]: { template: T; data: Omit<MailData[T], 'freezeUrl'>; usefulUntil: number };
+  [T in Template]: { template: T; data: Omit<MailData[T], 'freezeUrl'> };
 }[Template];
 
 /**
@@ -22,10 +22,10 @@ export const queueAccountMail = async (
   { random, env, vault }: Pick<Context, 'random' | 'env' | 'vault'>,
   tx: Tx,
   member: MemberToMail,
-  { template, data, usefulUntil }: AccountMail,
+  { template, data }: AccountMail,
   at: Date,
 ): Promise<void> => {
   const freezeUrl = await makeFreezeLink({ random, env }, tx, member.id, at);
-  const mail = { template, ...mailbox(member), data: { ...data, freezeUrl }, usefulUntil };
+  const mail = { template, ...mailbox(member), data: { ...data, freezeUrl } };
   await queueMail(vault, tx, mail as QueuedMail, at);
 };

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@minerx/rules/duration';
+import { HOUR_MS } from '@minerx/rules/duration';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { takeHeld } from '../mail/held-mails.store.ts';
@@ -16,7 +16,7 @@ export const sendHeldMails = async (
     if (Object.keys(held).length === 0) return;
     const [from, to] = [new Date(until - HOUR_MS).toISOString(), new Date(until).toISOString()];
     const data = { from, until: to, held };
-    await queueMoneyMail(context, tx, memberId, { template: 'held_mails', data, usefulUntil: until + DAY_MS });
+    await queueMoneyMail(context, tx, memberId, { template: 'held_mails', data });
   });
   context.bus.publish('outbox', { topic: 'mail' });
 };

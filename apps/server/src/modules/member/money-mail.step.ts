@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { takeMailShare } from '../mail/held-mails.store.ts';
@@ -19,6 +20,10 @@ type MoneyTemplate =
 const isToldTogether = (template: MoneyTemplate): template is ToldTogether =>
   TOLD_TOGETHER.some((each) => each === template);
 
+/** What lies days behind in a demo was lived before it began: nobody is told. Elsewhere no event of money is too old to be told. */
+export const isPastOfDemo = ({ env, expiryClock }: Pick<Context, 'env' | 'expiryClock'>, at: Date): boolean =>
+  env.mode === 'demo' && expiryClock.now() > at.getTime() + DAY_MS;
+
 /**
  * Queues the mail about something that moved a member's money. Those that only tell have a budget of the hour, so that nobody's mails
  * delay another's. After the commit: `bus.publish('outbox', { topic: 'mail' })`.
@@ -29,6 +34,7 @@ export const queueMoneyMail = async (
   memberId: bigint,
   mail: AccountMail<MoneyTemplate>,
 ): Promise<void> => {
+  if (isPastOfDemo(context, new Date('at' in mail.data ? mail.data.at : mail.data.until))) return;
   const now = new Date(context.expiryClock.now());
   if (isToldTogether(mail.template) && !(await takeMailShare(tx, memberId, mail.template, now.getTime()))) return;
   await queueAccountMail(context, tx, await getMemberToMail(tx, memberId), mail, now);

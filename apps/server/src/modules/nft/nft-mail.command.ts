@@ -1,4 +1,3 @@
-import { DAY_MS } from '@minerx/rules/duration';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { nftName } from '@minerx/rules/nft-collection';
@@ -9,8 +8,6 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { queueMoneyMail } from '../member/money-mail.step.ts';
 import { findNftWithdrawal } from './nft.query.ts';
-
-const WEEK_MS = 7 * DAY_MS;
 
 /** As it stands in the outbox. */
 export interface NftNews {
@@ -37,7 +34,7 @@ export const sendNftMail = async (
     hours: event === 'errored' ? CLEARING_HOURS : NFT_USUAL_HOURS,
     at: at.toISOString(),
   };
-  const mail = { template: 'nft_event', data, usefulUntil: at.getTime() + WEEK_MS } as const;
+  const mail = { template: 'nft_event', data } as const;
   await inTransaction(context.pool, (tx) => queueMoneyMail(context, tx, withdrawal.memberId, mail));
   context.bus.publish('outbox', { topic: 'mail' });
 };

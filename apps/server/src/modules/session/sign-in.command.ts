@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@minerx/rules/duration';
+import { HOUR_MS } from '@minerx/rules/duration';
 import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { Context } from '../../context.ts';
 import type { ShownFactor } from '../../ports.ts';
@@ -16,7 +16,6 @@ import { findLink, findMemberToSignIn, getMemberToTell, takeLink, type MemberToS
 
 /** The first sign-in right after registration is no news to anybody. */
 const FRESH_MEMBER_MS = HOUR_MS;
-const MAIL_USEFUL_MS = DAY_MS;
 
 /** What a password is compared with when the email is nobody's, so that the answer takes as long. */
 let decoy: Promise<string> | undefined;
@@ -134,7 +133,6 @@ export const openSession = async (context: Context, tx: Tx, memberId: bigint, fr
         template: 'new_sign_in',
         ...mailbox(member),
         data: { device: from.device, at: at.toISOString() },
-        usefulUntil: now + MAIL_USEFUL_MS,
       },
       at,
     );

@@ -1,4 +1,3 @@
-import { DAY_MS } from '@minerx/rules/duration';
 import { displayUnits } from '@minerx/rules/money';
 import { walletById } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
@@ -23,7 +22,6 @@ export const sendSwapMail = async (context: Context, transferId: string): Promis
     await queueMoneyMail(context, tx, memberId, {
       template: 'swap_done',
       data,
-      usefulUntil: takenAt.getTime() + DAY_MS,
     });
   });
   context.bus.publish('outbox', { topic: 'mail' });

@@ -1,19 +1,17 @@
-import { DAY_MS } from '@minerx/rules/duration';
 import { displayUnits } from '@minerx/rules/money';
 import { walletById } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { queueMoneyMail } from '../member/money-mail.step.ts';
+import { isPastOfDemo, queueMoneyMail } from '../member/money-mail.step.ts';
 import { getMoved } from './moved.query.ts';
 
-/** Queues the mail about transfers of one kind that were made together. What lies days behind, such as a demo's past, is told no more. */
+/** Queues the mail about transfers of one kind that were made together. */
 export const sendMovedMail = async (
   context: Context,
   { transferIds }: { transferIds: readonly string[] },
 ): Promise<void> => {
   const { kind, memberId, at, changes } = await getMoved(context.pool, transferIds);
-  const usefulUntil = at.getTime() + DAY_MS;
-  if (context.expiryClock.now() > usefulUntil) return;
+  if (isPastOfDemo(context, at)) return;
   const amounts = changes.map(({ walletId, units }) => {
     const { name, precision } = walletById(walletId);
     return { amount: displayUnits(units, precision), coin: name };
@@ -25,8 +23,8 @@ export const sendMovedMail = async (
       tx,
       memberId,
       kind === 'credit' || kind === 'debit'
-        ? { template: 'adjusted', data: { ...data, kind }, usefulUntil }
-        : { template: 'moved', data: { ...data, kind }, usefulUntil },
+        ? { template: 'adjusted', data: { ...data, kind } }
+        : { template: 'moved', data: { ...data, kind } },
     ),
   );
   context.bus.publish('outbox', { topic: 'mail' });

@@ -12,6 +12,7 @@ import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { outboxTopics } from '../../jobs/outbox-topics.ts';
 import { drainOutbox } from '../../jobs/outbox.ts';
 import { TOLD } from '../../ledger/money.ts';
+import { OutsideFailure } from '../../outside/failure.ts';
 import type { Mail } from '../../outside/mail/port.ts';
 import { MAIL_TEXTS } from '../mail/mail.texts.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
@@ -20,9 +21,13 @@ let database: TestDatabase;
 let app: TestApp;
 let house: MoneyHouse;
 const sent: Mail[] = [];
+let isAway = false;
 beforeAll(async () => {
   database = await testDatabase();
-  const send = async (mail: Mail) => void sent.push(mail);
+  const send = async (mail: Mail): Promise<void> => {
+    if (isAway) throw new OutsideFailure('mail', 'unreachable', 'test');
+    sent.push(mail);
+  };
   app = await testApp({ database, outside: { mailer: { kind: 'eml', send, close: async () => undefined } } });
   house = await moneyHouse(database);
   await house.devices('x1', 30);
@@ -48,16 +53,18 @@ const german = async (): Promise<{ id: bigint; address: string }> => {
   return { id, address: rows[0]!.address };
 };
 
+const deliver = async (context = app.context): Promise<void> => {
+  app.clock.set(new Date(house.clock.at).toISOString());
+  await drainOutbox(context, outboxTopics(context));
+};
+
 /** The mails to an address that work brings. */
-const mailsBy = async (address: string, work: () => Promise<unknown>): Promise<Mail[]> => {
-  const deliver = async (): Promise<void> => {
-    app.clock.set(new Date(house.clock.at).toISOString());
-    await drainOutbox(app.context, outboxTopics(app.context));
-  };
+const mailsBy = async (address: string, work: () => Promise<unknown>, mode = app.context.env.mode): Promise<Mail[]> => {
+  const context = { ...app.context, env: { ...app.context.env, mode } };
   await deliver();
   sent.length = 0;
   await work();
-  await deliver();
+  await deliver(context);
   return sent.filter(({ to }) => to.address === address);
 };
 
@@ -121,14 +128,35 @@ describe('what moves a member’s money', () => {
     expect(mails[0]!.text).toContain('Miner gekauft (3) und 3.000,00 CW dafür bezahlt');
   });
 
-  it('is told no more when it lies days behind, as the past of a demo does', async () => {
+  /** Something is bought, and days go by before anybody works the outbox off. */
+  const lateMails = async (mode: 'demo' | 'production'): Promise<Mail[]> => {
     await house.devices('x1', 1);
     const { id, address } = await german();
     const input = { page: 'x1', packageId: 1, method: 1, quantity: 1, acceptWaiting: false } as const;
-    const late = await mailsBy(address, async () => {
+    const buy = async (): Promise<void> => {
       await house.funnel.run(subscribeMiner(id, { ...input, amounts: { [WALLET.CW]: unitsOf('1000') } }, null));
       house.clock.at += 2 * DAY_MS;
+    };
+    return mailsBy(address, buy, mode);
+  };
+
+  it('is told no more when it is the past of a demo, days behind, and however late otherwise', async () => {
+    expect(await lateMails('demo')).toEqual([]);
+    expect(await lateMails('production')).toHaveLength(1);
+  });
+
+  it('is told however long no mail goes out', async () => {
+    await house.devices('x1', 1);
+    const { id, address } = await german();
+    const input = { page: 'x1', packageId: 1, method: 1, quantity: 1, acceptWaiting: false } as const;
+    const none = await mailsBy(address, async () => {
+      isAway = true;
+      await house.funnel.run(subscribeMiner(id, { ...input, amounts: { [WALLET.CW]: unitsOf('1000') } }, null));
     });
-    expect(late).toEqual([]);
+    expect(none).toEqual([]);
+    isAway = false;
+    house.clock.at += 2 * DAY_MS;
+    await deliver();
+    expect(sent.filter(({ to }) => to.address === address)).toHaveLength(1);
   });
 });

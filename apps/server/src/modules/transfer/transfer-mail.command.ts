@@ -1,4 +1,3 @@
-import { DAY_MS } from '@minerx/rules/duration';
 import { displayUnits } from '@minerx/rules/money';
 import { maskedName } from '@minerx/rules/transfer';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
@@ -14,10 +13,8 @@ export const sendTransferMails = async (context: Context, transferId: string): P
     const { senderId, receiverId, walletId, units, at } = await getSentTransfer(tx, transferId);
     const [sender, receiver] = [await getMemberToMail(tx, senderId), await getMemberToMail(tx, receiverId)];
     const { name: coin, precision } = walletById(walletId as WalletId);
-    const usefulUntil = at.getTime() + DAY_MS;
     const about = (other: string) => ({
       data: { amount: displayUnits(units, precision), coin, at: at.toISOString(), other: maskedName(other) },
-      usefulUntil,
     });
     await queueMoneyMail(context, tx, senderId, { template: 'transfer_sent', ...about(receiver.fullName) });
     await queueMoneyMail(context, tx, receiverId, { template: 'transfer_received', ...about(sender.fullName) });

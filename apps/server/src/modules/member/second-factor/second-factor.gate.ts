@@ -1,4 +1,3 @@
-import { DAY_MS } from '@minerx/rules/duration';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { SecondFactors, ShownFactor } from '../../../ports.ts';
@@ -89,7 +88,6 @@ const isRecoveryCode = async (
     const mail = {
       template: 'recovery_used',
       data: { at: at.toISOString() },
-      usefulUntil: at.getTime() + DAY_MS,
     } as const;
     await queueAccountMail(context, tx, await getMemberToMail(tx, memberId), mail, at);
     return taken;

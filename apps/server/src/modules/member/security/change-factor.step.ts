@@ -1,5 +1,4 @@
 import type { FactorChangeKind } from '@minerx/contract/operator/list';
-import { DAY_MS } from '@minerx/rules/duration';
 import { heldUntil } from '@minerx/rules/factor-hold';
 import type { Context } from '../../../context.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
@@ -26,13 +25,11 @@ type Change = keyof typeof CHANGES;
 
 const mailOf = (change: Change, at: Date): AccountMail => {
   const told = CHANGES[change];
-  const usefulUntil = at.getTime() + DAY_MS;
   const data = { at: at.toISOString() };
-  if (!told.holds) return { template: told.template, data, usefulUntil };
+  if (!told.holds) return { template: told.template, data };
   return {
     template: told.template,
     data: { ...data, until: new Date(heldUntil(at.getTime())).toISOString() },
-    usefulUntil,
   };
 };
 

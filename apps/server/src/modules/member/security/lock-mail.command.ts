@@ -1,4 +1,3 @@
-import { DAY_MS } from '@minerx/rules/duration';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { LockMail } from '../../attempt/lock-mail.store.ts';
@@ -12,7 +11,7 @@ export type QueuedLockMail = LockMail & { at: number };
 /** Tells a member that wrong tries have locked the sign-in, the PIN or the second factor; nothing for an email without an account. */
 export const sendLockMail = async (context: Context, lock: QueuedLockMail): Promise<void> => {
   const now = new Date(context.expiryClock.now());
-  const told = { data: { at: new Date(lock.at).toISOString() }, usefulUntil: lock.at + DAY_MS };
+  const told = { data: { at: new Date(lock.at).toISOString() } };
   const queued = await inTransaction(context.pool, async (tx) => {
     if (lock.kind !== 'sign_in') {
       const member = await getMemberToMail(tx, BigInt(lock.memberId));

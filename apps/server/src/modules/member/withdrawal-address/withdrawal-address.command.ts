@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@minerx/rules/duration';
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { CODE_MINUTES } from '@minerx/rules/member';
 import { networkLabel } from '@minerx/rules/network';
 import { readAddress, usableFrom, type WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
@@ -154,7 +154,6 @@ const keep = async (
       at: at.toISOString(),
       usableFrom: usableAt.toISOString(),
     },
-    usefulUntil: at.getTime() + DAY_MS,
   } as const;
   await queueAccountMail(dependencies, tx, member, mail, at);
   await appendAudit(tx, at, [
