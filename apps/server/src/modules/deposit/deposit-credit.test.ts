@@ -123,6 +123,40 @@ describe('a row that the app’s own role wrote', () => {
   });
 });
 
+describe('what waited for its minimum longer than nodes know transactions by their hashes', () => {
+  const forgetful: ChainReader = { ...chain, receipt: async () => null };
+  const creditThere = (reader: ChainReader) =>
+    creditKeptDeposits({ ...house, log, depositKeys: DEPOSIT_KEYS, doubted: new Map() }, reader);
+  /** Half of the minimum each. */
+  const smallOnes = async (): Promise<bigint> => {
+    const { id, address } = await newcomer();
+    for (let n = 0; n < 2; n += 1) pay(address, ONE / 2n);
+    const { pool, clock } = house;
+    const scan = createDepositScan({ pool, clock, random: testRandom, log }, chain);
+    while (await scan.step());
+    expect([await usdt(id), await statesOf(id)]).toEqual([0n, [DEPOSIT_STATUS.KEPT, DEPOSIT_STATUS.KEPT]]);
+    return id;
+  };
+
+  it('is credited: its block tells of it', async () => {
+    const id = await smallOnes();
+    await creditThere(forgetful);
+    expect(await usdt(id)).toBe(100_000_000n);
+  });
+
+  it('is not credited when its block is another one, whatever is told of the one that was taken back', async () => {
+    const id = await smallOnes();
+    const other = `0x${'0b'.repeat(32)}` as const;
+    const block = async (number: number) => {
+      const told = await chain.block(number);
+      return told === null ? null : { ...told, hash: other };
+    };
+    await creditThere({ ...forgetful, block });
+    await creditThere({ ...forgetful, transfers: async () => [] });
+    expect(await usdt(id)).toBe(0n);
+  });
+});
+
 it('a transaction that was credited and stands in another block since counts once, and keeps no later one', async () => {
   const { id, address } = await newcomer();
   const hash = pay(address, 9n * ONE);

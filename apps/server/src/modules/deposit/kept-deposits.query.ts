@@ -5,7 +5,7 @@ import type { WalletId } from '@minerx/rules/wallet';
 import type { Db } from '../../db/transaction.ts';
 import type { DepositKeys } from '../../env/env-chains.ts';
 import { transferOf } from '../../outside/chain/evm-answers.ts';
-import type { Outcome, WatchedChain } from '../../outside/chain/port.ts';
+import type { Hex, TokenTransfer, WatchedChain } from '../../outside/chain/port.ts';
 import { deriveAddress, depositFamilyOf } from './deposit-key.ts';
 import { listDepositTerms } from './deposit-terms.query.ts';
 
@@ -42,6 +42,7 @@ interface KeptRow {
   readonly address: string;
   readonly txHash: string;
   readonly logIndex: number;
+  readonly blockNumber: number;
   readonly blockHash: string;
   readonly raw: string;
   /** Of the member's key; null: the address is not the member's. */
@@ -51,7 +52,7 @@ interface KeptRow {
 const listRows = async (db: Db, family: string, ids: readonly string[]): Promise<KeptRow[]> => {
   const { rows } = await db.query<KeptRow>({
     name: 'kept_deposits',
-    text: `SELECT d.id, d.address, d.tx_hash AS "txHash", d.log_index AS "logIndex", d.block_hash AS "blockHash", d.raw::text, k.child
+    text: `SELECT d.id, d.address, d.tx_hash AS "txHash", d.log_index AS "logIndex", d.block_number::float8 AS "blockNumber", d.block_hash AS "blockHash", d.raw::text, k.child
              FROM deposit d
              LEFT JOIN deposit_address a ON (a.network_id, a.address, a.member_id) = (d.network_id, d.address, d.member_id)
              LEFT JOIN deposit_key k ON k.member_id = a.member_id AND k.child = a.child AND k.family = $1
@@ -61,25 +62,42 @@ const listRows = async (db: Db, family: string, ids: readonly string[]): Promise
   return rows;
 };
 
-/** What a row is held against besides its receipt. */
+/** What a row is held against besides what its chain tells. */
 interface Held {
   readonly network: NetworkId;
   /** Of the coin, as nodes name it. */
-  readonly token: string;
+  readonly token: Hex;
   /** The address that the member's key makes. */
   addressOf(child: number): Promise<string>;
 }
 
+/**
+ * What moved to the address of a row, in the block that we know of it. An EVM chain is asked for that block, which stays findable when
+ * nodes have long forgotten by which block a transaction was taken: small deposits may wait for months until they reach the minimum.
+ */
+const listMoves = async (chain: WatchedChain, { network, token }: Held, row: KeptRow): Promise<TokenTransfer[]> => {
+  const { txHash, address, blockNumber, blockHash } = row;
+  const to = addressBytes(network, address);
+  if (to === null) return [];
+  if (!chain.asksByHash) {
+    const receipt = await chain.receipt(hashOf(txHash));
+    if (receipt === null || !receipt.succeeded || receipt.blockHash !== blockHash) return [];
+    return receipt.logs.map(transferOf).filter((moved) => moved !== null);
+  }
+  // Nodes tell of a block that was taken back as well, if its hash is named.
+  if ((await chain.block(blockNumber))?.hash !== blockHash) return [];
+  const range = { fromBlock: blockNumber, toBlock: blockNumber, blockHash: blockHash as Hex };
+  return chain.transfers({ tokens: [token], recipients: [to], ...range });
+};
+
 const isBorneOut = async (
-  row: KeptRow,
-  receipt: Outcome | null,
+  { child, address, txHash, logIndex, raw }: KeptRow,
+  moves: readonly TokenTransfer[],
   { network, token, addressOf }: Held,
 ): Promise<boolean> => {
-  if (row.child === null || receipt === null || !receipt.succeeded || receipt.blockHash !== row.blockHash) return false;
-  const log = receipt.logs.find(({ logIndex }) => logIndex === row.logIndex);
-  const transfer = log === undefined ? null : transferOf(log);
-  if (transfer?.token !== token || transfer.to !== addressBytes(network, row.address)) return false;
-  return transfer.amount === BigInt(row.raw) && row.address === (await addressOf(row.child));
+  const found = moves.find((move) => move.logIndex === logIndex && move.transactionHash === hashOf(txHash));
+  if (child === null || found?.token !== token || found.to !== addressBytes(network, address)) return false;
+  return found.amount === BigInt(raw) && address === (await addressOf(child));
 };
 
 /**
@@ -98,11 +116,7 @@ export const listBorneOut = async (
   if (family === null || key === null || token === undefined) return [];
   const held: Held = { network, token, addressOf: (child) => deriveAddress(family, key, child) };
   const found: string[] = [];
-  const receipts = new Map<string, Outcome | null>();
-  for (const row of await listRows(db, family, ids)) {
-    const { txHash } = row;
-    if (!receipts.has(txHash)) receipts.set(txHash, await chain.receipt(hashOf(txHash)));
-    if (await isBorneOut(row, receipts.get(txHash) ?? null, held)) found.push(row.id);
-  }
+  for (const row of await listRows(db, family, ids))
+    if (await isBorneOut(row, await listMoves(chain, held, row), held)) found.push(row.id);
   return found;
 };
