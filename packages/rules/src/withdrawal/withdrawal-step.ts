@@ -6,13 +6,15 @@ import { PAYOUT_STATUS, type PayoutStatus } from './payout.ts';
 import { isErrored, isReadyToSend, isSentByOperators, isUnderReview, WITHDRAWAL_STATUS } from './withdrawal.ts';
 
 /**
- * What an operator has to do with a withdrawal, or what it waits for: a first or second yes, an account that is free again, a hand that sends, the worker,
+ * What an operator has to do with a withdrawal, or what it waits for: a first or second yes, an account that is free again before it is
+ * approved or before a hand sends it (held), a hand that sends, the worker,
  * blocks, somebody who says that the network has it, proof of what became of it.
  */
 export const WITHDRAWAL_STEPS = [
   'approve',
   'second',
   'account',
+  'held',
   'send',
   'worker',
   'blocks',
@@ -50,18 +52,24 @@ type ReviewedNft = Pick<
   'status' | 'firstApprover' | 'createdAtMs' | 'frozen' | 'resetAtMs' | 'factorAtMs'
 > & { readonly txHash: string | null; readonly payoutStatus: PayoutStatus | null };
 
+const isHeld = (seen: Pick<ReviewedNft, 'frozen' | 'resetAtMs'>, nowMs: number): boolean =>
+  seen.frozen || unsettledUntil(seen.resetAtMs, nowMs) !== null;
+
 const decisionOf = (
   seen: Pick<ReviewedNft, 'frozen' | 'resetAtMs' | 'firstApprover'>,
   nowMs: number,
 ): WithdrawalStep => {
-  if (seen.frozen || unsettledUntil(seen.resetAtMs, nowMs) !== null) return 'account';
+  if (isHeld(seen, nowMs)) return 'account';
   return seen.firstApprover === null ? 'approve' : 'second';
 };
 
 /** Null when nothing happens to it any more. */
 export const nextWithdrawalStep = (seen: ReviewedWithdrawal, nowMs: number): WithdrawalStep | null => {
   if (isUnderReview(seen)) return decisionOf(seen, nowMs);
-  if (isReadyToSend(seen)) return isSentByOperators(seen.networkId) ? 'send' : 'worker';
+  if (isReadyToSend(seen)) {
+    if (!isSentByOperators(seen.networkId)) return 'worker';
+    return isHeld(seen, nowMs) ? 'held' : 'send';
+  }
   if (seen.status === WITHDRAWAL_STATUS.SENT) return seen.isWatched ? 'blocks' : 'confirm';
   return isErrored(seen) ? 'reconcile' : null;
 };

@@ -27,6 +27,8 @@ export function stepSentence({ next, first_approver: first }: LeavingRow): strin
       return `${whoOf(first ?? '')} has approved it. Somebody else has to approve it too.`;
     case 'account':
       return 'The account is held: nothing leaves it now. You can reject, or wait.';
+    case 'held':
+      return 'The account is held: do not send it now. If it had left before, say so; another operator has to agree.';
     case 'send':
       return 'Send it from the wallet of this network, then record its transaction.';
     case 'worker':

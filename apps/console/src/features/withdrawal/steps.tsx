@@ -10,6 +10,7 @@ const STEPS: Readonly<Record<Step, Words>> = {
   approve: ['accent', 'Approve or reject'],
   second: ['accent', 'Second approval'],
   account: ['wait', 'Account is held'],
+  held: ['wait', 'Account is held'],
   send: ['accent', 'Send by hand'],
   worker: ['plain', 'Worker sends it'],
   blocks: ['plain', 'Waits for blocks'],

@@ -57,7 +57,7 @@ export function WithdrawalDecisions({ record }: { record: Shown }) {
           </Review>
         )}
         {(next === 'send' || next === 'confirm') && <ByHand record={record} what={what} />}
-        {next === 'reconcile' && <Reconcile record={record} what={what} />}
+        {(next === 'reconcile' || next === 'held') && <Reconcile record={record} what={what} />}
       </div>
     </Panel>
   );

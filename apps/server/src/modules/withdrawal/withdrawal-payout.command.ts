@@ -1,5 +1,6 @@
 import {
   canMoveWithdrawal,
+  isReadyToSend,
   isSentByOperators,
   WITHDRAWAL_STATUS,
   type WithdrawalCause,
@@ -9,6 +10,8 @@ import { networkOwner } from '@minerx/rules/network-place';
 import type { Changes, Command, IdsAndClock, Posting } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import type { Actor } from '../../base/actor.ts';
+import { members } from '../member/member.ledger.ts';
+import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import { PAYOUT_ACTOR, payouts } from '../payout/payout.ledger.ts';
 import { giveBack, mailAbout } from './withdrawal-end.ledger.ts';
 import { auditOf, type WithdrawalReviewer } from './withdrawal-review.command.ts';
@@ -59,6 +62,26 @@ export const markSent = (id: string, hash: string, by: WithdrawalReviewer): Told
       };
     },
   );
+
+/**
+ * An operator's word that it was sent by hand. While the account is held nobody sends it: what had left before is recorded by two
+ * (`withdrawal reconcile`). Another hash of what was sent is recorded all the same.
+ * @throws err_account_frozen, err_recent_reset, and what `markSent` refuses
+ */
+export const markSentByHand = (id: string, hash: string, by: WithdrawalReviewer): Told => {
+  const command = markSent(id, hash, by);
+  return {
+    ...command,
+    decide: (view, make) => {
+      const withdrawal = view.get(withdrawals, id);
+      const stays =
+        withdrawal === null || !isReadyToSend(withdrawal)
+          ? null
+          : findOutgoingRefusal(view.get(members, withdrawal.memberId), make.now);
+      return stays === null ? command.decide(view, make) : no(stays.code, stays.more);
+    },
+  };
+};
 
 /**
  * It arrived for good: the amount left our hot wallet, and the fee is the house's. What an operator sent by hand is confirmed by the

@@ -22,6 +22,7 @@ import {
   failWithoutSending,
   markErrored,
   markSent,
+  markSentByHand,
 } from '../../modules/withdrawal/withdrawal-payout.command.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../modules/withdrawal/withdrawal-review.command.ts';
 import {
@@ -107,6 +108,14 @@ const SENTENCES: Readonly<Record<string, string>> = {
   err_second_operator: 'You have approved it, or sent it; now somebody else has to.',
 };
 
+const NOT_SENT: Readonly<Record<string, string>> = {
+  ...SENTENCES,
+  err_account_frozen:
+    'The account is frozen: do not send it. If it had left before, two say so (withdrawal reconcile).',
+  err_recent_reset:
+    'Password and PIN were reset less than 48 hours ago: do not send it yet. If it had left before, two say so (withdrawal reconcile).',
+};
+
 /** A withdrawal as operators read it: what, whose, where to, how long it waits, and what must be known about the account. */
 const linesOf = (row: WithdrawalToReview, now: number): string[] => {
   const coin = walletById(row.walletId).name;
@@ -187,7 +196,7 @@ export const withdrawalReviewCommands = [
       const row = await requireByHand(context.pool, id);
       if (isErrored(row)) throw new OperatorProblem('Its outcome is unknown: withdrawal reconcile.');
       const spelt = await requireHash(context, row, hash);
-      await explained(context.funnel.run(markSent(id, spelt, { actor, reason })), SENTENCES);
+      await explained(context.funnel.run(markSentByHand(id, spelt, { actor, reason })), NOT_SENT);
       print(whoConfirms(context, row));
     },
   }),

@@ -119,4 +119,29 @@ describe('withdrawals at the shell', () => {
     expect(await set('none')).toBe('Set.');
     expect(await shown()).toEqual([]);
   });
+
+  it('are not recorded as sent by hand while the account is frozen or was reset; what had left before, two say', async () => {
+    const { pool } = app.context;
+    await type('withdrawal network', { network: 'TRC20', withdrawals: 'on', reason: 'x' });
+    // Another day has a limit of its own.
+    app.clock.advance(24 * 3_600_000);
+    const id = await ask('20', true);
+    await type('withdrawal approve', { id, revision: 1, reason: 'known member' });
+    const sent = () => type('withdrawal sent', { id, hash: 'ce'.repeat(32), reason: 'sent from the wallet' });
+    await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1', [memberId]);
+    expect(await sent()).toMatch(/NO: The account is frozen: do not send it/);
+    await pool.query('UPDATE member SET frozen_at = NULL WHERE id = $1', [memberId]);
+    await pool.query(`INSERT INTO factor_change (member_id, kind, at) VALUES ($1, 'reset', $2)`, [
+      memberId,
+      new Date(app.clock.now()),
+    ]);
+    expect(await sent()).toMatch(/NO: Password and PIN were reset/);
+    expect(await rowOf(pool, id)).toMatchObject({ status: 1, hash: null });
+    const proved = { id, hash: 'ce'.repeat(32), reason: 'sent before the reset' };
+    expect(await type('withdrawal reconcile', proved)).toMatch(/Noted/);
+    // Its fee was raised: it is the same money that has left.
+    const other = { id, hash: 'cf'.repeat(32), reason: 'sent from the wallet' };
+    expect(await type('withdrawal sent', other)).toMatch(/Noted/);
+    app.clock.advance(48 * 3_600_000);
+  });
 });
