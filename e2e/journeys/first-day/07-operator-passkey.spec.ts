@@ -19,10 +19,10 @@ test('an operator makes a passkey, signs in with it alone, and confirms with it 
   await page.goto(byName('/console/passkeys'));
   await signInAt(page, 'finance');
   await expect(page.getByText('None yet.')).toBeVisible();
-  await page.getByLabel('Name').fill('This laptop');
+  await page.getByLabel('Name').fill('Desk 7');
   await page.getByRole('button', { name: 'Make a passkey' }).click();
   await proveBy(page, 'finance', 'Code of your authenticator', 'Confirm and go on', () =>
-    expect(page.getByText('This laptop')).toBeVisible({ timeout: 4000 }),
+    expect(page.getByRole('button', { name: 'Remove Desk 7' })).toBeVisible({ timeout: 4000 }),
   );
   await expectAccessible(page, 'passkeys at the console');
   await expectNoSidewaysScroll(page, 'passkeys at the console');
@@ -48,7 +48,7 @@ test('an operator makes a passkey, signs in with it alone, and confirms with it 
   await expect(page.getByRole('row').nth(1)).toContainText('finance@minerx.test');
 
   await page.goto(byName('/console/passkeys'));
-  await page.getByRole('button', { name: 'Remove This laptop' }).click();
+  await page.getByRole('button', { name: 'Remove Desk 7' }).click();
   await confirm.click();
   await expect(page.getByText('None yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
