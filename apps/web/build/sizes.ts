@@ -56,7 +56,9 @@ export const measureSizes = (dist: string): SizeLine[] => {
     for (const [, name] of code.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
       withImports(`/assets/${name}`, into);
   };
-  const ofScreens = new Set(Object.keys(screens).map((name) => (name.startsWith('/') ? screens[name]![0] : undefined)));
+  const ofScreens = new Set(
+    Object.keys(screens).map((name) => (name.startsWith('/') ? screens[name]!.at(-1) : undefined)),
+  );
   /** With what the files there fetch when they run: late parts, overlays, what is kept; other screens are not among them. */
   const withLater = (files: Set<string>) => {
     // Files that are added meanwhile are visited too.
