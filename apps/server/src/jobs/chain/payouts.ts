@@ -76,19 +76,25 @@ const QUEUED_AT_ONCE = 200;
 
 const { CONFIRMED, FAILED, ERRORED } = PAYOUT_STATUS;
 
-/** Approved withdrawals become payouts, and payouts move on; one round. */
+/** Approved withdrawals become payouts, and payouts move on; one round. What has left is followed while nobody signs, too. */
 export const payoutRound = async (world: PayoutWorld, extra: Extra = {}): Promise<void> => {
   const { pool, clock, log, signer, chains } = world;
-  const { address: sender } = await signer.describe();
   await tellSent(world);
-  const payables = await listPayables(world);
-  for (const [networkId, chain] of chains) {
-    const own = payables.filter((payable) => payable.networkId === networkId);
-    await queuePayouts(world, own, { chainId: chain.chainId, sender });
-  }
+  const [described] = await Promise.allSettled([signer.describe()]);
+  const sender = described.status === 'fulfilled' ? described.value.address : null;
+  if (sender !== null) await queueApproved(world, sender);
   const confirmations = confirmationsAsked(pool);
   const dependencies = { sender, pool, clock, log, signer, endings: endingsOf(world), confirmations, ...extra };
   await runPayoutRound(dependencies, onePerChain(chains));
+  if (described.status === 'rejected') throw described.reason;
+};
+
+const queueApproved = async (world: PayoutWorld, sender: string): Promise<void> => {
+  const payables = await listPayables(world);
+  for (const [networkId, chain] of world.chains) {
+    const own = payables.filter((payable) => payable.networkId === networkId);
+    await queuePayouts(world, own, { chainId: chain.chainId, sender });
+  }
 };
 
 const listPayables = async ({ pool, chains }: PayoutWorld): Promise<Payable[]> => {

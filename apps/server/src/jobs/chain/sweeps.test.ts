@@ -1,6 +1,6 @@
 import { DAY_MS } from '@minerx/rules/duration';
 import { unitsOf } from '@minerx/rules/money';
-import { NETWORK } from '@minerx/rules/network';
+import { NETWORK, type NetworkId } from '@minerx/rules/network';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetWorld, CONFIRMATIONS, type AssetWorld } from '../../../test/chain/asset-world.ts';
@@ -211,6 +211,54 @@ it('a deposit address of which the nodes contradict each other keeps no other wa
   chains.set(NETWORK.BEP20, assets.chain);
   await settle(unclear);
   await asBooked();
+});
+
+describe('a sweep that stands still', () => {
+  const chains = () => assets.world.chains as Map<NetworkId, Chain>;
+  /** Whatever is told is lost, for so many minutes. */
+  const stall = async (minutes: number, more: Partial<Chain> = {}): Promise<void> => {
+    chains().set(NETWORK.BEP20, { ...assets.chain, ...more, broadcast: async () => undefined });
+    for (let n = 0; n < minutes; n += 1) {
+      assets.house.clock.at += 61_000;
+      await assets.planSweeps();
+      await assets.pay();
+    }
+    chains().set(NETWORK.BEP20, assets.chain);
+  };
+  const statusOf = async (address: Hex, wanted: string) =>
+    (await payouts(address)).find(({ kind }) => kind === wanted)?.status;
+  /** Its address has the gas that was planned for it, and what is told of it is lost. */
+  const untilTold = async (address: Hex): Promise<void> => {
+    for (let n = 0; n < 20 && (await statusOf(address, 'top_up')) !== PAYOUT_STATUS.CONFIRMED; n += 1) await step();
+    await stall(1);
+    expect(await statusOf(address, 'sweep')).toBe(PAYOUT_STATUS.SENT);
+  };
+
+  it('for half an hour is never paid more than its address has, and is mined when the chain goes on', async () => {
+    const address = await deposited(13n * ONE);
+    await untilTold(address);
+    await stall(30);
+    const { rows } = await assets.house.pool.query<{ dearest: string }>(
+      `SELECT max(t.gas::numeric * t.max_fee_wei)::text AS dearest FROM payout p JOIN payout_attempt t ON t.payout_id = p.id WHERE p.sender = $1`,
+      [address.toLowerCase()],
+    );
+    expect(BigInt(rows[0]!.dearest)).toBeLessThanOrEqual(await assets.chain.coinBalance(address));
+    await settle(address);
+    await asBooked();
+  });
+
+  it('gets more coins when the price of gas has left behind what its address was given', async () => {
+    const address = await deposited(14n * ONE);
+    await untilTold(address);
+    const { baseWei, priorityWei } = await assets.chain.fees();
+    const dearer = async () => ({ baseWei: baseWei * 5n, priorityWei: priorityWei * 5n });
+    await stall(7, { fees: dearer });
+    chains().set(NETWORK.BEP20, { ...assets.chain, fees: dearer });
+    await settle(address);
+    chains().set(NETWORK.BEP20, assets.chain);
+    expect((await payouts(address)).filter(({ kind }) => kind === 'top_up').length).toBeGreaterThan(1);
+    await asBooked();
+  });
 });
 
 describe('a worker that ends', () => {

@@ -20,14 +20,21 @@ const LOOKED_AT = 2000;
 /** Asked about at once. */
 const TOGETHER = 8;
 
+/** What has left is followed, told again and ended without anybody who signs (`sender` null). */
+export type FollowDependencies = Omit<SenderDependencies, 'sender'> & { readonly sender: string | null };
 type Reconciling = Pick<SenderDependencies, 'pool' | 'clock' | 'log' | 'endings' | 'confirmations' | 'checkpoint'>;
 type Numbered = Payout & { readonly nonce: number };
 
-const standingOf = async (chain: Chain): Promise<Standing> => {
+interface Seen extends Standing {
+  /** Coins of the chain that an address has. */
+  coins(sender: string): Promise<bigint>;
+}
+
+const standingOf = async (chain: Chain): Promise<Seen> => {
   const [{ number: head }, finalized] = await Promise.all([chain.head(), chain.finalized()]);
-  const asked = new Map<string, Promise<number>>();
-  const once = (key: string, ask: () => Promise<number>): Promise<number> => {
-    const known = asked.get(key) ?? ask();
+  const asked = new Map<string, Promise<unknown>>();
+  const once = <T>(key: string, ask: () => Promise<T>): Promise<T> => {
+    const known = (asked.get(key) as Promise<T> | undefined) ?? ask();
     asked.set(key, known);
     return known;
   };
@@ -40,12 +47,13 @@ const standingOf = async (chain: Chain): Promise<Standing> => {
       const block = final(confirmations);
       return block < 0 ? Promise.resolve(0) : once(`${sender} ${block}`, () => chain.nonce(sender as Hex, block));
     },
+    coins: (sender) => once(`${sender} coins`, () => chain.coinBalance(sender as Hex)),
   };
 };
 
 /** Moves on what has a number on a chain: signs what is not, tells it again, pays more, and ends what is final. */
-export const followPayouts = async (dependencies: SenderDependencies, chain: Chain): Promise<void> => {
-  const { pool } = dependencies;
+export const followPayouts = async (dependencies: FollowDependencies, chain: Chain): Promise<void> => {
+  const { pool, sender: hot } = dependencies;
   const underWay = (await listUnderWay(pool, chain.chainId, LOOKED_AT)) as Numbered[];
   if (underWay.length === 0) return;
   const attempts = Map.groupBy(
@@ -66,7 +74,9 @@ export const followPayouts = async (dependencies: SenderDependencies, chain: Cha
   const follow = (payout: Numbered): Promise<void> =>
     followSent(dependencies, chain, { payout, attempts: attempts.get(payout.id)!, standing });
   await eachPayout(dependencies, underWay.filter(isSigned), follow, TOGETHER);
-  const sign = (payout: Numbered): Promise<unknown> => signAndTell(dependencies, chain, payout, null);
+  if (hot === null) return;
+  const sign = (payout: Numbered): Promise<unknown> =>
+    signAndTell({ ...dependencies, sender: hot }, chain, payout, null);
   await eachPayout(
     dependencies,
     underWay.filter((payout) => !isSigned(payout)),
@@ -78,10 +88,10 @@ interface Followed {
   readonly payout: Numbered;
   /** The newest first. */
   readonly attempts: readonly Attempt[];
-  readonly standing: Standing;
+  readonly standing: Seen;
 }
 
-const followSent = async (dependencies: SenderDependencies, chain: Chain, followed: Followed): Promise<void> => {
+const followSent = async (dependencies: FollowDependencies, chain: Chain, followed: Followed): Promise<void> => {
   const { payout, attempts, standing } = followed;
   const confirmations = await dependencies.confirmations(payout.networkId);
   const hashes = attempts.map(({ hash }) => hash);
@@ -117,33 +127,50 @@ const endWhenFinal = async (
   await noteTrouble(pool, payout.id, 'the contract took it and says nothing of a transfer');
 };
 
-/** In no block yet: tells it again, and when the first in line has waited for long, one that pays more. */
-const pressOn = async (
-  dependencies: SenderDependencies,
+/** In no block yet: when the first in line has waited for long, one that pays more; else it is told again. */
+const pressOn = async (dependencies: FollowDependencies, chain: Chain, followed: Followed): Promise<void> => {
+  const { pool, clock } = dependencies;
+  const { payout, attempts, standing } = followed;
+  if (await payMore(dependencies, chain, followed)) return;
+  const now = clock.now();
+  if (attempts.some(({ broadcastAt }) => now - broadcastAt.getTime() < TELL_AGAIN_MS)) return;
+  const coins = await standing.coins(payout.sender);
+  // Nodes take none that costs more than there is: then an older one may still be what they take.
+  const again = attempts.find((each) => costOf(payout, each) <= coins) ?? attempts[0]!;
+  await noteBroadcast(pool, again.hash, new Date(now));
+  await tell(chain, again.raw);
+};
+
+/** Coins that a transaction takes at most. */
+const costOf = ({ intent }: Payout, { gas, maxFeeWei }: Pick<Attempt, 'gas' | 'maxFeeWei'>): bigint =>
+  gas * maxFeeWei + (intent.kind === 'topUp' ? intent.value : 0n);
+
+/** Never one that its wallet could not pay for: no node takes it, and each dearer one after it would be as void. */
+const payMore = async (
+  dependencies: FollowDependencies,
   chain: Chain,
   { payout, attempts, standing }: Followed,
-): Promise<void> => {
-  const { pool, clock } = dependencies;
+): Promise<boolean> => {
+  const { pool, clock, sender } = dependencies;
   const newest = attempts[0]!;
-  const now = clock.now();
-  const isFirst = payout.nonce === (await standing.used(payout.sender));
   const patienceMs = attempts.length < QUICK_ATTEMPTS ? REPLACE_MS : HOUR_MS;
-  if (isFirst && now - newest.createdAt.getTime() >= patienceMs) {
-    const last = { maxFeePerGas: newest.maxFeeWei, maxPriorityFeePerGas: newest.tipWei };
-    const fees = replacementFees(last, feesFor(await chain.fees()));
-    // What it took when it was signed may be too little by now, and be why it is in no block.
-    const asked = await estimate(chain, payout, dependencies.sender);
-    const gas = typeof asked === 'bigint' && asked > newest.gas ? asked : newest.gas;
-    // What must not be signed anew, as in a freeze, goes on with what is out already.
-    if (await signAndTell(dependencies, chain, payout, { fees, gas })) return;
+  if (sender === null || clock.now() - newest.createdAt.getTime() < patienceMs) return false;
+  if (payout.nonce !== (await standing.used(payout.sender))) return false;
+  const last = { maxFeePerGas: newest.maxFeeWei, maxPriorityFeePerGas: newest.tipWei };
+  const fees = replacementFees(last, feesFor(await chain.fees()));
+  // What it took when it was signed may be too little by now, and be why it is in no block.
+  const asked = await estimate(chain, payout, sender);
+  const gas = typeof asked === 'bigint' && asked > newest.gas ? asked : newest.gas;
+  if (costOf(payout, { gas, maxFeeWei: fees.maxFeePerGas }) > (await standing.coins(payout.sender))) {
+    await noteTrouble(pool, payout.id, 'coins of the chain to pay more for its gas');
+    return false;
   }
-  if (now - newest.broadcastAt.getTime() < TELL_AGAIN_MS) return;
-  await noteBroadcast(pool, newest.hash, new Date(now));
-  await tell(chain, newest.raw);
+  // What must not be signed anew, as in a freeze, goes on with what is out already.
+  return signAndTell({ ...dependencies, sender }, chain, payout, { fees, gas });
 };
 
 /** Numbers below the first of ours that nobody has: what stands behind them is never mined, so nothing is sent under them. */
-const fillGap = async ({ pool, clock, log }: SenderDependencies, first: Numbered, used: number): Promise<void> => {
+const fillGap = async ({ pool, clock, log }: Reconciling, first: Numbered, used: number): Promise<void> => {
   for (let nonce = used; nonce < first.nonce; nonce += 1) {
     if (await hasNumber(pool, first.chainId, first.sender, nonce)) continue;
     log.warn({ job: 'payout', count: nonce }, 'a number of the hot wallet is missing and is filled');

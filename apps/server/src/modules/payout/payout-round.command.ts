@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Chain } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
-import { followPayouts, reconcilePayouts } from './payout-follow.command.ts';
+import { followPayouts, reconcilePayouts, type FollowDependencies } from './payout-follow.command.ts';
 import { sendPayouts } from './payout-send.command.ts';
 import type { SenderDependencies } from './payout-sign.command.ts';
 import { confirmationsOf } from './payout.query.ts';
@@ -30,12 +30,13 @@ export const confirmationsAsked = (pool: Pool): SenderDependencies['confirmation
 };
 
 /** One round of the sender on each chain: what has a number moves on, what nobody could say is looked up, what waits is sent. */
-export const runPayoutRound = async (dependencies: SenderDependencies, chains: readonly Chain[]): Promise<void> => {
+export const runPayoutRound = async (dependencies: FollowDependencies, chains: readonly Chain[]): Promise<void> => {
+  const { sender } = dependencies;
   for (const chain of chains) {
     try {
       await followPayouts(dependencies, chain);
       await reconcilePayouts(dependencies, chain);
-      await sendPayouts(dependencies, chain);
+      if (sender !== null) await sendPayouts({ ...dependencies, sender }, chain);
     } catch (error) {
       // One chain that does not answer keeps the others from nothing.
       if (!isOutsideFailure(error)) throw error;

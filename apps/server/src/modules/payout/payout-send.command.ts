@@ -30,9 +30,13 @@ const STANDS_STILL = 'the contract moves nothing now, to ourselves neither';
 export const sendPayouts = async (dependencies: SenderDependencies, chain: Chain): Promise<number> => {
   const { pool, clock } = dependencies;
   const unmined = (await listUnderWay(pool, chain.chainId, 1000)).filter(({ blockNumber }) => blockNumber === null);
-  const room = AT_ONCE - unmined.length;
-  if (room <= 0) return 0;
-  const waiting = await listWaiting(pool, chain.chainId, new Date(clock.now()), AT_ONCE * 2);
+  // Nodes count by account: deposit addresses whose sweeps stand still keep no place of the hot wallet's.
+  const taken = new Map<string, number>();
+  const takePlace = (sender: string): void => void taken.set(sender, (taken.get(sender) ?? 0) + 1);
+  for (const { sender } of unmined) takePlace(sender);
+  const isFull = (sender: string): boolean => (taken.get(sender) ?? 0) >= AT_ONCE;
+  const full = [...taken.keys()].filter(isFull);
+  const waiting = await listWaiting(pool, chain.chainId, { now: new Date(clock.now()), full, limit: AT_ONCE * 2 });
   if (waiting.length === 0) return 0;
   const fees = feesFor(await chain.fees());
   const purses = new Map<string, Promise<Purse>>();
@@ -55,8 +59,9 @@ export const sendPayouts = async (dependencies: SenderDependencies, chain: Chain
   );
   let told = 0;
   await eachPayout(dependencies, inOrder(waiting, looked), async ({ payout, look, purse }) => {
-    if (told === room || !(await sendOne(dependencies, chain, { payout, look }, { ...purse, fees }))) return;
+    if (isFull(payout.sender) || !(await sendOne(dependencies, chain, { payout, look }, { ...purse, fees }))) return;
     purse.promised.push(payout.intent);
+    takePlace(payout.sender);
     told += 1;
   });
   return told;

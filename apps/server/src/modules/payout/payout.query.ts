@@ -36,12 +36,19 @@ export const listUnderWay = async (db: Db, chainId: number, limit: number): Prom
   return rows.map(payoutOf);
 };
 
-/** What waits on a chain and whose moment has come: members' before the house's own, the longest waiting first. */
-export const listWaiting = async (db: Db, chainId: number, now: Date, limit: number): Promise<Payout[]> => {
+/**
+ * What waits on a chain and whose moment has come: members' before the house's own, the longest waiting first.
+ * @param full addresses that nothing more is sent from now
+ */
+export const listWaiting = async (
+  db: Db,
+  chainId: number,
+  { now, full, limit }: { readonly now: Date; readonly full: readonly string[]; readonly limit: number },
+): Promise<Payout[]> => {
   const { rows } = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM payout WHERE chain_id = $1 AND status = ${WAITING} AND not_before <= $2
+    `SELECT ${COLUMNS} FROM payout WHERE chain_id = $1 AND status = ${WAITING} AND not_before <= $2 AND sender <> ALL ($4::text[])
       ORDER BY kind IN ('sweep', 'top_up', 'cold'), created_at, id LIMIT $3`,
-    [chainId, now, limit],
+    [chainId, now, limit, full],
   );
   return rows.map(payoutOf);
 };

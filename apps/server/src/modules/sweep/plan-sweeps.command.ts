@@ -4,12 +4,12 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../base/ids.ts';
-import type { Chain } from '../../outside/chain/port.ts';
+import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import type { SigningIntent } from '../../outside/signer/port.ts';
 import type { Clock, Random } from '../../ports.ts';
 import { insertPayout, type NewPayout } from '../payout/payout.store.ts';
-import { listSweepable, type Sweepable } from './sweep.query.ts';
+import { listStuckSweeps, listSweepable, type StuckSweep, type Sweepable } from './sweep.query.ts';
 import { insertSweep, isBusy } from './sweep.store.ts';
 
 interface SweepPlanner {
@@ -40,23 +40,48 @@ const FAILURES_BORNE = 3;
  */
 export const planSweeps = async (planner: SweepPlanner, chain: Chain): Promise<number> => {
   const { pool, clock, log } = planner;
-  const found = await listSweepable(pool, chain.network, new Date(clock.now()));
-  if (found.length === 0) return 0;
+  const now = new Date(clock.now());
+  const [stuck, found] = [
+    await listStuckSweeps(pool, chain.network, now),
+    await listSweepable(pool, chain.network, now),
+  ];
+  if (stuck.length + found.length === 0) return 0;
   const { maxFeePerGas } = feesFor(await chain.fees());
   const planned = new Set<string>();
   let failures = 0;
-  for (const each of found) {
+  const plan = async <T extends { readonly address: Hex }>(
+    each: T,
+    one: (planner: SweepPlanner, chain: Chain, each: T, maxFeePerGas: bigint) => Promise<boolean>,
+  ): Promise<void> => {
     // Its other coins come in their turn: one transaction of an address at a time.
-    if (planned.has(each.address)) continue;
+    if (planned.has(each.address)) return;
     try {
-      if (await planOne(planner, chain, each, maxFeePerGas)) planned.add(each.address);
+      if (await one(planner, chain, each, maxFeePerGas)) planned.add(each.address);
     } catch (error) {
       failures += 1;
       if (!isOutsideFailure(error) || failures >= FAILURES_BORNE) throw error;
       log.warn({ job: 'sweeps', source: error.sourceId, err: error }, `${each.address} is not swept: no answer`);
     }
-  }
+  };
+  for (const each of stuck) await plan(each, planMoreGas);
+  for (const each of found) await plan(each, planOne);
   return planned.size;
+};
+
+/** What a new transaction would pay by now may be more than its address was given: then it gets more, and the sender replaces it. */
+const planMoreGas = async (
+  { pool, clock, random, hot }: SweepPlanner,
+  chain: Chain,
+  { address, index, gas }: StuckSweep,
+  maxFeePerGas: bigint,
+): Promise<boolean> => {
+  const coins = await chain.coinBalance(address);
+  if (coins >= gas * maxFeePerGas) return false;
+  const value = gas * maxFeePerGas * SWEEPS_OF_A_TOP_UP - coins;
+  const place = { networkId: chain.network, chainId: chain.chainId, sender: hot, at: new Date(clock.now()) };
+  const intent: SigningIntent = { kind: 'topUp', index, value };
+  await insertPayout(pool, { id: uuidV7(clock, random), kind: 'top_up', memberId: null, intent, ...place });
+  return true;
 };
 
 /** Whether something is under way from an address now. */

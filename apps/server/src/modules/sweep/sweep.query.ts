@@ -7,7 +7,7 @@ import type { Db } from '../../db/transaction.ts';
 import type { Hex } from '../../outside/chain/port.ts';
 import type { Sweep } from './sweep.store.ts';
 
-const { WAITING, CONFIRMED, FAILED } = PAYOUT_STATUS;
+const { WAITING, SENT, CONFIRMED, FAILED } = PAYOUT_STATUS;
 
 /** A deposit address that holds enough of a token to be worth a transaction. */
 export interface Sweepable {
@@ -46,6 +46,31 @@ export const listSweepable = async (db: Db, network: NetworkId, now: Date): Prom
         AND NOT EXISTS (SELECT FROM payout p WHERE p.kind = 'sweep' AND p.sender = c.address AND p.status <> ${WAITING} AND ${RESTS})
         AND NOT EXISTS (SELECT FROM payout p WHERE p.kind = 'top_up' AND p.intent->>'index' = d.child::text AND ${RESTS})
       ORDER BY c.units - coalesce(s.units, 0) DESC, c.address, c.wallet_id LIMIT ${AT_ONCE}`,
+    [network, now],
+  );
+  return rows;
+};
+
+/** A sweep that was told to the chain and stands in no block. */
+export interface StuckSweep {
+  readonly address: Hex;
+  readonly index: number;
+  /** Of its newest transaction. */
+  readonly gas: bigint;
+}
+
+/** Told for the first time so long ago: fees were raised a few times by then. */
+const STUCK_MINUTES = 5;
+
+/** Sweeps of a network that stand in no block for long, and whose addresses get no coins now. */
+export const listStuckSweeps = async (db: Db, network: NetworkId, now: Date): Promise<StuckSweep[]> => {
+  const { rows } = await db.query<StuckSweep>(
+    `SELECT s.sender AS address, (s.intent->>'index')::integer AS index, t.gas
+       FROM payout s CROSS JOIN LATERAL (SELECT gas FROM payout_attempt WHERE payout_id = s.id ORDER BY created_at DESC, max_fee_wei DESC LIMIT 1) t
+      WHERE s.network_id = $1 AND s.kind = 'sweep' AND s.status = ${SENT} AND s.block_number IS NULL
+        AND s.sent_at < $2::timestamptz - interval '${STUCK_MINUTES} minutes'
+        AND NOT EXISTS (SELECT FROM payout p WHERE p.kind = 'top_up' AND p.intent->>'index' = s.intent->>'index' AND ${RESTS})
+      ORDER BY s.sent_at LIMIT ${AT_ONCE}`,
     [network, now],
   );
   return rows;

@@ -1,7 +1,7 @@
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import { runwayHours } from '@minerx/rules/hot-wallet';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
-import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
+import { SENT_BY_WORKER, WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { ORDER_STATUS } from '@minerx/rules/order-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WALLET } from '@minerx/rules/wallet';
@@ -44,8 +44,10 @@ const SIGNS = {
   withdrawal_oldest_seconds: 'Age of the oldest withdrawal under review.',
   withdrawal_unsent_oldest_seconds: 'Since the longest waiting approved withdrawal was approved.',
   withdrawals_errored: 'Withdrawals of which nobody can say whether they left.',
-  payouts_waiting: 'Approved payouts that are not told to their chain yet.',
-  payout_oldest_seconds: 'Age of the oldest payout that is not told to its chain yet.',
+  payouts_waiting:
+    'Approved payouts that are not told to their chain yet; with what is approved and no worker has heard of.',
+  payout_oldest_seconds:
+    'Age of the oldest approved payout that is not told to its chain yet; with what is approved and no worker has heard of.',
   payouts_sent: 'Payouts that are told and not final.',
   payouts_errored: 'Payouts of which nobody can say what became of them.',
   sweeps_failed: 'Sweeps of deposit addresses that failed in the last day: those addresses are left alone for it.',
@@ -66,6 +68,13 @@ const { UNDER_REVIEW, APPROVED, ERRORED } = WITHDRAWAL_STATUS;
 const ageS = (of: string): string => `extract(epoch FROM $1::timestamptz - ${of})::float8`;
 
 const WAITS = `status IN (${PAYOUT_STATUS.WAITING}, ${PAYOUT_STATUS.NUMBERED})`;
+
+/** Approved for the worker's hands, and no payout: nothing signs, nobody reads that chain, or a contract is not known. */
+const UNQUEUED = `
+  SELECT w.changed_at AS at FROM withdrawal w
+   WHERE w.status = ${APPROVED} AND w.network_id IN (${SENT_BY_WORKER.join(', ')}) AND NOT EXISTS (SELECT FROM payout p WHERE p.id = w.id)
+  UNION ALL SELECT w.decided_at FROM nft_withdrawal w
+   WHERE w.status = ${NFT_WITHDRAWAL_STATUS.APPROVED} AND w.tx_hash IS NULL AND NOT EXISTS (SELECT FROM payout p WHERE p.id = w.id)`;
 
 const VITAL_SIGNS = `
   SELECT o.waiting AS outbox_waiting, o.given_up AS outbox_given_up, ${ageS('o.oldest')} AS outbox_oldest_seconds,
@@ -93,7 +102,7 @@ const VITAL_SIGNS = `
          n.waiting AS nft_withdrawals_waiting, ${ageS('n.oldest')} AS nft_withdrawal_oldest_seconds,
          w.waiting AS withdrawals_waiting, ${ageS('w.oldest')} AS withdrawal_oldest_seconds,
          ${ageS('w.unsent')} AS withdrawal_unsent_oldest_seconds, w.errored AS withdrawals_errored,
-         p.waiting AS payouts_waiting, ${ageS('p.oldest')} AS payout_oldest_seconds, p.sent AS payouts_sent, p.errored AS payouts_errored,
+         p.waiting + u.waiting AS payouts_waiting, ${ageS('least(p.oldest, u.oldest)')} AS payout_oldest_seconds, p.sent AS payouts_sent, p.errored AS payouts_errored,
          (SELECT count(*)::integer FROM payout
            WHERE kind = 'sweep' AND status = ${PAYOUT_STATUS.FAILED} AND settled_at > $1::timestamptz - interval '1 day') AS sweeps_failed,
          (SELECT count(*)::integer FROM chain_difference WHERE ended_at IS NULL AND acknowledged_at IS NULL AND stops) AS chain_differences,
@@ -109,6 +118,7 @@ const VITAL_SIGNS = `
          (SELECT count(*) FILTER (WHERE status = ${UNDER_REVIEW})::integer AS waiting, min(created_at) FILTER (WHERE status = ${UNDER_REVIEW}) AS oldest,
                  min(changed_at) FILTER (WHERE status = ${APPROVED}) AS unsent, count(*) FILTER (WHERE status = ${ERRORED})::integer AS errored
             FROM withdrawal WHERE status IN (${UNDER_REVIEW}, ${APPROVED}, ${ERRORED})) w,
+         (SELECT count(*)::integer AS waiting, min(at) AS oldest FROM (${UNQUEUED}) q) u,
          (SELECT count(*) FILTER (WHERE ${WAITS})::integer AS waiting, min(created_at) FILTER (WHERE ${WAITS}) AS oldest,
                  count(*) FILTER (WHERE status = ${PAYOUT_STATUS.SENT})::integer AS sent,
                  count(*) FILTER (WHERE status = ${PAYOUT_STATUS.ERRORED})::integer AS errored
