@@ -153,7 +153,7 @@ export const findSwapRefusal = ({
   return liquidityUnits < quote.arrivesUnits + quote.feeUnits ? 'err_swap_liquidity' : null;
 };
 
-/** The least amount of `from` that brings at least so much of `to`; null when a price is not known. */
+/** The least amount of `from` that brings at least so much of `to`; null when a price is not known. @internal */
 export const amountToGet = (
   pair: Pick<SwapPair, 'from' | 'to' | 'spreadPpm' | 'feePpm'>,
   wantedUnits: bigint,
