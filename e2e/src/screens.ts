@@ -50,6 +50,8 @@ export const MEMBER_SCREENS = [
   '/profile/myteam',
   '/profile/myteam/details',
   '/profile/announcement',
+  '/profile/notification',
+  '/profile/notification/settings',
 ];
 
 /** Of an NFT. */

@@ -12,6 +12,8 @@ import { atConsole } from './console/console.ts';
 interface World {
   url: string;
   port: number;
+  /** Where a journey may stand in for a push service. */
+  pushPort: number;
   dataDir: string;
   pid: number;
   /** ISO time that the program's clock showed when it was started; null: the time of this machine. */
@@ -19,6 +21,9 @@ interface World {
   /** Time of this machine at that moment, in milliseconds. */
   startedAt: number;
 }
+
+/** What stays the same from one start to the next. */
+type Place = Pick<World, 'dataDir' | 'port' | 'pushPort'>;
 
 const ROOT = join(import.meta.dirname, '../..');
 const NODE = join(ROOT, 'node_modules/.bin/node');
@@ -32,13 +37,14 @@ const START_MS = 300_000;
 const STOP_MS = 30_000;
 
 /** Environment of the program and of operators' commands: ours, without what npm says of the test run itself. */
-const environment = (world: Pick<World, 'dataDir' | 'port'>, clock: string | null): NodeJS.ProcessEnv => {
+const environment = (world: Place, clock: string | null): NodeJS.ProcessEnv => {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
   return {
     ...inherited,
     APP_MODE: 'demo',
     DATA_DIR: world.dataDir,
     PORT: String(world.port),
+    PUSH_URLS: `http://127.0.0.1:${world.pushPort}`,
     ...(clock !== null && { DEMO_CLOCK: clock }),
   };
 };
@@ -61,7 +67,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const launch = async (place: Pick<World, 'dataDir' | 'port'>, clock: string | null): Promise<World> => {
+const launch = async (place: Place, clock: string | null): Promise<World> => {
   const outputFile = join(place.dataDir, 'output.txt');
   writeFileSync(outputFile, '');
   const output = openSync(outputFile, 'a');
@@ -94,7 +100,7 @@ export const createWorld = async (clock: Date | null = null): Promise<World> => 
   mkdirSync(dataDir, { recursive: true });
   process.env[FOLDER_VARIABLE] = dataDir;
   if (existsSync(join(dataDir, WORLD_FILE)) && isAlive(currentWorld().pid)) return currentWorld();
-  return launch({ dataDir, port: await freePort() }, clock?.toISOString() ?? null);
+  return launch({ dataDir, port: await freePort(), pushPort: await freePort() }, clock?.toISOString() ?? null);
 };
 
 /** The world of this run, as it is now. */
@@ -118,7 +124,7 @@ const stop = async (world: World): Promise<void> => {
 export const travelTo = async (clock: Date): Promise<World> => {
   const world = currentWorld();
   await stop(world);
-  return launch({ dataDir: world.dataDir, port: world.port }, clock.toISOString());
+  return launch(world, clock.toISOString());
 };
 
 /** Stops the product; its folder goes too, unless somebody named it. */

@@ -96,8 +96,8 @@ export const miningMutants: readonly Mutant[] = [
   reward('an order that is no longer live earns', ' || !isLive(order.status)', ''),
   reward(
     'an order that has ended keeps its miner',
-    'endsOrder ? [state.get(orders, orderId)!] : []',
-    "endsOrder && orderId === '' ? [state.get(orders, orderId)!] : []",
+    'endsOrder ? [orderId] : []',
+    "endsOrder && orderId === '' ? [orderId] : []",
   ),
   rule(
     'mining/mining-reward',

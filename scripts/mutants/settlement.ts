@@ -180,7 +180,7 @@ export const settlementMutants: readonly Mutant[] = [
   settlement(
     'correction.command',
     'a correction is never done',
-    "if (stale === 0) await setSettlementState(pool, day, 'settled');",
+    "if (stale === 0) await setSettlementState(tx, day, 'settled');",
     '',
     TRUTH,
     CORRECTIONS,

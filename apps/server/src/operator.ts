@@ -141,6 +141,9 @@ const outsideWhenAsked = (env: Env, clock: Clock): Outside => {
     get secondMarket() {
       return outside().secondMarket;
     },
+    get push() {
+      return outside().push;
+    },
     get chains() {
       return outside().chains;
     },

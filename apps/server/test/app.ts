@@ -83,6 +83,7 @@ export const testApp = async (
       market: absent('market'),
       secondMarket: absent('second market'),
       mailer: createEmlMailer({ sourceId: 'mail', directory: mailDir, from: env.mailFrom, clock }),
+      push: null,
       files: createDiskFiles({ sourceId: 'files', directory: join(env.dataDir, 'files') }),
       chains: new Map(),
       tron: null,

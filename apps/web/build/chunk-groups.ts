@@ -13,7 +13,7 @@ const member = [
   /packages\/rules\/src\/[a-z]+\/(money|terms|wallet)\./,
   /packages\/ui\/src\/(?:[a-z]+\/)?(bottom-nav|card|empty-state|failed-state|icon-link|money|page-header|shortcuts|skeleton|source-badge|stale-note)\./,
   /apps\/web\/src\/(app\/frame\/(form|member)-frame|base\/(member|own-wallet|page|parts\/late|query|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
-  /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
+  /lucide-react\/dist\/esm\/icons\/(bell|chart-no-axes-column|chevron-left|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
 ];
 
 /** What home draws after its first figures. */

@@ -35,7 +35,7 @@ const pageOrShell = async ({ request }: { request: Request }): Promise<Response>
 
 /**
  * The service worker: the app's own files, so that it opens without a network (docs/decisions/019). It never sees an answer
- * of the API into a cache; what a member saw last is kept by `base/storage/kept-answers.ts`.
+ * of the API into a cache, and shows messages (public/sw-push.js); what a member saw last is kept by `base/storage/kept-answers.ts`.
  */
 export const offline = (): PluginOption =>
   VitePWA({
@@ -46,6 +46,7 @@ export const offline = (): PluginOption =>
     registerType: 'prompt',
     workbox: {
       cacheId: 'minerx',
+      importScripts: ['/sw-push.js'],
       inlineWorkboxRuntime: true,
       sourcemap: false,
       clientsClaim: true,

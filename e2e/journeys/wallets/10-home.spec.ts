@@ -143,9 +143,7 @@ test('with reduced motion no tile changes by itself and the dial stands at once'
 });
 
 // proves 2: / links to the orders, the blessings and the collection, booster cards
-test('home leads to the boosters, the orders, the blessings, the collection and the announcements', async ({
-  page,
-}) => {
+test('home leads to the boosters, the orders, the blessings, the collection and the notices', async ({ page }) => {
   await signIn(page, DEMO);
   const ways = [
     [/^X1\b.*1,000/, '/miner/purchase'],
@@ -153,7 +151,7 @@ test('home leads to the boosters, the orders, the blessings, the collection and 
     [words('home.orders'), '/order'],
     [words('home.blessings'), '/duitraya'],
     [words('home.redeem'), '/miner/redeem'],
-    [words('announcement.title'), '/profile/announcement'],
+    [new RegExp(words('common.title.notices')), '/profile/notification'],
   ] as const;
   for (const [name, path] of ways) {
     await open(page, '/');
@@ -243,6 +241,7 @@ test('the profile names its member and leads everywhere', async ({ page, context
     ['profile.withdrawal', '/profile/withdrawalDetails'],
     ['team.referral.title', '/profile/referral'],
     ['team.title', '/profile/myteam'],
+    ['common.title.notices', '/profile/notification'],
     ['announcement.title', '/profile/announcement'],
     ['ticket.title', '/profile/helpcenter'],
   ] as const;

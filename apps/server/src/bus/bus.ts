@@ -20,6 +20,8 @@ export interface BusTopics {
   orders_changed: { orderIds: string[]; memberIds: string[] };
   /** Somebody wrote to a ticket of the member, or closed it. */
   ticket_message: { memberId: string; ticketId: string };
+  /** Members who have a new notice, or have read one. */
+  notices: { memberIds: string[] };
   /** New work for the outbox. */
   outbox: { topic: string };
   /** Prices, packages or settings changed: caches reload. */

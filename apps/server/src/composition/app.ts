@@ -27,6 +27,7 @@ import { addWithdrawalAddressRoutes } from '../modules/member/withdrawal-address
 import { addCountryRoutes } from '../modules/country/country.route.ts';
 import { addMinerPackageRoutes } from '../modules/miner-package/miner-package.route.ts';
 import { addOrderRoutes } from '../modules/order/order.route.ts';
+import { addNoticeRoutes } from '../modules/notice/notice.route.ts';
 import { addNftPictureRoute } from '../modules/nft/nft-picture.route.ts';
 import { addWithdrawalRoutes } from '../modules/withdrawal/withdrawal.route.ts';
 import { addNftRoutes } from '../modules/nft/nft.route.ts';
@@ -146,6 +147,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addSwapRoutes(api);
   addTeamRoutes(api);
   addTicketRoutes(api);
+  addNoticeRoutes(api);
   addNftRoutes(api);
   addWithdrawalRoutes(api);
   addNftPictureRoute(api);

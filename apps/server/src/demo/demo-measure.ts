@@ -62,6 +62,7 @@ export const createDemoCollector = async (context: Context, stepMs: number): Pro
         await followDeviceLinks(
           tx,
           links.map(([id]) => id),
+          new Date(clock.now()),
         );
       });
     },

@@ -5,6 +5,8 @@ import { readKept } from '@minerx/files/kept-file';
 import { openDataDir } from '../base/data-dir.ts';
 import { createOnce } from '@minerx/files/create-once';
 import { chainsOf, tronOf, wrongChains, type ChainSource, type DepositKeys, type TronSource } from './env-chains.ts';
+import { operatorOf, type OperatorDetails } from './env-operator.ts';
+import { pushOf, wrongPush, type PushSource } from './env-push.ts';
 import { addressesIn, SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';
 
 /** An outside service. `simulated` comes from how it was configured, never from what the service says of itself; `onlyPublic`: its name must never lead to this machine or a private network. */
@@ -36,6 +38,8 @@ export type Env = {
   /** As of a source. */
   onlyPublicSmtp: boolean;
   mailFrom: { name: string; address: string };
+  /** By what, and besides which services, browsers are written to; null: not at all. */
+  push: PushSource | null;
   /** Where alarms and heads of the audit log are mailed. */
   operatorEmail: string;
   market: Source | null;
@@ -65,16 +69,6 @@ export type Env = {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   brand: { name: string; logo: string; supportEmail: string; copyright: string; operator: OperatorDetails | null };
 };
-
-/** Who runs the service, as its terms and its privacy page name it. */
-interface OperatorDetails {
-  name: string;
-  address: string;
-  /** Register and number, where there is one. */
-  register: string | null;
-  /** The law that holds between operator and members. */
-  law: string;
-}
 
 type EnvOutcome = { ok: true; env: Env } | { ok: false; problems: string[] };
 
@@ -145,6 +139,9 @@ const variables = z.object({
   NODE_TLS_REJECT_UNAUTHORIZED: z.optional(z.string()),
   SMTP_URL: z.optional(address('smtp', 'smtps')),
   MAIL_FROM: z.optional(email),
+  VAPID_PUBLIC_KEY: z.optional(text),
+  VAPID_PRIVATE_KEY: z.optional(text),
+  PUSH_URLS: z.optional(addresses('http', 'https')),
   MARKET_URL: z.optional(address('http', 'https', 'ws', 'wss')),
   SECOND_MARKET_URL: z.optional(address('http', 'https')),
   NETWORK_URL: z.optional(address('http', 'https')),
@@ -217,7 +214,7 @@ const alwaysWrong = (read: Variables): string[] => {
   if (read.PUBLIC_URL !== undefined && !['', '/'].includes(URL.parse(read.PUBLIC_URL)?.pathname ?? '')) {
     problems.push('PUBLIC_URL must be an origin without a path, such as https://app.example.com');
   }
-  return problems;
+  return [...problems, ...wrongPush(read)];
 };
 
 /** A demo writes what it likes: into a database that somebody named only when told so in as many words. */
@@ -311,6 +308,7 @@ const toEnv = (read: Variables): Env => {
     onlyPublicSmtp: isPublic('SMTP_URL'),
     operatorEmail: read.OPERATOR_EMAIL ?? read.BRAND_SUPPORT_EMAIL,
     mailFrom: { name: read.BRAND_NAME, address: read.MAIL_FROM ?? read.BRAND_SUPPORT_EMAIL },
+    push: pushOf(read, dataDir),
     market: source('MARKET_URL'),
     secondMarket: source('SECOND_MARKET_URL'),
     network: source('NETWORK_URL'),
@@ -335,12 +333,6 @@ const toEnv = (read: Variables): Env => {
     },
   };
 };
-
-/** Null unless whole: half an imprint is none. */
-const operatorOf = ({ BRAND_OPERATOR, BRAND_ADDRESS, BRAND_REGISTER, BRAND_LAW }: Variables): OperatorDetails | null =>
-  BRAND_OPERATOR === undefined || BRAND_ADDRESS === undefined || BRAND_LAW === undefined
-    ? null
-    : { name: BRAND_OPERATOR, address: BRAND_ADDRESS, register: BRAND_REGISTER ?? null, law: BRAND_LAW };
 
 /** An address to listen on is not always one to go to. */
 const reachable = (host: string): string => {

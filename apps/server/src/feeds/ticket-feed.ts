@@ -2,12 +2,17 @@ import type { TicketFeedMessage } from '@minerx/contract/feed-ticket';
 import type { Context } from '../context.ts';
 import { Connections, type Feed } from './connections.ts';
 
-/** `/ws-support`: tells a member's sockets that something happened in a ticket. What it was they ask for by the usual call. */
+/** `/ws-support`: tells a member's sockets that something happened in a ticket, or that a notice is new or read. What it was they ask for by the usual calls. */
 export const createTicketFeed = (context: Context): Feed => {
-  const unsubscribe = context.bus.subscribe('ticket_message', ({ memberId, ticketId }) => {
-    const message: TicketFeedMessage = { event: 'message', ticketId };
+  const tell = (memberId: string, message: TicketFeedMessage): void => {
     for (const socket of connections.ofMember(BigInt(memberId))) socket.tell(message);
-  });
+  };
+  const stops = [
+    context.bus.subscribe('ticket_message', ({ memberId, ticketId }) => tell(memberId, { event: 'message', ticketId })),
+    context.bus.subscribe('notices', ({ memberIds }) => {
+      for (const memberId of memberIds) tell(memberId, { event: 'notice' });
+    }),
+  ];
   const connections: Connections = new Connections(context, {
     path: '/ws-support',
     signIn: true,
@@ -17,7 +22,9 @@ export const createTicketFeed = (context: Context): Feed => {
       socket.tell(answer);
     },
     rooms: () => connections.memberCount,
-    onStop: unsubscribe,
+    onStop: () => {
+      for (const stop of stops) stop();
+    },
   });
   return connections;
 };

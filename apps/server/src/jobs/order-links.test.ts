@@ -55,7 +55,7 @@ afterAll(() => database.drop());
 it('a hundred thousand messages about devices move no order that its own device does not move', async () => {
   const { pool } = database;
   const bus = createLocalBus();
-  const context = { pool, bus, log: pino({ level: 'silent' }) } as unknown as Context;
+  const context = { pool, bus, clock: Date, log: pino({ level: 'silent' }) } as unknown as Context;
   const links = startOrderLinks(context, 60_000_000);
   const witness = devices[WITNESS]!;
   const tell = async (told: readonly number[], isUp: boolean): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { followDeviceLinks, type MovedOrder } from '../modules/telemetry/order-link.command.ts';
+import { ORDER_NEWS } from '../modules/order/order-news.ledger.ts';
 import { inMessages } from './collector/collector.ts';
 
 const SWEEP_MS = 30_000;
@@ -10,12 +11,12 @@ const SWEEP_MS = 30_000;
  * and by a sweep in case a message was lost. Several processes may do it at once; each order moves once.
  */
 export const startOrderLinks = (context: Context, sweepMs: number = SWEEP_MS): { stop(): void } => {
-  const { pool, bus, log } = context;
+  const { pool, bus, clock, log } = context;
   let waiting = new Set<number>();
   let running = false;
 
   const follow = async (deviceIds: readonly number[] | null): Promise<void> => {
-    const moved = await inTransaction(pool, (tx) => followDeviceLinks(tx, deviceIds));
+    const moved = await inTransaction(pool, (tx) => followDeviceLinks(tx, deviceIds, new Date(clock.now())));
     tellMoved(context, moved);
     if (moved.length > 0) log.info({ count: moved.length }, 'orders followed their devices');
   };
@@ -53,6 +54,7 @@ export const startOrderLinks = (context: Context, sweepMs: number = SWEEP_MS): {
 };
 
 const tellMoved = ({ bus }: Context, moved: readonly MovedOrder[]): void => {
+  if (moved.length > 0) bus.publish('outbox', { topic: ORDER_NEWS });
   for (const part of inMessages(moved.map(({ orderId, memberId }) => [orderId, memberId.toString()] as const))) {
     bus.publish('orders_changed', {
       orderIds: part.map(([orderId]) => orderId),

@@ -9,6 +9,14 @@ import { sendSwapMail } from '../modules/swap/swap-mail.command.ts';
 import { sendTransferMails } from '../modules/transfer/transfer-mail.command.ts';
 import { sendWithdrawalMail, type WithdrawalNews } from '../modules/withdrawal/withdrawal-mail.command.ts';
 import { sendMovedMail } from '../modules/transaction/moved-mail.command.ts';
+import { tellPickNews } from '../modules/blessing/pick-news.command.ts';
+import type { PickNews } from '../modules/blessing/grant.ledger.ts';
+import { deliverPush, type QueuedPush } from '../modules/notice/push.command.ts';
+import { tellOrderNews } from '../modules/order/order-news.command.ts';
+import type { OrderNews } from '../modules/order/order-news.ledger.ts';
+import { tellRewards, type RewardNews } from '../modules/reward/reward-news.command.ts';
+
+import { tellTicketAnswer, type TicketNews } from '../modules/ticket/ticket-news.command.ts';
 import type { OutboxHandlers } from './outbox.ts';
 
 /** What the ledger notes of a kind that is told by mail. */
@@ -29,6 +37,11 @@ export const outboxTopics = (context: Context): OutboxHandlers => ({
   moved_mail: ({ payload }) => sendMovedMail(context, payload as Told),
   nft_mail: ({ payload, createdAt }) => sendNftMail(context, payload as NftNews, createdAt),
   withdrawal_mail: ({ payload, createdAt }) => sendWithdrawalMail(context, payload as WithdrawalNews, createdAt),
+  push: ({ payload }) => deliverPush(context, payload as QueuedPush),
+  order_news: ({ payload, createdAt }) => tellOrderNews(context, payload as OrderNews, createdAt),
+  pick_news: ({ payload, createdAt }) => tellPickNews(context, payload as PickNews, createdAt),
+  reward_news: ({ payload, createdAt }) => tellRewards(context, payload as RewardNews, createdAt),
+  ticket_news: ({ payload, createdAt }) => tellTicketAnswer(context, payload as TicketNews, createdAt),
   held_mails: ({ payload }) => sendHeldMails(context, payload as { memberId: string; hour: number }),
   password_reset: ({ payload }) => sendResetLink(context, payload as ResetRequest),
 });

@@ -16,6 +16,8 @@ import { createCoinbaseMarket } from './market/coinbase.ts';
 import { createNetworkSource } from './network/create.ts';
 import type { Outside } from './outside.ts';
 import { createSocketSigner } from './signer/socket.ts';
+import type { PushSender } from './push/port.ts';
+import { createWebPush } from './push/web-push.ts';
 import { createBraiinsPool } from './pool/braiins.ts';
 
 /** Ten questions a second stay within what TronGrid allows a key. */
@@ -36,6 +38,7 @@ export const createOutside = (env: Env, clock: Clock): Outside => {
     market: createBinanceMarket(options('market', required('MARKET_URL', env.market))),
     secondMarket: env.secondMarket && createCoinbaseMarket(options('second-market', env.secondMarket)),
     mailer: createMailer(env, clock),
+    push: createPush(env),
     files: createFiles(env),
     chains: createChains(env, clock),
     tron: env.tron && createTronChain({ ...env.tron, clock, ...(!env.tron.simulated && { everyMs: TRON_EVERY_MS }) }),
@@ -69,6 +72,9 @@ const createMailer = (env: Env, clock: Clock): Mailer =>
   env.smtpUrl === null
     ? createEmlMailer({ sourceId: 'mail', directory: join(env.dataDir, 'mail'), from: env.mailFrom, clock })
     : createSmtpMailer({ sourceId: 'mail', url: env.smtpUrl, from: env.mailFrom, onlyPublic: env.onlyPublicSmtp });
+
+const createPush = ({ push, brand }: Env): PushSender | null =>
+  push && createWebPush({ sourceId: 'push', ...push, subject: `mailto:${brand.supportEmail}` });
 
 /** Needs nothing outside this machine, so it can be made without the other sources. */
 export const createFiles = (env: Env): FileStore =>

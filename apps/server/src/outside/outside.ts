@@ -6,6 +6,7 @@ import type { Mailer } from './mail/port.ts';
 import type { MarketSource, SecondMarketSource } from './market/port.ts';
 import type { NetworkSource } from './network/port.ts';
 import type { Signer } from './signer/port.ts';
+import type { PushSender } from './push/port.ts';
 import type { PoolSource } from './pool/port.ts';
 
 /** The sources outside the product, real or simulated; which they are is their configuration's word, not theirs. */
@@ -17,6 +18,8 @@ export interface Outside {
   /** Bears out the first one's BTC price; null in a demo that was given none: then no price is believed. */
   secondMarket: SecondMarketSource | null;
   mailer: Mailer;
+  /** To browsers; null: nobody has made keys for it. */
+  push: PushSender | null;
   files: FileStore;
   /** The EVM chains that are read, by network. */
   chains: ReadonlyMap<NetworkId, Chain>;

@@ -16,6 +16,8 @@ export interface Items {
   /** A message of it with an image. */
   readonly ticketImage: string;
   readonly transaction: string;
+  /** Not read yet. */
+  readonly notice: string;
   /** Ready to withdraw. */
   readonly nft: string;
   /** A pending withdrawal of another one. */

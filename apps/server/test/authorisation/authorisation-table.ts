@@ -145,6 +145,20 @@ const LOOKS: readonly Row[] = [
   ofCaller('POST notification/all', () => ({ page: 1, pageSize: 100 })),
   ofShared('GET notification/getById', ({ announcement }) => ({ id: announcement })),
 
+  // Those of others stay as they are, whoever names one as the newest that he saw.
+  ofCaller('POST member/notice/all', ({ notice }) => ({ before: notice })),
+  ofNamed('POST member/notice/read', 'a notice', ({ notice }) => ({ id: notice })),
+  ofCaller('POST member/notice/read/all', ({ notice }) => ({ newest: notice })),
+  ofCaller('GET member/notice/settings'),
+  ofCaller('POST member/notice/settings/modify', () => ({ mail: ['orders'], push: [], quiet: null })),
+  // Nobody has made keys here.
+  ofCaller(
+    'POST member/notice/push',
+    () => ({ endpoint: 'https://fcm.googleapis.com/x', p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) }),
+    { own: '400 err_validation' },
+  ),
+  ofCaller('POST member/notice/push/remove', () => ({ endpoint: 'https://fcm.googleapis.com/x' })),
+
   // A frozen member may still talk to support.
   ofCaller('POST member/ticket', (_, fresh) => ({ support_category: 1, support_question: `Where is ${fresh()}?` })),
   ofCaller('POST member/ticket/all', () => ({ page: 1, pageSize: 100 })),

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@minerx/rules/duration';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { unitsOf } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
@@ -12,6 +12,7 @@ import { creditMember } from '../../src/modules/member/adjustment.command.ts';
 import { freezeMember } from '../../src/modules/member/member-account.command.ts';
 import { issueNft } from '../../src/modules/nft/nft-holding.command.ts';
 import { withdrawNft } from '../../src/modules/nft/nft-withdrawal.command.ts';
+import { noteNotices } from '../../src/modules/notice/notice.step.ts';
 import { activateOrder } from '../../src/modules/order/activation.command.ts';
 import { subscribeMiner } from '../../src/modules/purchase/purchase.command.ts';
 import { createAccessTokens } from '../../src/modules/session/session.token.ts';
@@ -143,17 +144,19 @@ const makeMissingItems = (app: TestApp): Items => ({
   ticket: uuidV7(app.clock, app.context.random),
   ticketImage: uuidV7(app.clock, app.context.random),
   transaction: uuidV7(app.clock, app.context.random),
+  notice: uuidV7(app.clock, app.context.random),
   announcement: uuidV7(app.clock, app.context.random),
 });
 
 const readStates = async (
   app: TestApp,
-  { order, readyOrder, waitingOrder, ticket, nft, nftWithdrawal, withdrawal, pack }: Items,
+  { order, readyOrder, waitingOrder, ticket, nft, nftWithdrawal, withdrawal, pack, notice }: Items,
 ): Promise<unknown> => {
   const { pool } = app.context;
   return [
     (await pool.query('SELECT * FROM withdrawal WHERE id = $1', [withdrawal])).rows,
     (await pool.query('SELECT * FROM nft WHERE id = $1', [nft])).rows,
+    (await pool.query('SELECT * FROM notice WHERE id = $1', [notice])).rows,
     (await pool.query('SELECT * FROM nft_withdrawal WHERE id = $1', [nftWithdrawal])).rows,
     (await pool.query('SELECT id, member_id, opened_at FROM blessing_pack WHERE id = $1', [pack])).rows,
     await pool
@@ -244,6 +247,15 @@ const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 /** A PNG of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
+let noticed = 0;
+const note = async (app: TestApp, memberId: bigint, about: string): Promise<string> => {
+  // So many come in an hour and no more.
+  const at = new Date(app.clock.now() + (noticed += 1) * HOUR_MS);
+  const notice = { memberId, kind: 'order_live', event: `order_live ${about}`, about, label: about, at } as const;
+  const noted = await inTransaction(app.context.pool, (tx) => noteNotices(app.context, tx, [notice]));
+  return noted[0]!.id;
+};
+
 /** What the owner keeps, and what a call may use up. */
 const makeItems = async (
   app: TestApp,
@@ -297,6 +309,7 @@ const makeItems = async (
     ...kept,
     member: owner.memberId.toString(),
     voucherBatch: batches.rows[0]!.id.toString(),
+    notice: await note(app, owner.memberId, order),
     quote,
     order,
     readyOrder,

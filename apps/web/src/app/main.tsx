@@ -55,7 +55,10 @@ setTimeout(dropEarly, SETTLED_MS);
 // A start from the home screen without a network needs it next time.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   setTimeout(
-    () => void import('./service-worker.ts').then((file) => file.startServiceWorker()).catch(() => undefined),
+    () =>
+      void import('./service-worker.ts')
+        .then((file) => file.startServiceWorker((path) => router.history.push(path)))
+        .catch(() => undefined),
     SETTLED_MS,
   );
 }

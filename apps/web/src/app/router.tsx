@@ -201,6 +201,21 @@ const announcement = memberScreen(
   () => import('../screens/profile/announcement.tsx'),
   'announcement.one',
 );
+const notices = memberScreen(
+  '/profile/notification',
+  withTexts('rare', () => import('../screens/profile/notices.tsx')),
+  'common.title.notices',
+);
+const noticeSettings = memberScreen(
+  '/profile/notification/settings',
+  withTexts('rare', () => import('../screens/profile/notice-settings.tsx')),
+  'common.title.noticeSettings',
+);
+const notice = memberScreen(
+  '/profile/notification/$id',
+  () => import('../screens/profile/notice.tsx'),
+  'common.title.notices',
+);
 const helpcenter = memberScreen(
   '/profile/helpcenter',
   () => import('../screens/profile/helpcenter.tsx'),
@@ -286,6 +301,9 @@ const memberRoutes = [
   myteamDetails,
   announcements,
   announcement,
+  notices,
+  noticeSettings,
+  notice,
   helpcenter,
   helpcenterHistory,
   helpcenterTicket,

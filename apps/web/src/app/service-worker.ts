@@ -10,9 +10,16 @@ const CHECK_MS = 3_600_000;
 
 /**
  * Registers the service worker (build/offline.ts). A newer one waits until the member says so or the app is opened anew: the
- * files of the running screen stay where they are, and no form is lost to a reload.
+ * files of the running screen stay where they are, and no form is lost to a reload. `go` leads to a path of the app.
  */
-export async function startServiceWorker(): Promise<void> {
+export async function startServiceWorker(go: (path: string) => void): Promise<void> {
+  navigator.serviceWorker.addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ type?: string; path?: string } | null>) => {
+      // Of a message that was pressed (public/sw-push.js).
+      if (data?.type === 'GO' && data.path?.startsWith('/profile/notification/')) go(data.path);
+    },
+  );
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   // Where it is not allowed, browsers and tools answer with nothing.
   if (!(registration as ServiceWorkerRegistration | undefined)) return;

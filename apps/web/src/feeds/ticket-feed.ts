@@ -12,7 +12,7 @@ export function useTicketFeed(onNews: (ticketId: string | null) => void): void {
   const tell = useEffectEvent(onNews);
   const wasLive = useRef(false);
   const state = useFeed<TicketFeedMessage>('/ws-support', TICKETS, (message) => {
-    if ('event' in message) onNews(message.ticketId);
+    if ('event' in message && message.event === 'message') onNews(message.ticketId);
   });
   useEffect(() => {
     if (state !== 'live') return;

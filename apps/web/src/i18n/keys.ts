@@ -13,6 +13,7 @@ import type legal from './locales/legal/en.json';
 import type market from './locales/market/en.json';
 import type miner from './locales/miner/en.json';
 import type nft from './locales/nft/en.json';
+import type notice from './locales/notice/en.json';
 import type order from './locales/order/en.json';
 import type profile from './locales/profile/en.json';
 import type refusal from './locales/refusal/en.json';
@@ -45,6 +46,7 @@ export type TextKey =
   | keyof typeof market
   | keyof typeof miner
   | keyof typeof nft
+  | keyof typeof notice
   | keyof typeof order
   | keyof typeof profile
   | keyof typeof refusal

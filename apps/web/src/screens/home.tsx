@@ -4,10 +4,10 @@ import { Gem, Gift, ListChecks, Ticket } from 'lucide-react';
 import { withTexts } from '../base/language/with-texts.ts';
 import { Late, lateFile } from '../base/parts/late.tsx';
 import { Page } from '../base/page.tsx';
-import { AnnouncementBell } from '../features/announcement/bell.tsx';
 import { BoosterPair } from '../features/home/booster/booster-pair.tsx';
 import { useBoosterPrices } from '../features/home/booster/booster.api.ts';
 import { useMember } from '../features/member/member.api.ts';
+import { NoticeBell } from '../features/member/notice/bell.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
 
@@ -33,7 +33,7 @@ export function HomeScreen() {
   return (
     <Page
       title={member.data ? t('home.greeting', { name: member.data.member_username }) : t('common.title.home')}
-      action={<AnnouncementBell />}
+      action={<NoticeBell />}
     >
       {member.data && member.data.member_terms_version !== TERMS_VERSION && (
         <Late ready height="5.5rem">

@@ -38,6 +38,8 @@ const member = z.object({
   /** `withdrawal_hold_hours`: how long a new or changed withdrawal address waits before it can be used. */
   system_setting: z.object({ nft_withdraw_fee: amount, withdrawal_hold_hours: z.number() }),
   helpcenter: z.boolean(),
+  /** Notices that the member has not read; counted up to a hundred. */
+  member_unread_notices: z.number(),
   /** The newest version of the terms that the member agreed to; null for none. */
   member_terms_version: z.nullable(z.number()),
 });

@@ -1,9 +1,17 @@
 import { withLeft } from '@minerx/rules/blessing-draw-proof';
-import type { LedgerView, IdsAndClock } from '../../ledger/command.ts';
+import type { Changes, LedgerView, IdsAndClock } from '../../ledger/command.ts';
 import type { RowChange, RowKey } from '../../ledger/table.ts';
 import { packages } from '../miner-package/miner-package.ledger.ts';
 import { decks, drawers, packs, prizePool, prizes } from './blessing.ledger.ts';
 import { dealDeck } from './draw/deck.ts';
+
+/** The topic of the outbox for packs that were granted. */
+export const PICK_NEWS = 'pick_news';
+
+/** As it stands in the outbox. */
+export interface PickNews {
+  readonly granted: readonly { readonly id: string; readonly memberId: string }[];
+}
 
 /** What dealing to these members takes: the prize pool and what draws. */
 export const dealKeys = (memberIds: readonly bigint[]): RowKey[] => [
@@ -75,15 +83,23 @@ interface BlessedOrder {
  * The packs that orders grant at the moment they are placed for money: until then they can be cancelled for a full refund
  * (docs/decisions/016). Orders of vouchers grant none. A pack that cannot be dealt now gets its deck later.
  */
-export const grantBlessings = (view: LedgerView, make: IdsAndClock, orders: readonly BlessedOrder[]): RowChange[] => {
+export const grantBlessings = (
+  view: LedgerView,
+  make: IdsAndClock,
+  orders: readonly BlessedOrder[],
+): Required<Pick<Changes, 'rows' | 'outbox'>> => {
   const granted = orders.flatMap(({ id: orderId, memberId, packageId, voucherId }) => {
     const count = voucherId === null ? (view.get(packages, packageId)?.freeBlessings ?? 0) : 0;
     return Array.from({ length: count }, (_, index) => {
       return { id: make.id(), memberId, orderId, number: index + 1, opened: false };
     });
   });
-  if (granted.length === 0) return [];
+  if (granted.length === 0) return { rows: [], outbox: [] };
   const dealer = new Dealer(view);
   for (const { id, memberId } of granted) dealer.deal(id, memberId);
-  return [...granted.map((pack) => packs.add(pack)), ...dealer.changes];
+  const news = granted.map(({ id, memberId }) => ({ id, memberId: memberId.toString() }));
+  return {
+    rows: [...granted.map((pack) => packs.add(pack)), ...dealer.changes],
+    outbox: [{ topic: PICK_NEWS, payload: { granted: news } satisfies PickNews }],
+  };
 };

@@ -7,7 +7,14 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Vault } from '../../security/vault.ts';
 
 /** Mails that only tell: beyond a budget they are counted, and told together. */
-export const TOLD_TOGETHER = ['transfer_sent', 'transfer_received', 'deposit_credited', 'swap_done', 'moved'] as const;
+export const TOLD_TOGETHER = [
+  'transfer_sent',
+  'transfer_received',
+  'deposit_credited',
+  'swap_done',
+  'moved',
+  'notice',
+] as const;
 export type ToldTogether = (typeof TOLD_TOGETHER)[number];
 
 /** Kinds of transfers that a member's own doing brings, told in one form. */
@@ -96,6 +103,8 @@ export interface MailData {
   };
   /** How many mails of an hour were held back, by what they would have told. */
   held_mails: { from: string; until: string; held: Partial<Record<ToldTogether, number>>; freezeUrl: string };
+  /** What the member chose to be told of by mail, in the member's language, with the way to it. */
+  notice: { title: string; detail: string; url: string };
   /** What became of the withdrawal of an NFT. */
   nft_event: {
     event: NftWithdrawalEvent;
@@ -135,10 +144,19 @@ export type SealedMail = Omit<QueuedMail, 'data'> & {
 /** Of this mail to this mailbox alone: whoever writes another address into the row gets nothing sent there. */
 const labelOf = ({ template, to }: Pick<SealedMail, 'template' | 'to'>): string => `mail ${template} ${to.address}`;
 
-/** Queues a mail in the transaction that is the reason for it. After the commit: `bus.publish('outbox', { topic: 'mail' })`. */
-export const queueMail = async (vault: Vault, tx: Tx, { data, ...mail }: QueuedMail, at: Date): Promise<void> => {
+/**
+ * Queues a mail in the transaction that is the reason for it, to be sent at once or not before a moment. After the commit:
+ * `bus.publish('outbox', { topic: 'mail' })`.
+ */
+export const queueMail = async (
+  vault: Vault,
+  tx: Tx,
+  { data, ...mail }: QueuedMail,
+  at: Date,
+  notBefore: Date = at,
+): Promise<void> => {
   const sealed = vault.seal(labelOf(mail), Buffer.from(JSON.stringify(data))).toString('base64');
-  await queueWork(tx, { topic: 'mail', payload: { ...mail, sealed } satisfies SealedMail }, at);
+  await queueWork(tx, { topic: 'mail', payload: { ...mail, sealed } satisfies SealedMail }, at, notBefore);
 };
 
 /** @throws Error when it was not sealed by us, or for another mailbox. */

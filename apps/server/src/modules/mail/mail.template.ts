@@ -1,5 +1,6 @@
 import type { NftRejectionCause } from '@minerx/rules/nft-status';
 import { formatsOf, type WireLanguage } from '@minerx/rules/wire-language';
+import { figure } from '../../base/figure.ts';
 import type { Env } from '../../env/env.ts';
 import { deviceLabel } from './device-label.ts';
 import { asHtml, type Part } from './mail.html.ts';
@@ -50,12 +51,8 @@ type MailOf<T extends QueuedMail['template']> = Extract<QueuedMail, { template: 
 
 const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Content => {
   switch (mail.template) {
-    case 'signup_code': {
-      const { subject, lead, expires, ignore } = texts.signup_code;
-      const values = { code: mail.data.code, minutes: String(lifetimes.codeMinutes) };
-      const code: Part = { kind: 'code', text: '{code}' };
-      return { subject, values, parts: [paragraph(lead), code, paragraph(expires), paragraph(ignore)] };
-    }
+    case 'signup_code':
+      return signupCode(mail, texts, lifetimes);
     case 'withdrawal_code':
       return withdrawalCode(mail, texts, lifetimes);
     case 'account_exists': {
@@ -115,8 +112,20 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
       return withdrawalEvent(mail, texts, lifetimes);
     case 'held_mails':
       return heldMails(mail, texts, lifetimes);
+    case 'notice':
+      return notice(mail, texts);
   }
 };
+
+const signupCode = (
+  { data }: MailOf<'signup_code'>,
+  { signup_code: { subject, lead, expires, ignore } }: MailTexts,
+  { codeMinutes }: Lifetimes,
+): Content => ({
+  subject,
+  values: { code: data.code, minutes: String(codeMinutes) },
+  parts: [paragraph(lead), { kind: 'code', text: '{code}' }, paragraph(expires), paragraph(ignore)],
+});
 
 const swap = (
   { data: { amount, arrived, coin, other, at, freezeUrl }, language }: MailOf<'swap_done'>,
@@ -345,6 +354,18 @@ const heldMails = (
   };
 };
 
+/** What a member chose to be told of; its way leads through the app, so nothing here opens the account. */
+const notice = ({ data: { title, detail, url } }: MailOf<'notice'>, { notice: said }: MailTexts): Content => ({
+  subject: said.subject,
+  values: { title, detail },
+  parts: [
+    paragraph('{title}'),
+    ...(detail === '' ? [] : [paragraph('{detail}')]),
+    { kind: 'link', text: said.button, url },
+    paragraph(said.why),
+  ],
+});
+
 /** How a receiver who did none of it stops it, without signing in. */
 const freezeParts = ({ freeze }: MailTexts, url: string): Part[] => [
   paragraph(freeze.lead),
@@ -360,15 +381,5 @@ const fill = (text: string, values: Values): string =>
 
 const moment = (iso: string, language: WireLanguage): string =>
   `${new Intl.DateTimeFormat(formatsOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`;
-
-/** Decimal text as the language writes it, with all its decimals. */
-const figure = (amount: string, language: WireLanguage): string => {
-  const digits = amount.split('.')[1]?.length ?? 0;
-  const format = new Intl.NumberFormat(formatsOf(language), {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return format.format(amount as Intl.StringNumericLiteral);
-};
 
 const asText = (part: Part): string => (part.kind === 'link' ? `${part.text}:\n${part.url}` : part.text);

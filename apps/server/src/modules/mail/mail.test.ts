@@ -108,8 +108,13 @@ const data: { [T in keyof MailData]: MailData[T] } = {
   held_mails: {
     from: '2026-11-20T10:00:00.000Z',
     until: '2026-11-20T11:00:00.000Z',
-    held: { transfer_sent: 3, transfer_received: 1240, deposit_credited: 2, swap_done: 1, moved: 4 },
+    held: { transfer_sent: 3, transfer_received: 1240, deposit_credited: 2, swap_done: 1, moved: 4, notice: 5 },
     freezeUrl,
+  },
+  notice: {
+    title: 'Miner is live',
+    detail: 'X1-ABC',
+    url: 'https://minerx.example/profile/notification/0190',
   },
   withdraw_code: {
     code: '012345',

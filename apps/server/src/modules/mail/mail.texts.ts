@@ -6,7 +6,7 @@ import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 /**
  * What the mails say in one language. `{brand}`, `{name}`, `{code}`, `{minutes}`, `{at}`, `{device}`, `{coin}`, `{network}`, `{from}`, `{amount}`, `{other}`,
- * `{until}`, `{days}`, `{taken}`, `{hash}`, `{cause}`, `{hours}`, `{nft}`, `{fee}`, `{amounts}`, `{arrived}`, `{count}` and `{support}` are filled in; nothing else is. Plain text: the HTML form escapes it.
+ * `{until}`, `{days}`, `{taken}`, `{hash}`, `{cause}`, `{hours}`, `{nft}`, `{fee}`, `{amounts}`, `{arrived}`, `{count}`, `{title}`, `{detail}` and `{support}` are filled in; nothing else is. Plain text: the HTML form escapes it.
  */
 export interface MailTexts {
   /** With the member's own name; strangers are greeted without one, so that nobody can send words of his choice through us. */
@@ -50,6 +50,7 @@ export interface MailTexts {
   adjusted: Record<AdjustedKind, { subject: string; lead: string }> & { where: string };
   deposit_credited: { subject: string; lead: string; unexpected: string };
   held_mails: { subject: string; lead: string; where: string; kinds: Record<ToldTogether, string> };
+  notice: { subject: string; button: string; why: string };
   footer: string;
 }
 

@@ -24,8 +24,9 @@ export const queueAccountMail = async (
   member: MemberToMail,
   { template, data }: AccountMail,
   at: Date,
+  notBefore: Date = at,
 ): Promise<void> => {
   const freezeUrl = await makeFreezeLink({ random, env }, tx, member.id, at);
   const mail = { template, ...mailbox(member), data: { ...data, freezeUrl } };
-  await queueMail(vault, tx, mail as QueuedMail, at);
+  await queueMail(vault, tx, mail as QueuedMail, at, notBefore);
 };

@@ -17,7 +17,7 @@ type MoneyTemplate =
   | 'nft_event'
   | 'held_mails';
 
-const isToldTogether = (template: MoneyTemplate): template is ToldTogether =>
+const isToldTogether = (template: MoneyTemplate): template is MoneyTemplate & ToldTogether =>
   TOLD_TOGETHER.some((each) => each === template);
 
 /** What lies days behind in a demo was lived before it began: nobody is told. Elsewhere no event of money is too old to be told. */
@@ -33,9 +33,10 @@ export const queueMoneyMail = async (
   tx: Tx,
   memberId: bigint,
   mail: AccountMail<MoneyTemplate>,
+  notBefore?: Date,
 ): Promise<void> => {
   if (isPastOfDemo(context, new Date('at' in mail.data ? mail.data.at : mail.data.until))) return;
   const now = new Date(context.expiryClock.now());
   if (isToldTogether(mail.template) && !(await takeMailShare(tx, memberId, mail.template, now.getTime()))) return;
-  await queueAccountMail(context, tx, await getMemberToMail(tx, memberId), mail, now);
+  await queueAccountMail(context, tx, await getMemberToMail(tx, memberId), mail, now, notBefore);
 };

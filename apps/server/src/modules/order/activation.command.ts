@@ -8,6 +8,7 @@ import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { members } from '../member/member.ledger.ts';
 import { prices, pricesOf } from '../wallet/price.ledger.ts';
+import { orderNews } from './order-news.ledger.ts';
 import { orders, ORDER_HOUSE } from './order.ledger.ts';
 
 /** The fee that was taken, in AOGTD, as decimal text. */
@@ -45,6 +46,7 @@ export const activateOrder = (memberId: bigint, orderId: string, key: string | n
       result: { fee: formatUnits(fee) },
       changes: {
         rows: [orders.set(orderId, { status: decision.statusAfter, activatedAt: make.now })],
+        outbox: [orderNews('order_live', [orderId])],
         transfers: fee > 0n ? [{ id: make.id(), kind: 'activation', memberId, orderId, postings: [posting] }] : [],
       },
     };

@@ -128,12 +128,17 @@ export const placeWaitingOrders = (line: PackageLine): Command<PlacedWaiting> =>
       const ready = status === READY || groupOrderIds.has(order.id);
       return orders.set(order.id, { status: ready ? READY : status, holdOwnerId: null });
     });
-    const blessed = leaving.map(({ order }) => order);
+    const granted = grantBlessings(
+      view,
+      make,
+      leaving.map(({ order }) => order),
+    );
     return {
       ok: true,
       result: { placed: leaving.length, more: leaving.length === PLACE_AT_ONCE },
       changes: {
-        rows: [...moves, ...changes, setStock(line, stockAfter), ...grantBlessings(view, make, blessed)],
+        rows: [...moves, ...changes, setStock(line, stockAfter), ...granted.rows],
+        outbox: granted.outbox,
         closedHolds: leaving.map(({ order }) => ({ ownerId: order.holdOwnerId!, state: 'taken' })),
         transfers: leaving.map(({ order }) => payFromHold(make, order)),
       },

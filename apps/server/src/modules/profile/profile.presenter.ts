@@ -46,6 +46,7 @@ export const presentProfile = (
     withdrawal_hold_hours: readSetting('withdrawal_address_hold_hours', profile.withdrawalHoldHours),
   },
   helpcenter: profile.hasUnreadTicket,
+  member_unread_notices: profile.unreadNotices,
   member_terms_version: profile.termsVersion,
 });
 

@@ -1,6 +1,7 @@
 import { CANCELLED } from '@minerx/rules/order-status';
 import { WALLETS } from '@minerx/rules/wallet';
 import type { Db } from '../../db/transaction.ts';
+import { unreadNoticesSql } from '../notice/notice.query.ts';
 import { settingSql } from '../setting/setting.query.ts';
 import { resetAtSql } from '../member/outgoing.ledger.ts';
 
@@ -32,6 +33,8 @@ export interface ProfileRow {
   withdrawalHoldHours: unknown;
   /** Support has written to one of the member's tickets, or closed it, since the member last looked. */
   hasUnreadTicket: boolean;
+  /** Counted up to a hundred. */
+  unreadNotices: number;
   /** When password and PIN were last set by a mailed link; null when never. */
   resetAt: Date | null;
   /** The newest version of the terms that the member agreed to; null for none. */
@@ -51,6 +54,7 @@ const PROFILE = `
          ${settingSql('nft_withdraw_fee')} AS "nftWithdrawFee",
          ${settingSql('withdrawal_address_hold_hours')} AS "withdrawalHoldHours",
          EXISTS (SELECT FROM ticket t WHERE t.member_id = m.id AND t.unread) AS "hasUnreadTicket",
+         ${unreadNoticesSql('m.id')} AS "unreadNotices",
          ${resetAtSql('m.id')} AS "resetAt",
          (SELECT max(a.version) FROM terms_acceptance a WHERE a.member_id = m.id) AS "termsVersion"
     FROM member m JOIN rank r ON r.id = m.rank_id JOIN country c ON c.id = m.country_id WHERE m.id = $1`;

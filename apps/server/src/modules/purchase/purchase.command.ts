@@ -115,16 +115,13 @@ const decide = (
   });
   const waiting = rows.filter(({ holdOwnerId }) => holdOwnerId !== null);
   const placed = rows.filter(({ holdOwnerId }) => holdOwnerId === null);
+  const granted = grantBlessings(view, make, placed);
   return {
     ok: true,
     result: { orderIds: rows.map(({ id }) => id), waitingCount: waiting.length },
     changes: {
-      rows: [
-        ...rows.map((row) => orders.add(row)),
-        ...changes,
-        setStock(line, decision.stockAfter),
-        ...grantBlessings(view, make, placed),
-      ],
+      rows: [...rows.map((row) => orders.add(row)), ...changes, setStock(line, decision.stockAfter), ...granted.rows],
+      outbox: granted.outbox,
       newHolds: waiting.map(({ holdOwnerId }) => waitingHold(holdOwnerId!, memberId, make.now)),
       transfers: rows
         .map(({ id, parts, holdOwnerId }) => ({

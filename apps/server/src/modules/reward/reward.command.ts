@@ -13,6 +13,7 @@ import type { RowChange } from '../../ledger/table.ts';
 import { Refusal } from '../../refusal.ts';
 import { stock } from '../device/device.ledger.ts';
 import { releaseOrderDevices } from '../device/order-device.store.ts';
+import { ORDER_NEWS, orderNews } from '../order/order-news.ledger.ts';
 import { orders, tellOrders, type LedgerOrder } from '../order/order.ledger.ts';
 import { rewards, type OrderReward, type RewardReceipt, REWARD_HOUSE } from './reward.ledger.ts';
 import { findRewarded } from './reward.store.ts';
@@ -56,6 +57,7 @@ export const settleRewards = async (
     ended.push(...outcome.ended.map(({ id }) => id));
     for (const line of outcome.freed) freed.add(line);
     tellOrders(context.bus, outcome.ended);
+    if (outcome.ended.length > 0) context.bus.publish('outbox', { topic: ORDER_NEWS });
   }
   return {
     settled,
@@ -99,13 +101,17 @@ const settlePart = async (
   });
   state.want({ accounts: due.flatMap(({ transferId, memberId }) => (transferId === null ? [] : [btcOf(memberId)])) });
   await state.books.load(client);
-  const changes = { transfers: due.flatMap(transferOf), rows: due.flatMap((reward) => changesOf(state, reward)) };
+  const endedIds = due.flatMap(({ orderId, endsOrder }) => (endsOrder ? [orderId] : []));
+  const changes = {
+    transfers: due.flatMap(transferOf),
+    rows: due.flatMap((reward) => changesOf(state, reward)),
+    outbox: endedIds.length === 0 ? [] : [orderNews('order_ended', endedIds)],
+  };
   const closed = state.findClosedGate(changes);
   if (closed !== null) throw new Refusal(closed);
   state.apply(changes, null);
   await settleAll(state.write(client, now, vault));
-  const ended = due.flatMap(({ orderId, endsOrder }) => (endsOrder ? [state.get(orders, orderId)!] : []));
-  const endedIds = ended.map(({ id }) => id);
+  const ended = endedIds.map((id) => state.get(orders, id)!);
   return { settled: due.length, stale, ended, freed: await releaseOrderDevices(tx, endedIds, now) };
 };
 

@@ -6,6 +6,8 @@ import { sweepRefusals } from '../../ledger/answers.ts';
 import { forgetAttempts } from '../attempt/attempt.store.ts';
 import { forgetChallenges } from '../passkey/passkey.store.ts';
 import { forgetCodes } from '../member/email-code.store.ts';
+import { forgetNotices } from '../notice/notice.store.ts';
+import { forgetEndedSubscriptions } from '../notice/push.store.ts';
 import { sweepQuotes } from '../swap/swap.store.ts';
 import { ABSOLUTE_MS } from './session.command.ts';
 import { IDLE_MS } from './session.query.ts';
@@ -17,6 +19,9 @@ const KEEP_SESSIONS_MS = KEPT_DAYS.sessions * DAY_MS;
 const KEEP_CODES_MS = KEPT_DAYS.codes * DAY_MS;
 /** Longer than any client asks again under the same key. The database holds to it as well. */
 const KEEP_REFUSALS_MS = 7 * DAY_MS;
+
+/** What members are told of stands elsewhere too; so long it can be looked up here. */
+const KEEP_NOTICES_MS = 90 * DAY_MS;
 
 type Sweep = (db: Db, before: Date) => Promise<void>;
 
@@ -31,10 +36,12 @@ const SWEEPS: readonly [sweep: Sweep, beforeMs: number][] = [
   [forgetAttempts, 0],
   [forgetChallenges, 0],
   [sweepQuotes, DAY_MS],
+  [forgetNotices, KEEP_NOTICES_MS],
+  [forgetEndedSubscriptions, 0],
   [sweepRefusals, KEEP_REFUSALS_MS],
 ];
 
-/** Ends sessions that time has ended, and removes codes, links, counters and sessions that nothing asks for any more. */
+/** Ends sessions that time has ended, and removes codes, links, counters, notices and sessions that nothing asks for any more. */
 export const sweepExpired = async ({ pool, expiryClock }: Pick<Context, 'pool' | 'expiryClock'>): Promise<void> => {
   for (const [sweep, beforeMs] of SWEEPS) await sweep(pool, new Date(expiryClock.now() - beforeMs));
 };

@@ -1,7 +1,7 @@
 import { minedPicoSat, PICO, type RewardInputs } from '@minerx/rules/mining-reward';
 import { LOWEST_ID } from '../../base/ids.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { listLateDevices, listPaidOrders } from './correction.query.ts';
 import { findDaySettings, findPoolPayout, type PoolPayout } from './day-figures.query.ts';
 import { creditedOf, deviceDay, deviceFacts, sum } from './day-work.ts';
@@ -9,6 +9,7 @@ import { tellFarFormula } from './formula-alarm.command.ts';
 import { patiently } from './freeze-day.command.ts';
 import { rewardOf, workOfOrders, type Fleet, type OrderWork } from './order-work.ts';
 import type { OrderReward } from '../reward/reward.ledger.ts';
+import { noteRewards, REWARD_NEWS } from '../reward/reward-news.store.ts';
 import type { CreditRewards } from './settlement.command.ts';
 import { listDevicesOfDay, measureDevices, UNUSED } from './settlement.query.ts';
 import {
@@ -81,7 +82,11 @@ export const finishCorrection = async (
     for (const { orderId, sat } of rewards) if (!left.has(orderId)) outcome.sat += sat;
     after = page.at(-1)!.id;
   }
-  if (stale === 0) await setSettlementState(pool, day, 'settled');
+  await inTransaction(pool, async (tx) => {
+    if (stale === 0) await setSettlementState(tx, day, 'settled');
+    await noteRewards(tx, day, new Date(context.clock.now()));
+  });
+  context.bus.publish('outbox', { topic: REWARD_NEWS });
   return outcome;
 };
 

@@ -1,5 +1,6 @@
 import { LOWEST_ID } from '../../base/ids.ts';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { dayEnd, dayStart } from '../../outside/utc-day.ts';
 import { recallNetworkTip } from '../network/network-tip.step.ts';
@@ -10,6 +11,7 @@ import { tellFarFormula } from './formula-alarm.command.ts';
 import { freezeDay } from './freeze-day.command.ts';
 import { rewardOf, workOfOrders, type Fleet } from './order-work.ts';
 import type { OrderReward } from '../reward/reward.ledger.ts';
+import { noteRewards, REWARD_NEWS } from '../reward/reward-news.store.ts';
 import { recordPoolPayout } from './pool/pool-payout.command.ts';
 import { recordPoolWorkerDay } from './pool/pool-figures.command.ts';
 import { listDueOrders } from './settlement.query.ts';
@@ -157,6 +159,10 @@ const creditDay = async (context: Context, credit: CreditRewards, fleet: Fleet):
     after = page.at(-1)!.id;
   }
   const state = outcome.openOrders === 0 ? 'settled' : 'provisional';
-  await setSettlementState(context.pool, day, state);
+  await inTransaction(context.pool, async (tx) => {
+    await setSettlementState(tx, day, state);
+    await noteRewards(tx, day, new Date(context.clock.now()));
+  });
+  context.bus.publish('outbox', { topic: REWARD_NEWS });
   return { ...outcome, state };
 };

@@ -4,7 +4,9 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
+import { queueWork } from '../../outbox/outbox.ts';
 import { keepImage } from './ticket-image.ts';
+import { TICKET_NEWS, type TicketNews } from './ticket-news.command.ts';
 import {
   closeTicketRow,
   findTicketForUpdate,
@@ -49,11 +51,13 @@ export const replyToTicket = async (
     if (file !== null) await insertFile(tx, file, at);
     await insertMessage(tx, { id, ticketId, adminId, text, imageHash: file && file.hash, at });
     await touchTicket(tx, ticketId, 'support', at);
+    await queueWork(tx, { topic: TICKET_NEWS, payload: { ticketId, messageId: id } satisfies TicketNews }, at);
     const detail = { message: id, characters: text.length, image: file && file.hash };
     await appendAudit(tx, at, [{ actor, action: 'ticket.reply', subject: `ticket:${ticket.number}`, reason, detail }]);
     return ticket;
   });
   bus.publish('ticket_message', { memberId: memberId.toString(), ticketId });
+  bus.publish('outbox', { topic: TICKET_NEWS });
 };
 
 /** Makes a ticket somebody's, or nobody's. @throws err_not_found, err_ticket_closed */

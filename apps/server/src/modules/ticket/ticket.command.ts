@@ -7,6 +7,8 @@ import { crockford, uuidV7 } from '../../base/ids.ts';
 import { findAnswer, once, type AskedKey } from '../../ledger/answers.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { refuse } from '../../refusal.ts';
+import { tellNotices } from '../notice/notice.step.ts';
+import { markNoticesAboutRead } from '../notice/notice.store.ts';
 import { keepImage } from './ticket-image.ts';
 import {
   countMessagesSince,
@@ -106,6 +108,13 @@ export const sendMessage = async (
   return made.id;
 };
 
-/** The member looks at a ticket: it has nothing new any more. */
-export const readTicket = ({ pool }: Pick<Dependencies, 'pool'>, memberId: bigint, ticketId: string): Promise<void> =>
-  markTicketRead(pool, memberId, ticketId);
+/** The member looks at a ticket: neither it nor the notices about it are new any more. */
+export const readTicket = async (
+  { pool, clock, bus }: Pick<Dependencies, 'pool' | 'clock' | 'bus'>,
+  memberId: bigint,
+  ticketId: string,
+): Promise<void> => {
+  await markTicketRead(pool, memberId, ticketId);
+  const isTold = await markNoticesAboutRead(pool, memberId, ticketId, new Date(clock.now()));
+  if (isTold) tellNotices({ bus }, [{ memberId }]);
+};

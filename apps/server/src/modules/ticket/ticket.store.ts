@@ -82,6 +82,18 @@ export const findTicketForUpdate = async (
   return rows[0] ?? null;
 };
 
+/** Whose ticket has something new; locked, so that reading it comes before or after. */
+export const findUnreadTicket = async (
+  tx: Tx,
+  ticketId: string,
+): Promise<Pick<HeldTicket, 'number' | 'memberId'> | null> => {
+  const { rows } = await tx.query<Pick<HeldTicket, 'number' | 'memberId'>>(
+    'SELECT number, member_id AS "memberId" FROM ticket WHERE id = $1 AND unread FOR NO KEY UPDATE',
+    [ticketId],
+  );
+  return rows[0] ?? null;
+};
+
 export const markTicketRead = async (db: Db, memberId: bigint, ticketId: string): Promise<void> => {
   await db.query('UPDATE ticket SET unread = false WHERE id = $1 AND member_id = $2 AND unread', [ticketId, memberId]);
 };

@@ -5,6 +5,7 @@ import { CLEARING_HOURS, takenUnits, WITHDRAWAL_USUAL_HOURS, type WithdrawalEven
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { queueMoneyMail } from '../member/money-mail.step.ts';
+import { noteNotices, tellNotices } from '../notice/notice.step.ts';
 import { findWithdrawal } from './withdrawal.query.ts';
 
 /** As it stands in the outbox. */
@@ -13,12 +14,8 @@ export interface WithdrawalNews {
   readonly event: WithdrawalEvent;
 }
 
-/** Tells a member what became of a withdrawal. */
-export const sendWithdrawalMail = async (
-  context: Pick<Context, 'pool' | 'random' | 'env' | 'bus' | 'expiryClock' | 'vault'>,
-  { id, event }: WithdrawalNews,
-  at: Date,
-): Promise<void> => {
+/** Tells a member what became of a withdrawal: by mail, and in a notice where it was not the member's own doing. */
+export const sendWithdrawalMail = async (context: Context, { id, event }: WithdrawalNews, at: Date): Promise<void> => {
   const withdrawal = await findWithdrawal(context.pool, id);
   if (withdrawal === null) throw new Error(`There is no withdrawal ${id} to tell of.`);
   const { memberId, walletId, networkId, amountUnits, feeUnits, address, txHash, cause } = withdrawal;
@@ -35,6 +32,13 @@ export const sendWithdrawalMail = async (
     at: at.toISOString(),
   };
   const mail = { template: 'withdrawal_event', data } as const;
-  await inTransaction(context.pool, (tx) => queueMoneyMail(context, tx, memberId, mail));
+  const noted = await inTransaction(context.pool, async (tx) => {
+    await queueMoneyMail(context, tx, memberId, mail);
+    if (event === 'asked' || event === 'cancelled') return [];
+    const kind = `withdrawal_${event}` as const;
+    const notice = { memberId, about: id, label: data.network, money: { walletId, units: amountUnits }, at };
+    return noteNotices(context, tx, [{ kind, event: `${kind} ${id} ${data.at}`, ...notice }]);
+  });
+  tellNotices(context, noted);
   context.bus.publish('outbox', { topic: 'mail' });
 };

@@ -20,19 +20,29 @@ const places = [
 
 const sources = callOf<typeof systemSources>('GET', 'system/sources', 'public');
 
-/** The first screen comes first: what it showed is kept when it stands. */
+/** The first screen comes first: what it showed is kept when it stands, and then notices are listened for. */
 const LATER_MS = 2000;
 
-function keepAnswersLater(): () => void {
-  let stop: (() => void) | undefined;
+function startLater(): () => void {
+  let ended = false;
+  const stops: (() => void)[] = [];
+  const start = async (begin: Promise<() => () => void>): Promise<void> => {
+    const stop = (await begin)();
+    if (ended) stop();
+    else stops.push(stop);
+  };
   const waiting = setTimeout(() => {
-    void import('../../base/storage/kept-answers.ts')
-      .then((file) => (stop = file.startKeeping()))
-      .catch(() => undefined);
+    const kept = import('../../base/storage/kept-answers.ts').then((file) => file.startKeeping);
+    const followed = import('../../feeds/notice-feed.ts').then((file) => file.followNotices);
+    for (const begin of [kept, followed]) start(begin).catch(() => undefined);
+    // Where nobody switched messages on its file is not fetched.
+    if (localStorage.getItem('minerx:push') !== null)
+      void import('../../features/member/notice/push.ts').then((file) => file.keepPush()).catch(() => undefined);
   }, LATER_MS);
   return () => {
+    ended = true;
     clearTimeout(waiting);
-    stop?.();
+    for (const stop of stops) stop();
   };
 }
 
@@ -51,7 +61,7 @@ export function MemberFrame() {
   const here = useLocation({ select: (location) => location.pathname });
   const nav = useMatches({ select: (matches) => matches.at(-1)?.staticData.nav === true });
   const PullRefresh = usePullRefresh();
-  useEffect(keepAnswersLater, []);
+  useEffect(startLater, []);
   return (
     <QueryProvider>
       {PullRefresh && <PullRefresh />}

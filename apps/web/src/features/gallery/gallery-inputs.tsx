@@ -6,6 +6,7 @@ import { CodeInput, PinInput } from '@minerx/ui/pin-input';
 import { Segmented } from '@minerx/ui/segmented';
 import { Select } from '@minerx/ui/select';
 import { Stepper } from '@minerx/ui/stepper';
+import { Switch } from '@minerx/ui/switch';
 import { TextArea } from '@minerx/ui/text-area';
 import { TextInput } from '@minerx/ui/text-input';
 import { useState } from 'react';
@@ -81,6 +82,7 @@ function Secrets() {
 }
 
 function Choices() {
+  const [isOn, setIsOn] = useState(true);
   const [network, setNetwork] = useState<'TRC20' | 'BEP20'>('BEP20');
   const [amount, setAmount] = useState('1250,50');
   const [quantity, setQuantity] = useState('3');
@@ -134,6 +136,10 @@ function Choices() {
       <Part name="segmented">
         <Segmented label="Network" options={networks} value={network} onChange={setNetwork} />
         <Segmented label="Fixed network" options={networks} value="TRC20" onChange={setNetwork} disabled />
+      </Part>
+      <Part name="switch">
+        <Switch label="Orders" detail="Live, disconnected, back, ended" checked={isOn} onChange={setIsOn} />
+        <Switch label="Withdrawals" detail="Always" checked disabled onChange={setIsOn} />
       </Part>
     </>
   );

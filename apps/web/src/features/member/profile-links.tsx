@@ -3,6 +3,7 @@ import { Row } from '@minerx/ui/row';
 import type { LucideIcon } from 'lucide-react';
 import {
   Banknote,
+  Bell,
   Gem,
   ListChecks,
   Megaphone,
@@ -32,6 +33,7 @@ const TEAM: readonly Way[] = [
 const ACCOUNT: readonly Way[] = [
   ['/profile/security', ShieldCheck, 'security.title', 'security.profile.detail'],
   ['/profile/withdrawalDetails', Banknote, 'profile.withdrawal', 'profile.withdrawal.detail'],
+  ['/profile/notification', Bell, 'common.title.notices', 'profile.notices.detail'],
   ['/profile/announcement', Megaphone, 'announcement.title', 'announcement.profile.detail'],
 ];
 

@@ -32,6 +32,7 @@ const memberWith = (balances: Record<string, string>, prices: Record<string, str
   outgoing_held_until: null,
   helpcenter: false,
   member_terms_version: null,
+  member_unread_notices: 0,
 });
 
 describe('the plan of a purchase', () => {

@@ -1,0 +1,58 @@
+import { DAY_MS } from '@minerx/rules/duration';
+import { MAILED_AT_FIRST, NOTICE_KINDS, type NoticeGroup } from '@minerx/rules/notice';
+import { undisturbedUntil, type QuietHours } from '@minerx/rules/quiet-hours';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { takeMailShare } from '../mail/held-mails.store.ts';
+import { mailbox, queueMail } from '../mail/mail.store.ts';
+import { listMailed } from './notice-choice.store.ts';
+import { detailOf, titleOf } from './notice-words.ts';
+import type { NewNotice } from './notice.store.ts';
+
+/** Their nouns write mails of their own, which say more. */
+const WITH_OWN_MAILS: ReadonlySet<NoticeGroup> = new Set(['deposits', 'withdrawals']);
+
+/** When somebody may be told something. */
+export const dueOf = (quiet: QuietHours | null, now: number): Date =>
+  new Date(quiet === null ? now : undisturbedUntil(quiet, now));
+
+const listMailedOf = (tx: Tx, memberIds: readonly bigint[], group: NoticeGroup) =>
+  listMailed(tx, memberIds, group, MAILED_AT_FIRST.includes(group));
+
+/** When a mail of a group may go to a member; null: the member does not want it. */
+export const mailDue = async (
+  { expiryClock }: Pick<Context, 'expiryClock'>,
+  tx: Tx,
+  memberId: bigint,
+  group: NoticeGroup,
+): Promise<Date | null> => {
+  const [mailed] = await listMailedOf(tx, [memberId], group);
+  return mailed === undefined ? null : dueOf(mailed.quiet, expiryClock.now());
+};
+
+/** Queues the mails about new notices that their members chose to have, for when they may be disturbed. After the commit: the outbox. */
+export const queueNoticeMails = async (
+  { env, expiryClock, vault }: Pick<Context, 'env' | 'expiryClock' | 'vault'>,
+  tx: Tx,
+  notices: readonly (NewNotice & { readonly id: string })[],
+): Promise<void> => {
+  const now = expiryClock.now();
+  for (const [group, of] of Map.groupBy(notices, ({ kind }) => NOTICE_KINDS[kind].group)) {
+    if (WITH_OWN_MAILS.has(group)) continue;
+    const ids = of.map(({ memberId }) => memberId);
+    const mailed = new Map((await listMailedOf(tx, ids, group)).map((member) => [member.memberId, member]));
+    for (const notice of of) {
+      const member = mailed.get(notice.memberId);
+      if (member === undefined || !(await takeMailShare(tx, member.memberId, 'notice', now))) continue;
+      const due = dueOf(member.quiet, now);
+      const { to, language } = mailbox(member);
+      const data = {
+        title: titleOf({ kind: notice.kind, count: notice.count ?? 1 }, language),
+        detail: detailOf(notice, language),
+        url: `${env.publicUrl}/profile/notification/${notice.id}`,
+      };
+      const mail = { template: 'notice', to, language, data, usefulUntil: due.getTime() + DAY_MS } as const;
+      await queueMail(vault, tx, mail, new Date(now), due);
+    }
+  }
+};

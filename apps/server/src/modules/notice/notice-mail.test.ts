@@ -1,0 +1,121 @@
+import { DAY_MS, HOUR_MS } from '@minerx/rules/duration';
+import type { NoticeKind } from '@minerx/rules/notice';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keptDeposit } from '../../../test/chain/arrived.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
+import { bearer, call, mailsOf, somebody, type Somebody } from '../../../test/people.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { creditDeposits } from '../deposit/credit-deposits.command.ts';
+import { noteNotices } from './notice.step.ts';
+
+let app: TestApp;
+let house: MoneyHouse;
+beforeAll(async () => {
+  app = await testApp();
+  house = await moneyHouse(app.database);
+}, 60_000);
+afterAll(async () => {
+  await house.close();
+  await app.close();
+});
+
+let noted = 0;
+const note = (who: Somebody, kind: NoticeKind, at = app.clock.now()) =>
+  inTransaction(app.context.pool, (tx) =>
+    noteNotices(app.context, tx, [
+      {
+        memberId: who.memberId,
+        kind,
+        event: `${kind} ${(noted += 1)}`,
+        about: null,
+        label: 'X1-ABC',
+        at: new Date(at),
+      },
+    ]),
+  );
+
+/** What was sent to somebody so far, by subject. */
+const subjectsTo = async ({ email }: Somebody): Promise<string[]> =>
+  (await mailsOf(app))
+    .filter(({ to, subject }) => to?.some(({ address }) => address === email) && subject?.startsWith('MinerX: '))
+    .map(({ subject }) => subject!);
+
+const choose = (who: Somebody, body: object) =>
+  call(app, 'POST', 'member/notice/settings/modify', { push: [], ...body }, bearer(who.token));
+const chosen = async (who: Somebody) =>
+  (await call(app, 'GET', 'member/notice/settings', undefined, bearer(who.token))).body.result;
+
+// proves 7: GET member/notice/settings: how one is told beside the app
+// proves 7: POST member/notice/settings/modify: what is mailed, and quiet hours
+describe('a mail about a notice', () => {
+  it('comes of what the member chose, in the member’s language, and leads to it', async () => {
+    const who = await somebody(app);
+    expect(await chosen(who)).toMatchObject({ mail: ['deposits', 'tickets'], quiet: null });
+    await note(who, 'order_live');
+    expect(await subjectsTo(who)).toEqual([]);
+
+    await call(app, 'POST', 'member/language', { language: 'gr' }, bearer(who.token));
+    const body = { mail: ['orders'], quiet: null };
+    expect((await choose(who, body)).status).toBe(200);
+    expect(await chosen(who)).toMatchObject(body);
+    await note(who, 'order_live');
+    await note(who, 'ticket_answered');
+    await note(who, 'order_back', app.clock.now() - 2 * DAY_MS);
+    expect(await subjectsTo(who)).toEqual(['MinerX: Miner läuft']);
+    const mail = (await mailsOf(app)).find(({ subject }) => subject === 'MinerX: Miner läuft');
+    expect(mail!.text).toMatch(/X1-ABC\n\nIn der App öffnen:\n\S+\/profile\/notification\/[0-9a-f-]{36}\n/);
+  });
+
+  it('waits while it is quiet where the member is, and is sent when that is over', async () => {
+    // It is noon in London and eight in the evening in Kuala Lumpur.
+    app.clock.set('2026-11-23T12:00:00.000Z');
+    const who = await somebody(app);
+    const quiet = { from: '19:30', until: '07:00', time_zone: 'Asia/Kuala_Lumpur' };
+    await choose(who, { mail: ['orders'], quiet });
+    await note(who, 'order_disconnected');
+    expect(await subjectsTo(who)).toEqual([]);
+    app.clock.set('2026-11-23T22:00:00.000Z');
+    expect(await subjectsTo(who)).toEqual([]);
+    app.clock.set('2026-11-23T23:00:00.000Z');
+    expect(await subjectsTo(who)).toEqual(['MinerX: Miner disconnected']);
+    await note(who, 'order_back');
+    expect(await subjectsTo(who)).toHaveLength(2);
+  });
+
+  it('comes ten times an hour at most; the others are told together', async () => {
+    const who = await somebody(app);
+    await choose(who, { mail: ['orders'], quiet: null });
+    for (let n = 0; n < 12; n += 1) await note(who, 'order_back');
+    expect(await subjectsTo(who)).toHaveLength(10);
+    app.clock.advance(HOUR_MS);
+    const told = (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === who.email));
+    expect(told.at(-1)!.text).toContain('Other notifications: 2');
+  });
+
+  it('of a deposit follows the choice as well', async () => {
+    const subjects = async (who: Somebody): Promise<string[]> => {
+      house.clock.at = app.clock.now();
+      await house.funnel.run(creditDeposits(await keptDeposit(house, who.memberId)));
+      const mails = (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === who.email));
+      return mails.flatMap(({ subject }) => (subject?.includes('arrived') ? [subject] : []));
+    };
+    const [wants, wantsNot] = [await somebody(app), await somebody(app)];
+    await choose(wantsNot, { mail: [], quiet: null });
+    expect(await subjects(wants)).toHaveLength(1);
+    expect(await subjects(wantsNot)).toHaveLength(0);
+    const { rows } = await app.context.pool.query('SELECT kind FROM notice WHERE member_id = $1', [wantsNot.memberId]);
+    expect(rows).toEqual([{ kind: 'deposit' }]);
+  });
+
+  it('about a withdrawal cannot be switched off, nor can what is no time or no place be chosen', async () => {
+    const who = await somebody(app);
+    const none = { from: '22:00', until: '07:00', time_zone: 'Nowhere/Here' };
+    for (const body of [
+      { mail: ['withdrawals'], quiet: null },
+      { mail: [], quiet: none },
+      { mail: [], quiet: { ...none, time_zone: 'UTC', from: '24:00' } },
+    ])
+      expect((await choose(who, body)).body.err_code).toBe('err_validation');
+  });
+});

@@ -1,0 +1,53 @@
+import { uuidV7 } from '../../base/ids.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { SessionMember } from '../../ports.ts';
+import { refuse } from '../../refusal.ts';
+import { mailLanguage } from '../mail/mail.store.ts';
+import { detailOf, titleOf } from './notice-words.ts';
+import type { QueuedPush } from './push.step.ts';
+import { findPushed } from './push.query.ts';
+import { dropSubscription, forgetSubscription, writeSubscription, type BrowserAddress } from './push.store.ts';
+
+/**
+ * Has messages sent to a browser for as long as its session lives. Again with the same browser: it is this member's now.
+ * @throws err_format where the address is not one of a push service, or nobody has made keys for any
+ */
+export const subscribePush = async (
+  { pool, clock, random, outside }: Pick<Context, 'pool' | 'clock' | 'random' | 'outside'>,
+  { memberId, sessionId }: SessionMember,
+  target: BrowserAddress,
+): Promise<void> => {
+  if (outside.push?.accepts(target.endpoint) !== true) refuse('err_validation', { fields: { endpoint: 'err_format' } });
+  const subscription = { ...target, id: uuidV7(clock, random), memberId, sessionId, at: new Date(clock.now()) };
+  await inTransaction(pool, (tx) => writeSubscription(tx, subscription));
+};
+
+/** Of the member's own alone; one that is not there is gone already. */
+export const unsubscribePush = ({ pool }: Pick<Context, 'pool'>, memberId: bigint, endpoint: string): Promise<void> =>
+  dropSubscription(pool, memberId, endpoint);
+
+/** Sends what a browser is to show, unless it was read meanwhile, and forgets a browser that takes nothing any more. @throws OutsideFailure */
+export const deliverPush = async (
+  { pool, expiryClock, outside, log }: Pick<Context, 'pool' | 'expiryClock' | 'outside' | 'log'>,
+  queued: QueuedPush,
+): Promise<void> => {
+  const left = queued.usefulUntil - expiryClock.now();
+  const pushed = await findPushed(pool, queued);
+  if (outside.push === null || pushed === null || left <= 0) return;
+  const { endpoint, p256dh, auth, kind, units, walletId, ...notice } = pushed;
+  const language = mailLanguage(pushed.language);
+  const money = units === null || walletId === null ? null : { walletId, units };
+  const text = JSON.stringify({
+    title: titleOf({ ...notice, kind }, language),
+    body: detailOf({ kind, label: notice.label, ...(money && { money }) }, language),
+    // What comes later of its kind takes its place.
+    tag: kind,
+    path: `/profile/notification/${queued.noticeId}`,
+  });
+  const outcome = await outside.push.send({ endpoint, p256dh, auth }, { text, ttlS: Math.ceil(left / 1000) });
+  if (outcome === 'refused') log.warn({ host: new URL(endpoint).host }, 'a push service refused a message');
+  if (outcome === 'gone') await forgetSubscription(pool, queued.subscriptionId);
+};
+
+export type { QueuedPush } from './push.step.ts';

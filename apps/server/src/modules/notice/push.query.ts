@@ -1,0 +1,29 @@
+import type { NoticeKind } from '@minerx/rules/notice';
+import type { WalletId } from '@minerx/rules/wallet';
+import type { Db } from '../../db/transaction.ts';
+import type { BrowserAddress } from './push.store.ts';
+
+interface Pushed extends BrowserAddress {
+  readonly language: string;
+  readonly kind: NoticeKind;
+  readonly label: string;
+  readonly count: number;
+  readonly walletId: WalletId | null;
+  readonly units: bigint | null;
+  readonly at: Date;
+}
+
+/** What goes where; null where it was read meanwhile, or nobody is signed in there any more. */
+export const findPushed = async (
+  db: Db,
+  { subscriptionId, noticeId }: { subscriptionId: string; noticeId: string },
+): Promise<Pushed | null> => {
+  const { rows } = await db.query<Pushed>(
+    `SELECT p.endpoint, p.p256dh, p.auth, m.language, n.kind, n.label, n.count, n.wallet_id AS "walletId", n.units, n.at
+       FROM push_subscription p JOIN session s ON s.id = p.session_id AND s.ended_at IS NULL JOIN member m ON m.id = p.member_id
+       JOIN notice n ON n.id = $2 AND n.member_id = p.member_id AND n.read_at IS NULL
+      WHERE p.id = $1`,
+    [subscriptionId, noticeId],
+  );
+  return rows[0] ?? null;
+};

@@ -1,0 +1,116 @@
+import { NOTICE_KINDS, type NoticeGroup } from '@minerx/rules/notice';
+import { Button } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { EmptyState } from '@minerx/ui/empty-state';
+import { InfiniteEnd } from '@minerx/ui/infinite-list';
+import { Money } from '@minerx/ui/money';
+import { Row } from '@minerx/ui/row';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { CheckCheck, Coins, Download, Gift, LifeBuoy, Pickaxe, Upload, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import nothingNew from '../../../base/art/empty-announcements.svg';
+import { Loaded } from '../../../base/query.tsx';
+import { useTexts } from '../../../i18n/texts.ts';
+import styles from './notice.module.css';
+import { readAll, useNotices, type Notice } from './notice.api.ts';
+
+const ICONS = {
+  orders: Pickaxe,
+  rewards: Coins,
+  deposits: Download,
+  withdrawals: Upload,
+  tickets: LifeBuoy,
+  picks: Gift,
+} as const satisfies Record<NoticeGroup, LucideIcon>;
+
+/** Everything that the member was told, newest first, growing as one scrolls. */
+export function NoticeList() {
+  const { t, language } = useTexts();
+  const notices = useNotices(language);
+  return (
+    <Loaded
+      query={notices.query}
+      skeleton={<Waiting />}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={<EmptyState art={nothingNew} hint={t('notice.empty')} />}
+    >
+      {({ rows }) => (
+        <>
+          {rows.some(({ isNew }) => isNew) && <ReadAll newest={rows[0]!.id} />}
+          <Card flush>
+            <ul>
+              {rows.map((notice) => (
+                <li key={notice.id} className={styles.item}>
+                  <NoticeRow notice={notice} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <InfiniteEnd state={notices.end} onMore={notices.more} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function ReadAll({ newest }: { newest: string }) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      variant="secondary"
+      size="medium"
+      busy={busy}
+      icon={<CheckCheck size={18} aria-hidden="true" />}
+      onClick={() => {
+        setBusy(true);
+        void readAll(newest)
+          .catch(() => undefined)
+          .then(() => setBusy(false));
+      }}
+    >
+      {t('notice.readAll')}
+    </Button>
+  );
+}
+
+function NoticeRow({ notice }: { notice: Notice }) {
+  const { t, tag, format } = useTexts();
+  const { id, kind, title, label, money, isNew, at } = notice;
+  const Icon = ICONS[NOTICE_KINDS[kind].group];
+  const day = () => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(label));
+  return (
+    <Row
+      to={`/profile/notification/${id}`}
+      icon={<Icon size={20} aria-hidden="true" />}
+      title={
+        <span className={isNew ? `${styles.title} ${styles.new}` : styles.title}>
+          {title}
+          {isNew && <span className="unseen">{t('common.unread')}</span>}
+        </span>
+      }
+      value={money && <Money units={money.units} precision={money.wallet.precision} asset={money.wallet.name} />}
+      detail={kind === 'reward' ? day() : label}
+      valueDetail={
+        <time dateTime={at} title={format.dateTime(at)}>
+          {format.relative(at)}
+        </time>
+      }
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <Card flush>
+      {Array.from({ length: 6 }, (_, place) => (
+        <Row
+          key={place}
+          icon={<Skeleton width="1.25rem" height="1.25rem" />}
+          title={<Skeleton width="70%" height="1.25rem" />}
+          detail={<Skeleton width="6rem" height="1rem" />}
+        />
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import type { memberNoticePush, memberNoticePushRemove } from '@minerx/contract/notice';
+import { useQuery } from '@tanstack/react-query';
+import { callOf, request } from '../../../base/api.ts';
+import { queryClient } from '../../../base/query.tsx';
+import { sessionOwner } from '../../../base/session.ts';
+
+/** Who switched messages on at this browser: nobody else's come here by themselves. */
+export const PUSH_OWNER = 'minerx:push';
+
+/** `none`: this browser cannot; `denied`: it may not. */
+type PushState = 'none' | 'denied' | 'off' | 'on';
+
+const push = callOf<typeof memberNoticePush>('POST', 'member/notice/push', 'member');
+const remove = callOf<typeof memberNoticePushRemove>('POST', 'member/notice/push/remove', 'member');
+
+const queryKey = ['notice', 'push'];
+
+/** The service worker begins some seconds after the first screen; in the workshop there is none. */
+const PATIENCE_MS = 10_000;
+
+async function registration(): Promise<ServiceWorkerRegistration | null> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return null;
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+  return Promise.race([navigator.serviceWorker.ready, late]);
+}
+
+async function readState(): Promise<PushState> {
+  const worker = await registration();
+  if (worker === null) return 'none';
+  if (Notification.permission === 'denied') return 'denied';
+  const isOn =
+    (await worker.pushManager.getSubscription()) !== null && localStorage.getItem(PUSH_OWNER) === sessionOwner();
+  return isOn ? 'on' : 'off';
+}
+
+export const usePushState = () => useQuery({ queryKey, queryFn: readState, staleTime: 0 });
+
+async function tell(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  const body = { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
+  await request(push, { body });
+}
+
+/** Asks the browser, and has messages sent to it. @throws Refusal, or what the browser says */
+export async function switchPushOn(publicKey: string): Promise<void> {
+  const worker = await registration();
+  if (worker === null || (await Notification.requestPermission()) !== 'granted') return renewPushState();
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  // One that was made by another key is of no use any more.
+  const subscription = await worker.pushManager.subscribe(options).catch(async () => {
+    await (await worker.pushManager.getSubscription())?.unsubscribe();
+    return worker.pushManager.subscribe(options);
+  });
+  await tell(subscription);
+  localStorage.setItem(PUSH_OWNER, sessionOwner() ?? '');
+  renewPushState();
+}
+
+export async function switchPushOff(): Promise<void> {
+  localStorage.removeItem(PUSH_OWNER);
+  const subscription = await (await registration())?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  if (subscription) await request(remove, { body: { endpoint: subscription.endpoint } });
+  renewPushState();
+}
+
+function renewPushState(): void {
+  void queryClient.invalidateQueries({ queryKey });
+}
+
+/** A new session of whoever switched messages on here has them as well. */
+export async function keepPush(): Promise<void> {
+  if (localStorage.getItem(PUSH_OWNER) !== sessionOwner()) return;
+  const subscription = await (await registration())?.pushManager.getSubscription();
+  if (subscription) await tell(subscription);
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { MAILED_AT_FIRST, MAIL_GROUPS, NOTICE_GROUP_LIST, NOTICE_KINDS, openedBy, type NoticeKind } from './notice.ts';
+
+describe('what members are told of', () => {
+  it('opens a screen of the app, of one thing or of the list that has it', () => {
+    for (const kind of Object.keys(NOTICE_KINDS) as NoticeKind[])
+      for (const id of ['01900000-0000-7000-8000-000000000000', null]) expect(openedBy(kind, id)).toMatch(/^\/[a-z]/);
+    expect(openedBy('order_live', 'x')).toBe('/order/details/x');
+    expect(openedBy('order_live', null)).toBe('/order');
+    expect(openedBy('ticket_answered', 'x')).toBe('/profile/helpcenter/history/x');
+  });
+
+  it('is of a group that can be chosen, and no group is empty', () => {
+    const used = new Set(Object.values(NOTICE_KINDS).map(({ group }) => group));
+    expect([...used].toSorted()).toEqual(NOTICE_GROUP_LIST.toSorted());
+  });
+
+  it('is mailed as the member chooses, but what leaves the account always', () => {
+    expect(MAIL_GROUPS).toEqual(['orders', 'rewards', 'deposits', 'tickets', 'picks']);
+    expect(MAILED_AT_FIRST).toEqual(['deposits', 'tickets']);
+  });
+});

@@ -1,0 +1,75 @@
+import { WALLET } from '../wallet/wallet.ts';
+
+/** Whether a mail tells of them: as long as the member has not chosen, or `always`, where it is about the account's safety. */
+interface NoticeChannels {
+  readonly mail: boolean | 'always';
+}
+
+/** What a member chooses by: who is told of one kind of a group is told of all. */
+export const NOTICE_GROUPS = {
+  orders: { mail: false },
+  rewards: { mail: false },
+  deposits: { mail: true },
+  withdrawals: { mail: 'always' },
+  tickets: { mail: true },
+  picks: { mail: false },
+} as const satisfies Readonly<Record<string, NoticeChannels>>;
+export type NoticeGroup = keyof typeof NOTICE_GROUPS;
+
+/** In the order in which they are shown. */
+export const NOTICE_GROUP_LIST = Object.keys(NOTICE_GROUPS) as NoticeGroup[];
+
+/** Whether the member can switch the mails of a group off. */
+export const canChooseMail = (group: NoticeGroup): boolean => NOTICE_GROUPS[group].mail !== 'always';
+
+/** The groups whose mails can be chosen. */
+export const MAIL_GROUPS = NOTICE_GROUP_LIST.filter(canChooseMail);
+
+/** Those that are mailed while nothing was chosen. */
+export const MAILED_AT_FIRST = MAIL_GROUPS.filter((group) => NOTICE_GROUPS[group].mail === true);
+
+interface NoticeFacts {
+  readonly group: NoticeGroup;
+  /** The path of what it is about; `id` is null where it is about several, or where a list shows it. */
+  readonly opens: (id: string | null) => string;
+}
+
+const order: NoticeFacts = {
+  group: 'orders',
+  opens: (id) => (id === null ? '/order' : `/order/details/${id}`),
+};
+const withdrawal: NoticeFacts = { group: 'withdrawals', opens: () => '/asset/spot/withdraw/history' };
+const nftWithdrawal: NoticeFacts = { group: 'withdrawals', opens: () => '/profile/nft/history' };
+
+/** Everything that members are told of, and what each opens. The only list; the words stand beside the server's `notice`. */
+export const NOTICE_KINDS = {
+  order_live: order,
+  order_disconnected: order,
+  order_back: order,
+  order_ended: order,
+  reward: { group: 'rewards', opens: () => `/asset/spot/transaction/${WALLET.BTC}` },
+  deposit: { group: 'deposits', opens: () => '/asset/spot/deposit' },
+  withdrawal_approved: withdrawal,
+  withdrawal_sent: withdrawal,
+  withdrawal_confirmed: withdrawal,
+  withdrawal_rejected: withdrawal,
+  withdrawal_errored: withdrawal,
+  nft_sent: nftWithdrawal,
+  nft_rejected: nftWithdrawal,
+  nft_errored: nftWithdrawal,
+  ticket_answered: {
+    group: 'tickets',
+    opens: (id) => `/profile/helpcenter/history${id === null ? '' : `/${id}`}`,
+  },
+  picks: { group: 'picks', opens: () => '/duitraya' },
+} as const satisfies Readonly<Record<string, NoticeFacts>>;
+
+export type NoticeKind = keyof typeof NOTICE_KINDS;
+
+export const isNoticeKind = (text: string): text is NoticeKind => Object.hasOwn(NOTICE_KINDS, text);
+
+/** The path of what a notice is about. */
+export const openedBy = (kind: NoticeKind, id: string | null): string => NOTICE_KINDS[kind].opens(id);
+
+/** Notices of one kind that a member is told in an hour; what comes beyond shows where it happened. */
+export const NOTICES_AN_HOUR = 20;
