@@ -20,9 +20,14 @@ import {
   world,
 } from '../../test/settlement-world.ts';
 import { runVerifier, textOf } from '../../test/run-verifier.ts';
+import { presentReward } from '../modules/order/order.presenter.ts';
 import { writeReceipts } from '../modules/order/receipts.ts';
+import { listRewards } from '../modules/order/reward.query.ts';
 import { replaceDevice } from '../modules/device/change-device.command.ts';
 import { settleDay, settleOpenDays } from './settlement.ts';
+
+/** The answer of a day on which the pool filled one machine and cut another: `e2e/journeys/other-days/14-marks.spec.ts` gives it to the app. */
+const THREE_LINES = '../../test/whole/receipt-of-three-lines.json';
 
 beforeEach(async () => {
   await startWorld();
@@ -97,6 +102,23 @@ describe('a device that tells more than the pool saw', () => {
       expect(file).toMatch(line);
       expect([what, (await runVerifier('verify-receipt.mjs', file.replace(line, forged))).code]).toEqual([what, 1]);
     }
+  });
+
+  it('and one whose line was gone stand on one receipt in three lines, which a journey shows as it is', async () => {
+    const [honest, liar, blind] = [await rows.device('D1'), await rows.device('D2'), await rows.device('D3')];
+    await minutes(honest, 0, 1440);
+    await minutes(liar, 0, 1440, { hashes: 12n * FULL_MINUTE });
+    await minutes(blind, 0, 1000);
+    await order([[honest, 10]]);
+    const both = await order([
+      [liar, 10],
+      [blind, 10],
+    ]);
+    world.paidSat = byHand(3n * FULL_DAY) / PICO + 1n;
+    expect(await settleDay(contextOf(), DAY)).toMatchObject({ state: 'settled', orders: 2 });
+    const { rows: settled } = await listRewards(database.pool, both, { page: 1, pageSize: 8 });
+    const receipts = settled.map((row) => ({ ...presentReward(row), transaction_id: null }));
+    await expect(`${JSON.stringify(receipts, null, 2)}\n`).toMatchFileSnapshot(THREE_LINES);
   });
 
   it('gets its luck up to the band where the payout covers it', async () => {

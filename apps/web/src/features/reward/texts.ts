@@ -19,7 +19,7 @@ export function utcTime(tag: string, time: string, isEnd = false): string {
 const wholeText = (tag: string, value: bigint): string =>
   new Intl.NumberFormat(tag, { useGrouping: true }).format(value);
 
-/** Hashes in exahashes with three decimals: 63910604643401000000 → "63.911 EH". */
+/** Hashes in exahashes with three decimals: 63910604643401000000 → "63.910 EH". */
 export function exahashText(tag: string, hashes: bigint): string {
   const thousandths = Number(hashes / 10n ** 15n);
   return `${new Intl.NumberFormat(tag, { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(thousandths / 1000)} EH`;
