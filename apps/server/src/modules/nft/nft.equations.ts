@@ -3,6 +3,7 @@ import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WALLET_OF } from '@minerx/rules/wallet';
 import { OPERATOR } from '../payout/payout-approval.ledger.ts';
 import { newestLines } from '../../ledger/ledger.equations.ts';
+import { FIRST_INDEXED_ACCOUNT } from '../../ledger/account.ts';
 import type { Equation } from '../../ledger/equation.ts';
 import {
   CATEGORY_BY_TOKEN,
@@ -42,11 +43,11 @@ export const NFT_EQUATIONS: readonly Equation[] = [
     sentence:
       'The fee of an NFT withdrawal left the member once; an approved one paid it to the house, an ended one gave it back, the house itself for one that could not be sent.',
     rows: `SELECT w.id FROM nft_withdrawal w
-            LEFT JOIN LATERAL (SELECT sum(p.amount) FROM posting p WHERE p.destination = account_of(w.hold_owner_id, ${FEE})
+            LEFT JOIN LATERAL (SELECT sum(p.amount) FROM posting p WHERE p.destination = account_of(w.hold_owner_id, ${FEE}) AND p.destination >= ${FIRST_INDEXED_ACCOUNT}
                                   AND p.source = account_of(w.member_id, ${FEE})) AS taken (units) ON true
             LEFT JOIN LATERAL (SELECT sum(p.amount) FILTER (WHERE p.destination = account_of(${NFT_FEES}, ${FEE})) AS house,
                                       sum(p.amount) FILTER (WHERE p.destination = account_of(w.member_id, ${FEE})) AS back, sum(p.amount) AS gone
-                                 FROM posting p WHERE p.source = account_of(w.hold_owner_id, ${FEE})) AS left_it ON true
+                                 FROM posting p WHERE p.source = account_of(w.hold_owner_id, ${FEE}) AND p.source >= ${FIRST_INDEXED_ACCOUNT}) AS left_it ON true
            WHERE coalesce(taken.units, 0) <> w.fee_units
               OR coalesce(left_it.house, 0) <> CASE WHEN w.status = ${APPROVED} OR ${UNSENT} THEN w.fee_units ELSE 0 END
               OR coalesce(left_it.back, 0) <> CASE WHEN w.status IN (${PENDING}, ${APPROVED}) OR ${UNSENT} THEN 0 ELSE w.fee_units END

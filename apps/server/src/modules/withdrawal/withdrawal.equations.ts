@@ -3,6 +3,7 @@ import { HELD_STATUSES, WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { networkOwner } from '@minerx/rules/network-place';
 import { IS_WITHDRAWAL_APPROVED, IS_WITHDRAWAL_HELD } from './withdrawal-approval.ledger.ts';
 import { WITHDRAWAL_HOUSE } from './withdrawal.ledger.ts';
+import { FIRST_INDEXED_ACCOUNT } from '../../ledger/account.ts';
 import type { Equation } from '../../ledger/equation.ts';
 
 const { UNDER_REVIEW, APPROVED, SENT, CONFIRMED, ERRORED } = WITHDRAWAL_STATUS;
@@ -30,12 +31,12 @@ export const WITHDRAWAL_EQUATIONS: readonly Equation[] = [
     sentence:
       'Amount and fee of a withdrawal left the member once; a confirmed one paid the amount from its network and the fee to the house, an ended one gave both back.',
     rows: `SELECT w.id FROM withdrawal w JOIN ${HOT} ON hot.network_id = w.network_id
-            LEFT JOIN LATERAL (SELECT sum(p.amount) FROM posting p WHERE p.destination = account_of(w.hold_owner_id, w.wallet_id)
+            LEFT JOIN LATERAL (SELECT sum(p.amount) FROM posting p WHERE p.destination = account_of(w.hold_owner_id, w.wallet_id) AND p.destination >= ${FIRST_INDEXED_ACCOUNT}
                                   AND p.source = account_of(w.member_id, w.wallet_id)) AS taken (units) ON true
             LEFT JOIN LATERAL (SELECT sum(p.amount) FILTER (WHERE p.destination = account_of(hot.owner_id, w.wallet_id)) AS network,
                                       sum(p.amount) FILTER (WHERE p.destination = account_of(${WITHDRAWAL_HOUSE.WITHDRAWAL_FEES}, w.wallet_id)) AS house,
                                       sum(p.amount) FILTER (WHERE p.destination = account_of(w.member_id, w.wallet_id)) AS back, sum(p.amount) AS gone
-                                 FROM posting p WHERE p.source = account_of(w.hold_owner_id, w.wallet_id)) AS left_it ON true
+                                 FROM posting p WHERE p.source = account_of(w.hold_owner_id, w.wallet_id) AND p.source >= ${FIRST_INDEXED_ACCOUNT}) AS left_it ON true
            WHERE coalesce(taken.units, 0) <> ${TAKEN}
               OR coalesce(left_it.network, 0) <> CASE WHEN w.status = ${CONFIRMED} THEN w.amount_units ELSE 0 END
               OR coalesce(left_it.house, 0) <> CASE WHEN w.status = ${CONFIRMED} THEN w.fee_units ELSE 0 END
