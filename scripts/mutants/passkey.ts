@@ -68,12 +68,6 @@ export const passkeyMutants: readonly Mutant[] = [
     '    await endOtherOperatorSessions(tx, operator, at);\n',
     '',
   ),
-  passkey(
-    `${SERVER}/modules/operator/operator-passkey.command.ts`,
-    'a passkey of a member signs in at the console',
-    'operatorOf(owner) !== null',
-    "owner !== 'operator:'",
-  ),
   passkey('passkey.store', 'a counter may stand still', '(counter < $2 OR', '(counter <= $2 OR'),
   passkey(
     'passkey.store',
