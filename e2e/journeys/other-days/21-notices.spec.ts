@@ -6,7 +6,7 @@ import { button, heading, signIn } from '../../src/screen.ts';
 import { open, settled } from '../../src/screens.ts';
 import { words } from '../../src/words.ts';
 import { currentWorld, operator } from '../../src/world.ts';
-import { pushReceiver } from '../../../apps/server/src/outside/push/test-receiver.ts';
+import { pushReceiver } from '../../../apps/server/test/whole/push-receiver.ts';
 import type { Locator, Page } from '@playwright/test';
 
 /** The bell of the home screen, with so many new ones. */

@@ -6,7 +6,7 @@ interface NoticeChannels {
 }
 
 /** What a member chooses by: who is told of one kind of a group is told of all. */
-export const NOTICE_GROUPS = {
+const NOTICE_GROUPS = {
   orders: { mail: false },
   rewards: { mail: false },
   deposits: { mail: true },
@@ -65,8 +65,6 @@ export const NOTICE_KINDS = {
 } as const satisfies Readonly<Record<string, NoticeFacts>>;
 
 export type NoticeKind = keyof typeof NOTICE_KINDS;
-
-export const isNoticeKind = (text: string): text is NoticeKind => Object.hasOwn(NOTICE_KINDS, text);
 
 /** The path of what a notice is about. */
 export const openedBy = (kind: NoticeKind, id: string | null): string => NOTICE_KINDS[kind].opens(id);

@@ -6,7 +6,7 @@ import { decks, drawers, packs, prizePool, prizes } from './blessing.ledger.ts';
 import { dealDeck } from './draw/deck.ts';
 
 /** The topic of the outbox for packs that were granted. */
-export const PICK_NEWS = 'pick_news';
+const PICK_NEWS = 'pick_news';
 
 /** As it stands in the outbox. */
 export interface PickNews {

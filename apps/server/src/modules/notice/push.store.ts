@@ -45,13 +45,6 @@ export const forgetSubscription = async (db: Db, id: string): Promise<void> => {
   await db.query('DELETE FROM push_subscription WHERE id = $1', [id]);
 };
 
-/** Those whose session is over: nobody is signed in there. */
-export const forgetEndedSubscriptions = async (db: Db): Promise<void> => {
-  await db.query(
-    'DELETE FROM push_subscription p WHERE NOT EXISTS (SELECT FROM session s WHERE s.id = p.session_id AND s.ended_at IS NULL)',
-  );
-};
-
 /** The browsers of these members that take messages of a group, with when. */
 export const listPushed = async (
   tx: Tx,

@@ -3,7 +3,7 @@ import type { NoticeKind } from '@minerx/rules/notice';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../../test/app.ts';
 import { bearer, call, mailsOf, somebody, type Somebody } from '../../../test/people.ts';
-import { pushReceiver, type PushReceiver } from '../../outside/push/test-receiver.ts';
+import { pushReceiver, type PushReceiver } from '../../../test/whole/push-receiver.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { createWebPush } from '../../outside/push/web-push.ts';
 import { noteNotices } from './notice.step.ts';

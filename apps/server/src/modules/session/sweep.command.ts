@@ -7,7 +7,6 @@ import { forgetAttempts } from '../attempt/attempt.store.ts';
 import { forgetChallenges } from '../passkey/passkey.store.ts';
 import { forgetCodes } from '../member/email-code.store.ts';
 import { forgetNotices } from '../notice/notice.store.ts';
-import { forgetEndedSubscriptions } from '../notice/push.store.ts';
 import { sweepQuotes } from '../swap/swap.store.ts';
 import { ABSOLUTE_MS } from './session.command.ts';
 import { IDLE_MS } from './session.query.ts';
@@ -37,7 +36,6 @@ const SWEEPS: readonly [sweep: Sweep, beforeMs: number][] = [
   [forgetChallenges, 0],
   [sweepQuotes, DAY_MS],
   [forgetNotices, KEEP_NOTICES_MS],
-  [forgetEndedSubscriptions, 0],
   [sweepRefusals, KEEP_REFUSALS_MS],
 ];
 

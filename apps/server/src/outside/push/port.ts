@@ -1,12 +1,12 @@
 /** Where a browser takes messages, as it gave it to us. */
-export interface PushTarget {
+interface PushTarget {
   readonly endpoint: string;
   /** The browser's public key and secret, base64url. */
   readonly p256dh: string;
   readonly auth: string;
 }
 
-export interface PushMessage {
+interface PushMessage {
   /** Read by the service worker alone: it travels encrypted (RFC 8291). */
   readonly text: string;
   /** For how long the push service keeps it for a device that is off. */

@@ -48,7 +48,7 @@ export const useNotices = (language: WireLanguage) =>
   });
 
 /** Something was told or read: what shows it is asked for anew. */
-export function renewNotices(): void {
+function renewNotices(): void {
   void queryClient.invalidateQueries({ queryKey: ['notice', 'list'] });
   void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
 }

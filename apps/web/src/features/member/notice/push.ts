@@ -5,7 +5,7 @@ import { queryClient } from '../../../base/query.tsx';
 import { sessionOwner } from '../../../base/session.ts';
 
 /** Who switched messages on at this browser: nobody else's come here by themselves. */
-export const PUSH_OWNER = 'minerx:push';
+const PUSH_OWNER = 'minerx:push';
 
 /** `none`: this browser cannot; `denied`: it may not. */
 type PushState = 'none' | 'denied' | 'off' | 'on';

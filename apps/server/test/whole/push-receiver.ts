@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What a browser was to show. */
-export interface PushedMessage {
+interface PushedMessage {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
