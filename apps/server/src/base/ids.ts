@@ -37,8 +37,11 @@ export const firstIdOf = (ms: number): string => {
 };
 
 /** Random characters of Crockford's alphabet, five bits each: no I, L, O, U to misread. */
-export const crockford = (random: Random, length: number): string =>
-  Array.from(random.bytes(length), (byte) => CROCKFORD[byte & 31]).join('');
+export const crockford = (random: Random, length: number): string => {
+  let text = '';
+  for (const byte of random.bytes(length)) text += CROCKFORD[byte & 31];
+  return text;
+};
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** JSON with sorted keys and bigint as text: equal values have equal texts. */
 export const canonicalJson = (value: unknown): string => {
@@ -15,4 +15,4 @@ export const canonicalJson = (value: unknown): string => {
  * SHA-256 of what was asked. Answers are found by it after an upgrade too: name its words where it is made, they stay when fields are renamed
  * (`test/input/fingerprints.test.ts`). Leave secrets out: a PIN could be guessed back from its hash.
  */
-export const fingerprintOf = (input: unknown): Buffer => createHash('sha256').update(canonicalJson(input)).digest();
+export const fingerprintOf = (input: unknown): Buffer => hash('sha256', canonicalJson(input), 'buffer');
