@@ -49,17 +49,16 @@ it('each has its own answer, in our types, also where one is asked twice or has 
 });
 
 it('they leave as one: the database hears of all before it answers', async () => {
-  const sent: number[] = [];
+  const sent: Buffer[] = [];
   const { stream } = (client as unknown as { connection: { stream: { write(bytes: Buffer): boolean } } }).connection;
   const { write } = stream;
   stream.write = (bytes) => {
-    sent.push(bytes.length);
+    sent.push(bytes);
     return write.call(stream, bytes);
   };
   await Promise.all([rowsOf(...COUNT, [1]), rowsOf(...COUNT, [2]), rowsOf(...COUNT, [3])]);
   stream.write = write;
-  // Their messages, and one Sync.
-  expect(sent).toEqual([expect.any(Number), 5]);
+  expect(sent).toHaveLength(1);
 });
 
 it('one that fails takes those behind it along, and nothing of them takes place; the connection goes on', async () => {

@@ -20,7 +20,7 @@ export interface Statements {
 
 /** What of the driver's connection its types keep silent about. */
 interface Connection {
-  readonly stream: { cork(): void; uncork(): void; destroy(): void };
+  readonly stream: { destroy(): void };
   /** By name, the texts that the connection has heard, and those that it was told of and has not answered yet. */
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
@@ -100,7 +100,7 @@ class Part {
   }
 }
 
-/** What the driver sends as one query, and tells what comes back: it goes to the part whose turn it is. */
+/** What the driver sends as one query, and tells what comes back: it goes to the part whose turn it is. @internal */
 export class Packet implements pg.Submittable {
   readonly parts: readonly Part[];
   #turn = 0;
@@ -124,15 +124,13 @@ export class Packet implements pg.Submittable {
     });
     try {
       for (const part of this.parts) part.send(gathering);
+      gathering.sync();
     } catch (error) {
       // A value that cannot be told: nothing has left, and the driver has this fail.
       return error as Error;
     }
     this.#hasLeft = true;
-    connection.stream.cork();
     connection._send(Buffer.concat(messages));
-    connection.sync();
-    connection.stream.uncork();
     return null;
   }
 
