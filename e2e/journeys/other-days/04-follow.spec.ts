@@ -77,6 +77,17 @@ test('an order that has ended opens its receipts, and any other its details', as
   await expect(page).toHaveURL(`/order/details/${live.id}`);
 });
 
+test('the measured time of ten machines says that it is theirs together', async ({ page }) => {
+  const X2 = 5;
+  const ten = (await ordersOf(DEMO)).find(
+    ({ package_order_packageid: id, package_order_status: status }) => id === X2 && status === ACTIVATED,
+  )!;
+  await signIn(page, DEMO);
+  await open(page, `/order/details/${ten.id}`);
+  await page.getByRole('tab', { name: words('order.tab.rewards') }).click();
+  await expect(page.getByText(words('order.today.machines', { count: '10' }), { exact: true })).toBeVisible();
+});
+
 // proves 2: /dashboard
 test("the dashboard counts what the orders are, and moves with the miners' work", async ({ page }) => {
   const { summary } = await succeed('package/order/all', { method: 'GET', accessToken: await tokenOf(DEMO) });

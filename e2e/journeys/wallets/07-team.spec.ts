@@ -127,6 +127,18 @@ test('only those who brought somebody can be opened', async ({ page }) => {
   await expect(opener(aloneName)).toHaveCount(0);
 });
 
+test('the team stands by date of joining, by capital or by sales', async ({ page }) => {
+  const accessToken = await tokenOf(DEMO);
+  await signIn(page, DEMO, '/profile/myteam');
+  for (const sort of ['capital', 'sales', 'date'] as const) {
+    const { data } = await succeed(`member/myteam/search?sort=${sort}`, { method: 'GET', accessToken });
+    const [first, second] = (data as Card[]).map(({ member_username }) => member_username);
+    await field(page, 'team.sort').selectOption(sort);
+    await expect(treeRows(page).first()).toContainText(first!);
+    await expect(treeRows(page).nth(1)).toContainText(second!);
+  }
+});
+
 // proves 2: /profile/myteam/details
 test('Foundation and Legacy stand with their sums, and a member is found by name', async ({ page }) => {
   // So that there are some: nobody of the demo has sold for a hundred thousand.
