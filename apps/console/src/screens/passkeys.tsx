@@ -69,7 +69,7 @@ export function PasskeysScreen() {
               ))}
             </ul>
           </Panel>
-          {canUsePasskeys() && <Add onAdd={(name) => attempt(add(name))} />}
+          {canUsePasskeys() && <Add key={passkeys.length} onAdd={(name) => attempt(add(name))} />}
           <Modal open={open !== null} title="Is it you?" onClose={() => setOpen(null)}>
             {open && (
               <StepUp
@@ -91,8 +91,15 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<
   return (
     <li>
       <form onSubmit={onSubmit}>
-        <strong>{name}</strong>, made <At at={made} />, used <At at={used} />{' '}
-        <Button type="submit" variant="danger" size="medium" busy={busy} aria-label={`Remove ${name}`}>
+        <strong>{name}</strong>, made <At at={made} />,{' '}
+        {used === null ? (
+          'not used yet'
+        ) : (
+          <>
+            used <At at={used} />
+          </>
+        )}{' '}
+        <Button type="submit" variant="secondary" size="medium" busy={busy} aria-label={`Remove ${name}`}>
           Remove
         </Button>
         {failed}
@@ -109,9 +116,11 @@ function Add({ onAdd }: { onAdd: (name: string) => Promise<void> }) {
         <Field label="Name" hint="Where it is kept: this laptop, a key on your ring." error={failed}>
           {(wire) => <TextInput {...wire} name="name" maxLength={PASSKEY_NAME_MAX} required />}
         </Field>
-        <Button type="submit" size="medium" busy={busy}>
-          Make a passkey
-        </Button>
+        <div>
+          <Button type="submit" size="medium" busy={busy}>
+            Make a passkey
+          </Button>
+        </div>
       </form>
     </Panel>
   );
