@@ -177,10 +177,7 @@ const databaseMs = (): number => clusterCpuMs(cluster.dataDir);
 /** How many times pgbench asked. */
 const runReference = async ({ url, firstMember, members }: PurchaseWorld, sql: string): Promise<number> => {
   const file = join(cluster.dataDir, 'read.sql');
-  writeFileSync(
-    file,
-    `\\set member random(${firstMember}, ${firstMember + members - 1})\n${sql.replace(/\s+/g, ' ').trim()};\n`,
-  );
+  writeFileSync(file, `\\set member random(${firstMember}, ${firstMember + members - 1})\n${sql};\n`);
   const { stdout } = await promisify(execFile)(findPgbench(), [
     '-M',
     'prepared',
