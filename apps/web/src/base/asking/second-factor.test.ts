@@ -13,10 +13,10 @@ const asks = (challenge: string) =>
 const wrong = new Refusal({ code: 'err_passkey_wrong', status: 422, details: { passkey_challenge: 'third' } });
 
 /** What the sheet shows now. */
-const shown = () => {
+function shown() {
   const { passkey, again, wrong: said } = factorQuestion.get() ?? {};
   return { challenge: passkey?.challenge, again, wrong: said };
-};
+}
 
 it('asks for a passkey anew by itself where the answer came too late, and says of none that it was wrong', async () => {
   const sent: string[] = [];
