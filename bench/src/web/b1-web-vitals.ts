@@ -54,8 +54,7 @@ const plans = {
   wallets: {
     url: `${product.url}/asset`,
     // The total in dollars, the six wallets with their values, and what the total has beside them.
-    isShown:
-      "/\\$[\\d,]+\\.\\d\\d(?:[^]*≈\\s\\$[\\d,]+\\.\\d\\d){7}/.test(document.getElementById('content')?.textContent ?? '')",
+    isShown: "/^[^≈]*\\$\\d[^≈]*(?:≈\\s\\$\\d[^≈]*){7}$/.test(document.getElementById('content')?.textContent ?? '')",
     before: signIn,
   },
 } satisfies Record<string, VisitPlan>;
