@@ -17,7 +17,7 @@ export const addSwapRoutes = (api: Api): void => {
   const load = async () => ({ swap: (await listSwapPairs(pool)).filter(({ enabled }) => enabled).map(presentPair) });
   const options = keep(load, bus, ['settings_changed']);
   api.http.addHook('onClose', async () => options.close());
-  addRoute(api, swapOptions, { limit: perMinute(300) }, () => options.get());
+  addRoute(api, swapOptions, { limit: perMinute(1200) }, () => options.get());
 
   addRoute(api, swapQuote, { limit: perMinute(60) }, async ({ member, body }) => {
     const input = { from: body.swap_from_type, to: body.swap_to_type, amountUnits: unitsOf(body.amount) };
