@@ -26,6 +26,10 @@ const schemas = [
   /packages\/(contract\/src\/(?!wire\/webauthn)|rules\/src\/[a-z]+\/(member|paging|password|pin)\.)/,
 ];
 
+/** What a miner takes and how it is come by: home's first steps ask it, and so do the forms. */
+const way =
+  /packages\/rules\/src\/[a-z]+\/(?:first-miner|miner-package|order-status|payment-method|purchase|stock|swap)\.|apps\/web\/src\/base\/parts\/swap-pairs\./;
+
 const inFolder =
   (...patterns: readonly RegExp[]) =>
   (id: string) =>
@@ -58,6 +62,7 @@ export const chunkGroups = [
     priority: 15,
   },
   { name: 'schemas', test: inFolder(...schemas), priority: 10 },
+  { name: 'way', test: inFolder(way), priority: 12 },
   // What the parts of home that come later draw, and other screens too: without it each of them would fetch `parts`.
   { name: 'late', test: inFolder(late), priority: 12 },
   // Parts and icons that several screens draw, but not the first ones.
