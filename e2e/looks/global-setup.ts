@@ -9,6 +9,8 @@ const MOMENT = new Date('2026-11-20T08:00:00.000Z');
 
 /** What the demo's chain brings in its first minute, after the thirty days: until then the history is shorter. */
 const LAST_TO_COME = ['deposit', 'withdrawal_sent'];
+/** What is told of last. */
+const LAST_TOLD = ['withdrawal_confirmed', 'nft_sent'];
 const WITHIN_MS = 180_000;
 
 const untilTheDemoIsWhole = async (): Promise<void> => {
@@ -19,8 +21,13 @@ const untilTheDemoIsWhole = async (): Promise<void> => {
     const { data } = await succeed('wallet/transaction', { body, accessToken });
     return (data as unknown[]).length > 0;
   };
-  while (!(await Promise.all(LAST_TO_COME.map(hasCome))).every(Boolean)) {
-    if (Date.now() > end) throw new Error(`the demo never came to ${LAST_TO_COME.join(' and ')}`);
+  const isTold = async (): Promise<boolean> => {
+    const { data } = await succeed('member/notice/all', { body: { pageSize: 8 }, accessToken });
+    const kinds = (data as { kind: string }[]).map(({ kind }) => kind);
+    return LAST_TOLD.every((kind) => kinds.includes(kind));
+  };
+  while (!(await Promise.all([...LAST_TO_COME.map(hasCome), isTold()])).every(Boolean)) {
+    if (Date.now() > end) throw new Error(`the demo never came to ${[...LAST_TO_COME, ...LAST_TOLD].join(' and ')}`);
     await sleep(1000);
   }
 };
