@@ -61,10 +61,12 @@
     // The page brought all of it along: nothing of this waits, and no file waits for it.
     const brought = document.getElementById('__ANSWERS__');
     const { of, answers } = brought ? JSON.parse(brought.textContent) : {};
-    early.isProven = Boolean(brought) && of === marker;
-    if (early.isProven)
+    // Nothing of a member stays in a page that may outlive the session.
+    if (brought) brought.remove();
+    if (brought && of === marker) {
+      early.of = of;
       for (const name of Object.keys(answers)) keep(name, Promise.resolve(new Response(JSON.stringify(answers[name]))));
-    else if (path !== '/redirect') {
+    } else if (path !== '/redirect') {
       if (path !== '/maintenance') keep('system/maintenance', ask('system/maintenance'));
       if (marker) renew();
     }

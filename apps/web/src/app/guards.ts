@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
-import { isUnderMaintenance, renewSession } from '../base/api.ts';
-import { hasSession, usableToken } from '../base/session.ts';
+import { dropEarly, isUnderMaintenance, renewSession } from '../base/api.ts';
+import { hasSession, showProven, usableToken } from '../base/session.ts';
 
 /** A path of ours to come back to after sign-in; anything that could lead elsewhere becomes undefined. */
 export function safePath(value: unknown): string | undefined {
@@ -11,19 +11,24 @@ export function safePath(value: unknown): string | undefined {
   return url.pathname + url.search + url.hash;
 }
 
+/** Where nobody answers the screens open with what was known last. */
+async function showKept(renewal: string): Promise<void> {
+  if (renewal === 'unreachable') await import('../base/storage/kept-answers.ts').then((file) => file.restoreAnswers());
+}
+
 /** Member area: a session, renewed once per start. When the server cannot be asked, the member stays and sees last values. */
 export async function requireMember(href: string): Promise<void> {
   if (hasSession() && usableToken() !== null) return;
-  const early = window.minerxEarly;
-  if (early?.isProven) {
+  const provenOf = window.minerxEarly?.of;
+  delete window.minerxEarly?.of;
+  if (provenOf !== undefined && showProven(provenOf)) {
     // Its screens have their answers: whoever asks for more waits for the new token.
-    early.isProven = false;
-    void renewSession();
+    void renewSession().then(showKept);
     return;
   }
+  if (provenOf !== undefined) dropEarly();
   const renewal = hasSession() ? await renewSession() : 'refused';
-  // Nobody answers: the screens open with what was known last.
-  if (renewal === 'unreachable') await import('../base/storage/kept-answers.ts').then((file) => file.restoreAnswers());
+  await showKept(renewal);
   if (renewal !== 'refused') return;
   const next = href === '/' ? undefined : safePath(href);
   throw redirect({ to: '/login', search: next ? { next } : {} });

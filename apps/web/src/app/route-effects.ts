@@ -5,7 +5,7 @@ import { showAlert } from '../base/alerts.ts';
 import { onMaintenance } from '../base/api.ts';
 import { brand } from '../base/brand/brand.ts';
 import { safePath } from './guards.ts';
-import { onSessionEnd } from '../base/session.ts';
+import { hasSession, onSessionEnd } from '../base/session.ts';
 
 /** Frames to wait for a screen whose file is still on its way. */
 const PATIENCE_FRAMES = 120;
@@ -48,6 +48,10 @@ export function useRouteEffects(): void {
   useEffect(() => focusNewHeading(router), [router]);
   useEffect(() => markGoing(router), [router]);
 
+  // A page that came with its figures is drawn while its session is renewed: whether it still has one is asked once more.
+  useEffect(() => {
+    if (!hasSession() && router.state.matches.some(({ routeId }) => routeId === '/_member')) void router.invalidate();
+  }, [router]);
   useEffect(
     () =>
       onSessionEnd((why) => {

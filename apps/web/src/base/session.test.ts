@@ -45,6 +45,31 @@ afterEach(() => vi.unstubAllGlobals());
 
 const VOUCHER = 'minerx:draft:voucher';
 
+describe('a page that came with its figures', () => {
+  it('is left when the member leaves in another tab before this one has a token, and is nobody else’s', async () => {
+    const [first, second] = [await openTab(), await openTab()];
+    first.holdSession(tokenOf('7'));
+    // Its token is still on its way.
+    const waiting = await openTab();
+    const ends: string[] = [];
+    waiting.onSessionEnd((why) => void ends.push(why));
+    localStorage.setItem('minerx:session', '7');
+    expect([waiting.showProven('8'), waiting.showProven('7')]).toEqual([false, true]);
+    second.endSession('left');
+    expect(ends).toEqual(['left']);
+    // The next member's token comes to a page that shows nothing any more.
+    first.holdSession(tokenOf('8'));
+    expect([ends, waiting.sessionOwner()]).toEqual([['left'], '8']);
+  });
+
+  it('is not shown in a tab that keeps what another member typed', async () => {
+    const tab = await openTab();
+    tab.own.setItem('minerx:owner', '7');
+    localStorage.setItem('minerx:session', '8');
+    expect(tab.showProven('8')).toBe(false);
+  });
+});
+
 describe('what a tab keeps of a member', () => {
   it('goes when the member leaves, drafts of screens that are not open included', async () => {
     const tab = await openTab();

@@ -20,6 +20,8 @@ type TabMessage = { kind: 'token'; access: AccessToken } | { kind: 'out' };
 type SessionEnd = 'left' | 'refused';
 
 const access = makeStore<AccessToken | null>(null);
+/** Whether this page shows a member's figures: before it holds a token, those that came with it. */
+let isShowing = false;
 const endListeners = new Set<(why: SessionEnd) => void>();
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('minerx:session') : null;
 
@@ -58,7 +60,8 @@ function forgetTab(): void {
 
 /** Another member's session in the place of this tab's last one is the end of that one: nothing of it stays. */
 function take(held: AccessToken): void {
-  const was = hasSession();
+  const was = hasSession() || isShowing;
+  isShowing = true;
   const owner = ownerOf(held.token);
   const isOther = (sessionStorage.getItem(TAB_OWNER) ?? owner) !== owner;
   if (isOther) {
@@ -72,7 +75,8 @@ function take(held: AccessToken): void {
 }
 
 function end(why: SessionEnd): void {
-  const was = hasSession();
+  const was = hasSession() || isShowing;
+  isShowing = false;
   access.set(null);
   localStorage.removeItem(MARKER);
   sessionStorage.removeItem(ANNOUNCED);
@@ -89,6 +93,14 @@ export const noteAnnounced = (): void => sessionStorage.setItem(ANNOUNCED, '1');
 
 /** True when this browser holds a session, as far as it can know without asking. */
 export const hasSession = (): boolean => access.get() !== null || localStorage.getItem(MARKER) !== null;
+
+/** Whether a page of this member, as the server has known them, may be shown here without asking; from now on it is. */
+export function showProven(owner: string): boolean {
+  if (owner !== sessionOwner() || (sessionStorage.getItem(TAB_OWNER) ?? owner) !== owner) return false;
+  isShowing = true;
+  sessionStorage.setItem(TAB_OWNER, owner);
+  return true;
+}
 
 /** Whose session it is, for telling members apart on one device; null without one. */
 export const sessionOwner = (): string | null => localStorage.getItem(MARKER);

@@ -4,8 +4,8 @@ interface Window {
     texts?: { code: import('@minerx/rules/wire-language').WireLanguage; answer: Promise<Response> };
     /** By path below /api/. */
     answers: Record<string, Promise<Response>>;
-    /** The server knew the session when it made this page. */
-    isProven?: boolean;
+    /** The member whose session the server knew when it made this page. */
+    of?: string;
     /** Pictures of both boosters, as the shell of the home screen holds them. */
     pictures?: readonly [string, string];
     /** Starts the download of every file of the screen at a path of the route table, once. */
