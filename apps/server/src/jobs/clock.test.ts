@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../../simulators/src/spawn.ts';
@@ -89,6 +92,8 @@ describe('prices and the tip of the chain', () => {
       clock: Date,
       expiryClock: createExpiryClock(Date),
       log,
+      env: { dataDir: mkdtempSync(join(tmpdir(), 'minerx-clock-')) },
+      equations: [],
       outside: {
         market: createBinanceMarket(options('market', market)),
         secondMarket: createCoinbaseMarket(options('second-market', secondMarket)),

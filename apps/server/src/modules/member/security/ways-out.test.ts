@@ -140,12 +140,18 @@ const STAYS: Record<string, readonly string[]> = {
   ],
   'talks or sets how things look': [
     'member/language',
+    'member/notice/push',
+    'member/notice/push/remove',
+    'member/notice/read',
+    'member/notice/read/all',
+    'member/notice/settings/modify',
     'member/terms',
     'member/ticket',
     'member/ticket/send',
     'package/angpau/seed',
   ],
   looks: [
+    'member/notice/all',
     'member/ticket/all',
     'nft/owned',
     'nft/withdraw/history',
