@@ -15,7 +15,7 @@ import {
 import { makeChallenge, takeAssertion } from '../passkey/passkey-assertion.step.ts';
 import { endPasskey, findPasskey, listPasskeys, type Passkey } from '../passkey/passkey.store.ts';
 import { endOtherOperatorSessions } from './operator-session.store.ts';
-import { openOperatorSession, type OperatorOrigin } from './operator-sign-in.command.ts';
+import { findOpenOperatorSession, openOperatorSession, type OperatorOrigin } from './operator-sign-in.command.ts';
 import { lockOperator } from './operator.store.ts';
 
 const sessionOf = ({ operatorId, tokenHash }: SignedInOperator): PasskeySession => ({
@@ -30,7 +30,10 @@ export const readOperatorPasskeys = ({ pool, env }: Context, operator: SignedInO
 export const beginOperatorPasskey = (context: Context, operator: SignedInOperator): Promise<PasskeyToMake> =>
   describePasskeyToMake(context, sessionOf(operator));
 
-/** Writes the change with its line of the audit log, and ends every other session of the operator. */
+/**
+ * Writes the change with its line of the audit log, and ends every other session of the operator.
+ * @throws err_unauthorised when another change has ended the asking session while this one waited for it
+ */
 const change = async (
   { pool, expiryClock }: Context,
   operator: SignedInOperator,
@@ -41,6 +44,8 @@ const change = async (
   const actor = `operator:${operator.email}` as const;
   await inTransaction(pool, async (tx) => {
     await lockOperator(tx, operator.operatorId);
+    // A statement of its own: it must see what the holder of the lock has committed.
+    if ((await findOpenOperatorSession(tx, operator.tokenHash, at.getTime())) === null) refuse('err_unauthorised');
     const passkey = await write(tx, at);
     await appendAudit(tx, at, [{ actor, action, subject: actor, reason: '', detail: { passkey } }]);
     await endOtherOperatorSessions(tx, operator, at);

@@ -3,6 +3,7 @@ import { challengeOf, TestPasskey, withPasskey } from '../../../test/factor/pass
 import { emailOf, factorOf, openConsole, openDesk, resultOf, type Console } from '../../../test/operator/operators.ts';
 import { bearer, call, register, told, type Answer } from '../../../test/people.ts';
 import type { TestApp } from '../../../test/app.ts';
+import { switchOperator } from './operator.command.ts';
 import { listBreaksInAudit } from '../integrity/audit-chain.query.ts';
 
 let app: TestApp;
@@ -96,6 +97,50 @@ describe('an operator’s passkeys', () => {
   });
 });
 
+/** Whoever changes the operator holds the lock: the work begins to wait for it, then `change` is committed. */
+const changedMeanwhile = async <T>(change: string, work: () => Promise<T>): Promise<T> => {
+  const { pool } = app.context;
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM operator WHERE email = $1', [emailOf('finance')]);
+  const taker = await pool.connect();
+  await taker.query('BEGIN');
+  await taker.query('SELECT FROM operator WHERE id = $1 FOR NO KEY UPDATE', [rows[0]!.id]);
+  const working = work();
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  await taker.query(change, [rows[0]!.id]);
+  await taker.query('COMMIT');
+  taker.release();
+  return working;
+};
+
+describe('an operator’s passkeys and those who end them', () => {
+  it.each([
+    [
+      'session has ended',
+      `UPDATE operator_session s SET ended_at = now()
+        WHERE operator_id = $1 AND created_at < (SELECT max(created_at) FROM operator_session WHERE operator_id = $1)`,
+    ],
+    ['account is disabled', 'UPDATE operator SET disabled_at = now() WHERE id = $1'],
+  ])('are not made by one whose %s meanwhile, who ends no other session either', async (_, end) => {
+    const late = await openConsole(app, 'finance');
+    const challenge = valueIn(await begin(late, nextFactor('finance')), 'passkey_challenge');
+    finance = await openConsole(app, 'finance');
+    const made = new TestPasskey(app).made(challenge, 'Late');
+    expect(told(await changedMeanwhile(end, () => keep(late, made)))).toBe('401 err_unauthorised');
+    await app.context.pool.query('UPDATE operator SET disabled_at = NULL');
+    expect((await listOf(finance)).passkeys).toEqual([]);
+  });
+
+  it('end with the account: who is let in again starts without any', async () => {
+    const passkey = await addPasskey(finance, 'finance', 'Before');
+    for (const isOn of [false, true])
+      await switchOperator(app.context, emailOf('finance'), isOn, { actor: 'operator:admin@minerx.test', reason: 'x' });
+    expect(told(await signInBy(passkey.answer(await beginSignIn())))).toBe(WRONG);
+    finance = await openConsole(app, 'finance');
+    expect((await listOf(finance)).passkeys).toEqual([]);
+  });
+});
+
 describe('signing in at the console with a passkey', () => {
   // proves 7: POST operator/sign-in/passkey/begin, POST operator/sign-in/passkey
   it('opens a session as password and code do, with its line on the audit log', async () => {
@@ -152,20 +197,9 @@ describe('signing in at the console with a passkey', () => {
     ['belongs to somebody who is disabled', 'UPDATE operator SET disabled_at = now() WHERE id = $1::uuid'],
   ])('opens no session for a passkey that %s meanwhile', async (_, end) => {
     const passkey = await addPasskey(finance, 'finance', 'Held');
-    const { pool } = app.context;
-    const { rows } = await pool.query<{ id: string }>('SELECT id FROM operator WHERE email = $1', [emailOf('finance')]);
     const answer = passkey.answer(await beginSignIn());
-    const taker = await pool.connect();
-    await taker.query('BEGIN');
-    await taker.query('SELECT FROM operator WHERE id = $1 FOR NO KEY UPDATE', [rows[0]!.id]);
-    const signedIn = signInBy(answer);
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
-    await taker.query(end, [rows[0]!.id]);
-    await taker.query('COMMIT');
-    taker.release();
-    expect(told(await signedIn)).toBe(WRONG);
-    await pool.query('UPDATE operator SET disabled_at = NULL');
+    expect(told(await changedMeanwhile(end, () => signInBy(answer)))).toBe(WRONG);
+    await app.context.pool.query('UPDATE operator SET disabled_at = NULL');
   });
 });
 

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { inTransaction, type Db, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { SignedInOperator } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
@@ -120,6 +120,17 @@ const isFactor = async (
 const sealOf = (pepper: string, token: string, operatorId: string): Buffer =>
   tokenSeal(pepper, 'operator session', token, operatorId);
 
+/** Null when it has ended, idles or is old, or its operator is disabled. */
+export const findOpenOperatorSession = (
+  db: Db,
+  tokenHash: Buffer,
+  now: number,
+): ReturnType<typeof findOperatorSession> =>
+  findOperatorSession(db, tokenHash, {
+    usedAfter: new Date(now - OPERATOR_IDLE_MS),
+    begunAfter: new Date(now - OPERATOR_DAY_MS),
+  });
+
 /** Who the token names; using it keeps the session alive. @throws err_unauthorised */
 export const requireOperator = async (
   { pool, env, expiryClock }: Pick<Context, 'pool' | 'env' | 'expiryClock'>,
@@ -127,10 +138,7 @@ export const requireOperator = async (
 ): Promise<SignedInOperator> => {
   if (token === undefined) return refuse('err_unauthorised');
   const now = expiryClock.now();
-  const found = await findOperatorSession(pool, hashOf(token), {
-    usedAfter: new Date(now - OPERATOR_IDLE_MS),
-    begunAfter: new Date(now - OPERATOR_DAY_MS),
-  });
+  const found = await findOpenOperatorSession(pool, hashOf(token), now);
   if (found === null || !isSealed(found.seal, sealOf(env.pepper, token, found.operatorId)))
     return refuse('err_unauthorised');
   if (found.lastUsedAt.getTime() < now - TOUCH_MS) await touchOperatorSession(pool, found.tokenHash, new Date(now));

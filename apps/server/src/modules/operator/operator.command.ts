@@ -9,6 +9,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { hashPassword, inHashingTurn } from '../../security/secret-hash.ts';
 import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
+import { endPasskeys } from '../passkey/passkey.store.ts';
 import { recoveryHash, totpLabel } from './operator-sign-in.command.ts';
 import {
   countOperators,
@@ -140,10 +141,12 @@ export const changeOperatorRole = (context: Dependencies, email: string, role: O
     return { before, after: role };
   });
 
-/** Ends every session of the operator at once, or lets them sign in again. @throws err_not_found */
+/** Ends every session and passkey of the operator at once, or lets them sign in again, by password and code. @throws err_not_found */
 export const switchOperator = (context: Dependencies, email: string, isOn: boolean, why: Why): Promise<void> =>
   change(context, email, why, isOn ? 'operator.enable' : 'operator.disable', async (tx, { id }, at) => {
     await setOperatorDisabled(tx, id, isOn ? null : at, at);
+    // After the switch, which has waited for whoever adds one: none is added later.
+    if (!isOn) await endPasskeys(tx, context.env.pepper, `operator:${id}`, at);
     return {};
   });
 

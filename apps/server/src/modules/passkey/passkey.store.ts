@@ -100,6 +100,11 @@ export const endPasskey = async (
   return rowCount === 1;
 };
 
+/** All of an owner who shall sign in by none of them again. */
+export const endPasskeys = async (tx: Tx, pepper: string, owner: SecretOwner, at: Date): Promise<void> => {
+  for (const { id } of await listPasskeys(tx, pepper, owner)) await endPasskey(tx, pepper, { id, owner, at });
+};
+
 /**
  * `fell`: the counter did not rise, as it does with every signature of an authenticator that counts; there may be two of it. `ended`: it was taken
  * away meanwhile.
