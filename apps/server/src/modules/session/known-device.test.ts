@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { withPasskey } from '../../../test/factor/passkeys.ts';
@@ -89,6 +90,24 @@ describe('a known device', () => {
     await lockOut(one.email);
     expect((await signIn(one.email, one.password, both)).status).toBe(200);
   });
+});
+
+it('a device is known by a mark that was made before marks told accounts, and gets a new one', async () => {
+  // What was counted for the address of all is forgotten.
+  app.clock.advance(2 * 3_600_000);
+  const [person, other] = [await register(app), await register(app)];
+  const key = createHmac('sha256', app.context.env.sessionSecret).update('minerx/known-device').digest();
+  const id = 'd'.repeat(16);
+  const marks = [other, person].map(({ email }) =>
+    createHmac('sha256', key).update(`${id}/${email}`).digest().subarray(0, 16).toString('base64url'),
+  );
+  await lockOut(person.email);
+  expect((await signIn(person.email, person.password, `${id}.${marks[0]}`)).body.err_code).toBe('err_login_locked');
+  const before = [id, ...marks].join('.');
+  const after = (await knownDevice(person, before)).split('.');
+  expect(after).toEqual([id, expect.stringMatching(/^.{33}$/), marks[0]]);
+  await lockOut(person.email);
+  expect((await signIn(person.email, person.password, after.join('.'))).status).toBe(200);
 });
 
 describe('what strangers type', () => {

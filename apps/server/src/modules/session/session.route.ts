@@ -71,7 +71,10 @@ export const addSessionRoutes = (api: Api): void => {
 
   addRoute(api, memberRedirect, { limit: perMinute(30) }, async ({ query, request, reply }) => {
     const input = { link: query.id, factor: shownFactor(request, memberRedirect) };
-    return answer(request, reply, await signInByLink(context, input, originOf(request)));
+    const { tokens, emailKey } = await signInByLink(context, input, originOf(request));
+    const result = answer(request, reply, tokens);
+    if (transportOf(request) === 'cookie') markDevice(context, request, reply, emailKey);
+    return result;
   });
 
   addRoute(api, memberLogout, { limit: perMinute(600) }, async ({ body, request, reply }) => {

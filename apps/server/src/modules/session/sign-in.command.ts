@@ -8,7 +8,7 @@ import { addressCounts, loginSubject } from '../attempt/attempt-rule.ts';
 import { clearAttempts, countOne, findLock, noteLock, refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
 import { queueLockMail } from '../attempt/lock-mail.store.ts';
 import { mailbox, queueMail } from '../mail/mail.store.ts';
-import { hearLanguage } from '../member/member.store.ts';
+import { findSecrets, hearLanguage } from '../member/member.store.ts';
 import { hashOfNothing, inHashingTurn, isPassword } from '../../security/secret-hash.ts';
 import { startSession, type Origin, type Tokens } from './session.command.ts';
 import { findDeviceHistory } from './session.store.ts';
@@ -149,15 +149,17 @@ export const signInByLink = async (
   context: Context,
   { link, factor }: { link: string; factor: ShownFactor },
   from: Origin,
-): Promise<Tokens> => {
+): Promise<{ tokens: Tokens; emailKey: string }> => {
   const { pool, env, expiryClock } = context;
   const held = await findLink(pool, env.pepper, link, 'redirect', new Date(expiryClock.now()));
   if (held === null) return refuse('err_link_invalid');
   await context.secondFactors.require(held, factor);
-  const tokens = await inTransaction(pool, async (tx) => {
+  const opened = await inTransaction(pool, async (tx) => {
     const memberId = await takeLink(tx, env.pepper, link, 'redirect', new Date(expiryClock.now()));
-    return memberId === null ? refuse('err_link_invalid') : openSession(context, tx, memberId, from);
+    if (memberId === null) return refuse('err_link_invalid');
+    const { emailKey } = (await findSecrets(tx, memberId))!;
+    return { tokens: await openSession(context, tx, memberId, from), emailKey };
   });
   context.bus.publish('outbox', { topic: 'mail' });
-  return tokens;
+  return opened;
 };

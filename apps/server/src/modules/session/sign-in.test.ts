@@ -245,6 +245,17 @@ describe('a sign-in link', () => {
     app.clock.advance(120_000);
     expect((await use(late)).body.err_code).toBe('err_link_invalid');
     expect((await use('unknown-link')).body.err_code).toBe('err_link_invalid');
+    // A browser keeps the mark of a known device, as after any sign-in.
+    const headers = { 'x-session-transport': 'cookie' };
+    const inBrowser = async () =>
+      call(app, 'GET', `member/redirect?id=${await issue(person.memberId)}`, undefined, headers);
+    const device = (await inBrowser()).cookies.find(({ name }) => name === 'device')!.value;
+    const wrong = { member_email: person.email, member_password: 'Wrong#Pass1' };
+    await patiently(app, 10, () => call(app, 'POST', 'member/login', wrong));
+    const again = (more: object) =>
+      call(app, 'POST', 'member/login', { member_email: person.email, member_password: person.password }, { ...more });
+    expect((await again({})).body.err_code).toBe('err_login_locked');
+    expect((await again({ cookie: `device=${device}` })).status).toBe(200);
   });
 
   it('stands for the password alone: who has a second factor shows it, and a wrong one uses nothing up', async () => {
