@@ -46,6 +46,21 @@ describe('turns', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'known']);
   });
 
+  it('give every fourth turn to those who wait behind, however many go ahead', async () => {
+    const { begun, work, end } = stage();
+    const inTurn = createTurns({ atOnce: 1, longestLine: 10, refuse });
+    const all = ['first', 's1', 's2'].map((name) => inTurn(work(name)));
+    const known = Array.from({ length: 7 }, (_, index) => `k${index + 1}`);
+    all.push(...known.map((name) => inTurn(work(name), { ahead: true })));
+    const order = ['first', 'k1', 'k2', 'k3', 's1', 'k4', 'k5', 'k6', 's2', 'k7'];
+    for (const name of order) {
+      await settle();
+      end(name);
+    }
+    expect(begun).toEqual(order);
+    await Promise.all(all);
+  });
+
   it('run one after the other in a queue, however many wait', async () => {
     const { begun, work, end } = stage();
     const inTurn = createQueue();

@@ -2,7 +2,7 @@
 export interface Turns {
   /**
    * @param subject whose work it is: of one subject only the first stands in the line that all share, the others behind it.
-   * @param ahead it waits in a line of its own, from which the next turn is given as long as somebody stands there
+   * @param ahead it waits in a line of its own, which gets three of four turns as long as somebody stands there
    */
   <T>(work: () => Promise<T>, options?: { subject?: string | undefined; ahead?: boolean }): Promise<T>;
 }
@@ -16,12 +16,16 @@ interface TurnsInput {
   refuse(): never;
 }
 
+/** Every fourth turn is for those who do not go ahead: a few accounts that sign in without end would otherwise keep out whoever is new. */
+const OTHERS_EVERY = 4;
+
 /** A line in which one stands behind the other; `leave` hands the turn over. */
 class Line {
   readonly #atOnce: number;
   readonly #ahead: (() => void)[] = [];
   readonly #waiting: (() => void)[] = [];
   #running = 0;
+  #handedOver = 0;
 
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
@@ -44,7 +48,10 @@ class Line {
   }
 
   leave(): void {
-    const next = this.#ahead.shift() ?? this.#waiting.shift();
+    this.#handedOver += 1;
+    const lines = [this.#ahead, this.#waiting];
+    if (this.#handedOver % OTHERS_EVERY === 0) lines.reverse();
+    const next = lines[0]!.shift() ?? lines[1]!.shift();
     if (next === undefined) this.#running -= 1;
     else next(); // The turn is handed over, so the count stays.
   }
