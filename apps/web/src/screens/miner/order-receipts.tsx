@@ -6,6 +6,7 @@ import { Loaded } from '../../base/query.tsx';
 import { isMissing } from '../../base/refusal.ts';
 import { OrderTitle } from '../../features/order/order-card.tsx';
 import { useOrder } from '../../features/order/order-details.api.ts';
+import { packageText } from '../../features/order/order.api.ts';
 import { DetailsWaiting } from '../../features/order/order-details.tsx';
 import { useBtcPrice } from '../../features/reward/reward.api.ts';
 import { RewardsTab } from '../../features/reward/rewards-tab.tsx';
@@ -28,6 +29,7 @@ export function OrderReceiptsScreen() {
             <Card>
               <OrderTitle order={details.order} />
             </Card>
+            <h2 className="unseen">{packageText(t, details.order)}</h2>
             <RewardsTab details={details} price={price} />
           </>
         )}
