@@ -277,6 +277,18 @@ describe('a worker that ends', () => {
     },
   );
 
+  it('leaves a sweep its number when it is held then: nothing is signed in its place', async () => {
+    const address = await deposited(13n * ONE);
+    const sweep = async () => (await payouts(address)).find(({ kind }) => kind === 'sweep');
+    for (let n = 0; n < 20 && (await sweep())?.status !== PAYOUT_STATUS.NUMBERED; n += 1) await step('numbered');
+    assets.house.clock.at += 16_000;
+    await assets.pay({ isCompared: () => false });
+    const waits = 'the books were not held against this chain for 15 minutes';
+    expect(await sweep()).toEqual({ kind: 'sweep', status: PAYOUT_STATUS.NUMBERED, waits });
+    await settle(address);
+    await asBooked();
+  });
+
   it('leaves books that hold', async () => {
     await expectCoherentLedger(assets.house.pool);
   });

@@ -170,6 +170,11 @@ export const signAndTell = async (
   // What is out already goes on: holding back one that pays more would not call it back.
   const held = payout.status === PAYOUT_STATUS.SENT ? null : await findHold(dependencies, payout);
   if (held !== null) {
+    // A deposit address keeps none but its own waiting, and a fill is signed with the hot wallet's key.
+    if (payout.kind === 'sweep') {
+      await noteTrouble(pool, payout.id, held);
+      return false;
+    }
     if (await letGo(dependencies, chain, payout, held)) return false;
     log.error({ job: 'payout', reason: held }, `payout ${payout.id} was signed before, and goes on`);
   }
@@ -247,6 +252,7 @@ const letGo = async (
 ): Promise<boolean> => {
   const { pool, clock, signer, sender, checkpoint } = dependencies;
   const { chainId, nonce } = payout;
+  if (payout.sender !== sender) throw new Error(`payout ${payout.id} has no number of the hot wallet`);
   const [id, intent] = [fillIdOf(payout, nonce), { kind: 'fill' } as const];
   const left = leaving(dependencies, payout, waitsFor);
   const fees = feesFor(await chain.fees());
