@@ -1,11 +1,15 @@
-import { isOutsideFailure } from '../failure.ts';
+import { isOutsideFailure, type FailureReason } from '../failure.ts';
 
 /** What nobody tells of so many things is a chain that is away. */
 const UNTOLD_BORNE = 20;
 
+/** Whoever fails so tells nothing of a smaller question either, and each takes as long to fail. */
+const AWAY: readonly FailureReason[] = ['unreachable', 'timeout', 'rate_limited'];
+
 /**
  * Asks for as many at once as are taken. A question that fails is asked again in halves, down to the one that nobody tells of: null, in
- * the order that was asked in. Throws the failure of the one that is too many.
+ * the order that was asked in. Throws the failure of the one that is too many, and of a chain
+ * that is away.
  */
 export const tellEach = async <A, T>(
   asked: readonly A[],
@@ -17,7 +21,7 @@ export const tellEach = async <A, T>(
     try {
       return await ask(part);
     } catch (error) {
-      if (!isOutsideFailure(error)) throw error;
+      if (!isOutsideFailure(error) || AWAY.includes(error.reason)) throw error;
       const half = Math.ceil(part.length / 2);
       if (part.length > 1) return [...(await tell(part.slice(0, half))), ...(await tell(part.slice(half)))];
       untold += 1;
