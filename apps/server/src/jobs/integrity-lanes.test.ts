@@ -82,4 +82,20 @@ describe('the parts of the check of everything', () => {
     expect(told).toEqual(['b', 'c', 'b', 'c', 'a']);
     expect(lanes.checkedSince()).not.toBeNull();
   });
+
+  it('rest as well when they are slow and throw', async () => {
+    let fails = false;
+    const { after } = lanesOf({
+      slow: () => 3000,
+      failing: () => {
+        if (fails) throw new Error('away');
+        return 3000;
+      },
+    });
+    await after(0);
+    fails = true;
+    expect(await after(2 * MINUTE_MS)).toEqual(['slow']);
+    await expect(after(9000)).rejects.toThrow('away');
+    expect(await after(8999)).toEqual([]);
+  });
 });

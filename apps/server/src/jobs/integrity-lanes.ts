@@ -25,7 +25,7 @@ export interface Lanes {
 }
 
 /**
- * Asks parts in turn, each as often as the time that it takes allows. A part that throws ends the turn and is asked again.
+ * Asks parts in turn, each as often as the time that it takes allows. A part that throws ends the turn, rests as any other, and is asked again.
  * @param tell what a turn has found, also one that ended so
  */
 export const createLanes = <T>(
@@ -38,11 +38,16 @@ export const createLanes = <T>(
   const take = async (turn: (typeof turns)[number]): Promise<readonly T[]> => {
     const askedAt = now();
     turn.failed = true;
-    const found = await turn.part.ask();
-    const tookMs = now() - askedAt;
-    const restUntil = now() + Math.min(HOUR_MS - CHECK_EVERY_MS, tookMs * REST);
-    Object.assign(turn, { failed: false, tookMs, askedAt, restUntil });
-    return found;
+    try {
+      const found = await turn.part.ask();
+      Object.assign(turn, { failed: false, askedAt });
+      return found;
+    } finally {
+      const tookMs = now() - askedAt;
+      // One that was slow and fails at once is not quick by that.
+      turn.tookMs = turn.failed ? Math.max(turn.tookMs, tookMs) : tookMs;
+      turn.restUntil = now() + Math.min(HOUR_MS - CHECK_EVERY_MS, tookMs * REST);
+    }
   };
   /** The longest waiting first, and one that threw last: it keeps no other from its turn. */
   const inTurn = (isDue: (turn: (typeof turns)[number]) => boolean) =>
@@ -61,8 +66,11 @@ export const createLanes = <T>(
       if (now() < slowRestUntil) return;
       const [next] = inTurn(({ tookMs, restUntil }) => tookMs >= QUICK_MS && restUntil <= now());
       if (next === undefined) return;
-      await tell(await take(next));
-      slowRestUntil = now() + Math.min(HOUR_MS / turns.length, next.tookMs * SLOW_REST);
+      try {
+        await tell(await take(next));
+      } finally {
+        slowRestUntil = now() + Math.min(HOUR_MS / turns.length, next.tookMs * SLOW_REST);
+      }
     },
     checkedSince: () => {
       const oldest = Math.min(...turns.map(({ askedAt }) => askedAt));
