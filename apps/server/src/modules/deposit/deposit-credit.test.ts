@@ -157,6 +157,36 @@ describe('what waited for its minimum longer than nodes know transactions by the
   });
 });
 
+it('what came in one block is asked about at once, and nobody asks about less than the smallest amount', async () => {
+  const { id, address } = await newcomer();
+  for (let n = 0; n < 3; n += 1) state.pay(DEPOSIT_DOLLAR, address.toLowerCase(), ONE / 2n);
+  state.mine();
+  for (let n = 0; n < 2; n += 1) pay(address, 1n);
+  const { pool, clock } = house;
+  const scan = createDepositScan({ pool, clock, random: testRandom, log }, chain);
+  while (await scan.step());
+  const asked: number[] = [];
+  const reader: ChainReader = {
+    ...chain,
+    transfers: (query) => {
+      asked.push(query.fromBlock);
+      return chain.transfers(query);
+    },
+  };
+  await creditKeptDeposits({ ...house, log, depositKeys: DEPOSIT_KEYS, doubted }, reader);
+  expect(await usdt(id)).toBe(150_000_000n);
+  const { rows } = await pool.query<{ status: number; units: bigint }>(
+    'SELECT status, units FROM deposit WHERE member_id = $1 ORDER BY units',
+    [id],
+  );
+  expect(rows.map(({ status, units }) => [status, units > 0n])).toEqual([
+    [DEPOSIT_STATUS.KEPT, false],
+    [DEPOSIT_STATUS.KEPT, false],
+    ...Array.from({ length: 3 }, () => [DEPOSIT_STATUS.CREDITED, true]),
+  ]);
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
 it('a transaction that was credited and stands in another block since counts once, and keeps no later one', async () => {
   const { id, address } = await newcomer();
   const hash = pay(address, 9n * ONE);

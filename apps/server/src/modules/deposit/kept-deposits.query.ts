@@ -19,17 +19,22 @@ export interface KeptDeposits {
   readonly minimumUnits: bigint;
 }
 
-/** So many in one command, the largest first: dust beyond them could not make up a minimum. */
-const AT_ONCE = 5000;
+/** So many in one command, the largest first: each may be a question to the chain. What comes to less than a minimum with these waits for more. */
+const AT_ONCE = 300;
 
-/** What is final on a network and has reached its minimum, by member and wallet, those that have waited longest first. */
+/**
+ * What is final on a network and has reached its minimum, by member and wallet, those that have waited longest first. What is less than
+ * the smallest amount is nobody's deposit: anybody can send any number of those.
+ */
 export const listCreditable = async (db: Db, network: NetworkId): Promise<KeptDeposits[]> => {
   const { rows } = await db.query<KeptDeposits>({
     name: 'creditable_deposits',
     text: `SELECT d.member_id AS "memberId", d.wallet_id AS "walletId", d.network_id AS network,
-                  (array_agg(d.id::text ORDER BY d.units DESC))[1:${AT_ONCE}] AS ids, a.min_deposit_units AS "minimumUnits"
-             FROM deposit d JOIN asset_network a ON (a.wallet_id, a.network_id) = (d.wallet_id, d.network_id)
-            WHERE d.status = ${DEPOSIT_STATUS.KEPT} AND d.network_id = $1
+                  array_agg(d.id::text ORDER BY d.place) AS ids, a.min_deposit_units AS "minimumUnits"
+             FROM (SELECT *, row_number() OVER (PARTITION BY member_id, wallet_id ORDER BY units DESC, id) AS place FROM deposit
+                    WHERE status = ${DEPOSIT_STATUS.KEPT} AND network_id = $1 AND units > 0) d
+             JOIN asset_network a ON (a.wallet_id, a.network_id) = (d.wallet_id, d.network_id)
+            WHERE d.place <= ${AT_ONCE}
             GROUP BY 1, 2, 3, a.min_deposit_units HAVING sum(d.units) >= a.min_deposit_units
             ORDER BY min(d.seen_at) LIMIT 1000`,
     values: [network],
@@ -72,13 +77,18 @@ interface Held {
 }
 
 /**
- * What moved to the address of a row, in the block that we know of it. An EVM chain is asked for that block, which stays findable when
+ * What moved to the addresses of rows that share a block (a transaction, where blocks are not asked by their hash), as we know it. An EVM chain is asked for that block, which stays findable when
  * nodes have long forgotten by which block a transaction was taken: small deposits may wait for months until they reach the minimum.
  */
-const listMoves = async (chain: WatchedChain, { network, token }: Held, row: KeptRow): Promise<TokenTransfer[]> => {
-  const { txHash, address, blockNumber, blockHash } = row;
-  const to = addressBytes(network, address);
-  if (to === null) return [];
+const listMoves = async (
+  chain: WatchedChain,
+  { network, token }: Held,
+  rows: readonly [KeptRow, ...KeptRow[]],
+): Promise<TokenTransfer[]> => {
+  const { txHash, blockNumber, blockHash } = rows[0];
+  const named = new Set(rows.map(({ address }) => addressBytes(network, address)));
+  const recipients = [...named].filter((to) => to !== null);
+  if (recipients.length === 0) return [];
   if (!chain.asksByHash) {
     const receipt = await chain.receipt(hashOf(txHash));
     if (receipt === null || !receipt.succeeded || receipt.blockHash !== blockHash) return [];
@@ -87,7 +97,7 @@ const listMoves = async (chain: WatchedChain, { network, token }: Held, row: Kep
   // Nodes tell of a block that was taken back as well, if its hash is named.
   if ((await chain.block(blockNumber))?.hash !== blockHash) return [];
   const range = { fromBlock: blockNumber, toBlock: blockNumber, blockHash: blockHash as Hex };
-  return chain.transfers({ tokens: [token], recipients: [to], ...range });
+  return chain.transfers({ tokens: [token], recipients, ...range });
 };
 
 const isBorneOut = async (
@@ -116,7 +126,13 @@ export const listBorneOut = async (
   if (family === null || key === null || token === undefined) return [];
   const held: Held = { network, token, addressOf: (child) => deriveAddress(family, key, child) };
   const found: string[] = [];
-  for (const row of await listRows(db, family, ids))
-    if (await isBorneOut(row, await listMoves(chain, held, row), held)) found.push(row.id);
+  const rows = await listRows(db, family, ids);
+  const placeOf = ({ txHash, blockNumber, blockHash }: KeptRow) =>
+    chain.asksByHash ? `${blockNumber} ${blockHash}` : `${txHash} ${blockHash}`;
+  for (const together of Map.groupBy(rows, placeOf).values()) {
+    const [first, ...others] = together;
+    const moves = await listMoves(chain, held, [first!, ...others]);
+    for (const row of together) if (await isBorneOut(row, moves, held)) found.push(row.id);
+  }
   return found;
 };
