@@ -6,8 +6,8 @@ import { askedPath } from './asked-path.ts';
 const MAINTENANCE_KEY = 'maintenance';
 
 const RELOAD_MS = 3000;
-/** What still answers: the maintenance page needs its texts, operators keep working. */
-const OPEN = /^\/api\/(?:system\/|operator\/|openapi\.json)/;
+/** What still answers: the maintenance page needs its texts, operators keep working, and whoever signs out is signed out. */
+const OPEN = /^\/api\/(?:system\/|operator\/|openapi\.json|member\/logout$)/;
 
 interface MaintenanceMode {
   isOn(): boolean;
@@ -16,7 +16,7 @@ interface MaintenanceMode {
 }
 
 /**
- * With maintenance on, every call answers 503 `err_maintenance`, except `system/*`. The switch is the setting
+ * With maintenance on, every call answers 503 `err_maintenance`, except what is `OPEN`. The switch is the setting
  * `maintenance`; a copy of it is kept here and read anew when told, and every few seconds in case the telling was lost.
  */
 export const installMaintenance = async (

@@ -8,6 +8,7 @@ import { dropGivenUp, retryGivenUp } from '../modules/outbox/given-up.command.ts
 import { listGivenUp } from '../modules/outbox/given-up.query.ts';
 import { OutsideFailure } from '../outside/failure.ts';
 import type { OutboxRow } from '../outbox/outbox.ts';
+import { outboxQueues, outboxTopics } from './outbox-topics.ts';
 import { drainOutbox, retryDelayMs, startOutboxWorker } from './outbox.ts';
 
 let app: TestApp;
@@ -97,6 +98,15 @@ describe('the outbox', () => {
       { action: 'outbox.retry', subject: `outbox:${first!.id}` },
       { action: 'outbox.drop', subject: `outbox:${second!.id}` },
     ]);
+  });
+
+  it('has mails and codes wait for no push service and for no news', () => {
+    const queues = outboxQueues(app.context).map((handlers) => Object.keys(handlers));
+    expect(queues.flat().sort()).toEqual(Object.keys(outboxTopics(app.context)).sort());
+    const beside = (topic: string) => queues.find((topics) => topics.includes(topic));
+    expect(beside('push')).toEqual(['push']);
+    expect(beside('reward_news')!.every((topic) => topic.endsWith('_news'))).toBe(true);
+    expect(beside('mail')).toEqual(expect.arrayContaining(['withdrawal_mail', 'password_reset']));
   });
 
   it('puts aside what never succeeds, and says so', async () => {

@@ -5,7 +5,7 @@ import { createSchedule } from './clock.ts';
 import { startCollector, type CollectorInput } from './collector/collector.ts';
 import { createLeadership } from './leadership.ts';
 import { startOrderLinks } from './order-links.ts';
-import { outboxTopics } from './outbox-topics.ts';
+import { outboxQueues } from './outbox-topics.ts';
 import { startOutboxWorker } from './outbox.ts';
 import { scheduledJobs } from './schedule.ts';
 
@@ -34,7 +34,8 @@ export const startJobs = (
     const lease = createLeadership({ pool, log, lock: ADVISORY_LOCK.worker, name: 'worker' });
     const schedule = createSchedule(log, () => lease.isLeader());
     for (const job of scheduledJobs(context)) schedule.add(job);
-    const others = [startOutboxWorker(context, outboxTopics(context)), startOrderLinks(context)];
+    const queues = outboxQueues(context).map((handlers) => startOutboxWorker(context, handlers));
+    const others = [...queues, startOrderLinks(context)];
     stops.push(...others.map((job) => () => job.stop()), async () => {
       await schedule.stop();
       await lease.stop();

@@ -331,6 +331,10 @@ describe('maintenance', () => {
     await shell('maintenance', 'on', '--title', 'Back at noon');
     const told = await app.http.inject({ url: '/api/system/maintenance' });
     expect(told.json()).toEqual({ result: { maintenance: true, under_maintenance_title: 'Back at noon' } });
+    const statusOf = async (url: string) => (await app.http.inject({ method: 'POST', url, payload: {} })).statusCode;
+    await expect.poll(() => statusOf('/api/member/refresh')).toBe(503);
+    // Whoever leaves a device does.
+    expect(await statusOf('/api/member/logout')).toBe(200);
     await shell('maintenance', 'off');
     expect((await app.http.inject({ url: '/api/system/maintenance' })).json().result.maintenance).toBe(false);
   });

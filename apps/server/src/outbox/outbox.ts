@@ -19,16 +19,23 @@ export const queueWork = async (db: Db, { topic, payload }: Work, at: Date, notB
   ]);
 };
 
-/** Many at once, due at once, sent without waiting. */
-export const queueMany = (db: Statements, entries: readonly Work[], at: Date): Promise<unknown> =>
+export interface DueWork extends Work {
+  /** Without it due at once. */
+  readonly notBefore?: Date;
+}
+
+/** Many at once, sent without waiting. */
+export const queueMany = (db: Statements, entries: readonly DueWork[], at: Date): Promise<unknown> =>
   db.query({
     name: 'outbox_queue',
     text: `INSERT INTO outbox (topic, payload, created_at, not_before)
-      SELECT t.topic, t.payload::jsonb, $3::timestamptz, $3::timestamptz FROM unnest($1::text[], $2::text[]) AS t(topic, payload)`,
+      SELECT t.topic, t.payload::jsonb, $3::timestamptz, coalesce(t.not_before, $3::timestamptz)
+        FROM unnest($1::text[], $2::text[], $4::timestamptz[]) AS t(topic, payload, not_before)`,
     values: [
       entries.map(({ topic }) => topic),
       entries.map(({ payload }) => JSON.stringify(payload)),
       at.toISOString(),
+      entries.map(({ notBefore }) => notBefore?.toISOString() ?? null),
     ],
   });
 

@@ -15,9 +15,11 @@ const CHECK_MS = 3_600_000;
 export async function startServiceWorker(go: (path: string) => void): Promise<void> {
   navigator.serviceWorker.addEventListener(
     'message',
-    ({ data }: MessageEvent<{ type?: string; path?: string } | null>) => {
-      // Of a message that was pressed (public/sw-push.js).
-      if (data?.type === 'GO' && data.path?.startsWith('/profile/notification/')) go(data.path);
+    ({ data, ports }: MessageEvent<{ type?: string; path?: string } | null>) => {
+      // Of a message that was pressed (public/sw-push.js), which opens another page where none answers.
+      if (data?.type !== 'GO' || !data.path?.startsWith('/profile/notification/')) return;
+      ports[0]?.postMessage(null);
+      go(data.path);
     },
   );
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });

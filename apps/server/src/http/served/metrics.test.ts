@@ -37,8 +37,13 @@ describe('metrics', () => {
       new Date(clock.now() - 90_000),
       new Date(clock.now() - 5000),
     ]);
+    // A mail for when a night is over is not late, and a push service that is away delays no code.
+    await pool.query(`INSERT INTO outbox (topic, payload, created_at) VALUES ('mail', '{}', $1), ('push', '{}', $2)`, [
+      new Date(clock.now() + 60_000),
+      new Date(clock.now() - 900_000),
+    ]);
     const after = (await scrape()).body;
-    expect(valueOf(after, 'outbox_waiting')).toBe('2');
+    expect(valueOf(after, 'outbox_waiting')).toBe('4');
     expect(valueOf(after, 'outbox_oldest_seconds')).toBe('90');
     expect(valueOf(after, 'database_up')).toBe('1');
   });

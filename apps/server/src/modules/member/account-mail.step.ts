@@ -28,5 +28,5 @@ export const queueAccountMail = async (
 ): Promise<void> => {
   const freezeUrl = await makeFreezeLink({ random, env }, tx, member.id, at);
   const mail = { template, ...mailbox(member), data: { ...data, freezeUrl } };
-  await queueMail(vault, tx, mail as QueuedMail, at, notBefore);
+  await queueMail(vault, tx, mail as QueuedMail, notBefore);
 };

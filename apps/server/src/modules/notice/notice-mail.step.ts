@@ -52,7 +52,8 @@ export const queueNoticeMails = async (
         url: `${env.publicUrl}/profile/notification/${notice.id}`,
       };
       const mail = { template: 'notice', to, language, data, usefulUntil: due.getTime() + DAY_MS } as const;
-      await queueMail(vault, tx, mail, new Date(now), due);
+      // Of the moment it is due: what waits for a morning is not late.
+      await queueMail(vault, tx, mail, due);
     }
   }
 };

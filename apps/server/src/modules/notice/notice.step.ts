@@ -3,7 +3,8 @@ import { uuidV7 } from '../../base/ids.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { queueNoticeMails } from './notice-mail.step.ts';
-import { PUSH, queuePushes } from './push.step.ts';
+import { queuePushes } from './push.step.ts';
+import { PUSH } from './push.store.ts';
 import { insertNotices, type NewNotice } from './notice.store.ts';
 
 /** Members in a message of the bus, so that it stays below the size that NOTIFY takes. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { uuidV7 } from '../../base/ids.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -27,6 +28,9 @@ export const subscribePush = async (
 export const unsubscribePush = ({ pool }: Pick<Context, 'pool'>, memberId: bigint, endpoint: string): Promise<void> =>
   dropSubscription(pool, memberId, endpoint);
 
+/** A push service keeps it no longer for a device that is away: nobody calls it back once its session has ended. */
+const MOST_KEPT_MS = HOUR_MS;
+
 /** Sends what a browser is to show, unless it was read meanwhile, and forgets a browser that takes nothing any more. @throws OutsideFailure */
 export const deliverPush = async (
   { pool, expiryClock, outside, log }: Pick<Context, 'pool' | 'expiryClock' | 'outside' | 'log'>,
@@ -35,17 +39,18 @@ export const deliverPush = async (
   const left = queued.usefulUntil - expiryClock.now();
   const pushed = await findPushed(pool, queued);
   if (outside.push === null || pushed === null || left <= 0) return;
-  const { endpoint, p256dh, auth, kind, units, walletId, ...notice } = pushed;
+  const { endpoint, p256dh, auth, kind, ...notice } = pushed;
   const language = mailLanguage(pushed.language);
-  const money = units === null || walletId === null ? null : { walletId, units };
   const text = JSON.stringify({
     title: titleOf({ ...notice, kind }, language),
-    body: detailOf({ kind, label: notice.label, ...(money && { money }) }, language),
+    // Without the amount: a locked device shows it to everybody.
+    body: detailOf({ kind, label: notice.label }, language),
     // What comes later of its kind takes its place.
     tag: kind,
     path: `/profile/notification/${queued.noticeId}`,
   });
-  const outcome = await outside.push.send({ endpoint, p256dh, auth }, { text, ttlS: Math.ceil(left / 1000) });
+  const ttlS = Math.ceil(Math.min(left, MOST_KEPT_MS) / 1000);
+  const outcome = await outside.push.send({ endpoint, p256dh, auth }, { text, ttlS });
   if (outcome === 'refused') log.warn({ host: new URL(endpoint).host }, 'a push service refused a message');
   if (outcome === 'gone') await forgetSubscription(pool, queued.subscriptionId);
 };

@@ -1,5 +1,4 @@
 import type { NoticeKind } from '@minerx/rules/notice';
-import type { WalletId } from '@minerx/rules/wallet';
 import type { Db } from '../../db/transaction.ts';
 import type { BrowserAddress } from './push.store.ts';
 
@@ -8,8 +7,6 @@ interface Pushed extends BrowserAddress {
   readonly kind: NoticeKind;
   readonly label: string;
   readonly count: number;
-  readonly walletId: WalletId | null;
-  readonly units: bigint | null;
   readonly at: Date;
 }
 
@@ -19,7 +16,7 @@ export const findPushed = async (
   { subscriptionId, noticeId }: { subscriptionId: string; noticeId: string },
 ): Promise<Pushed | null> => {
   const { rows } = await db.query<Pushed>(
-    `SELECT p.endpoint, p.p256dh, p.auth, m.language, n.kind, n.label, n.count, n.wallet_id AS "walletId", n.units, n.at
+    `SELECT p.endpoint, p.p256dh, p.auth, m.language, n.kind, n.label, n.count, n.at
        FROM push_subscription p JOIN session s ON s.id = p.session_id AND s.ended_at IS NULL JOIN member m ON m.id = p.member_id
        JOIN notice n ON n.id = $2 AND n.member_id = p.member_id AND n.read_at IS NULL
       WHERE p.id = $1`,

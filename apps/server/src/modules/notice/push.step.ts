@@ -2,13 +2,10 @@ import { DAY_MS } from '@minerx/rules/duration';
 import { NOTICE_KINDS } from '@minerx/rules/notice';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { queueWork } from '../../outbox/outbox.ts';
+import { queueMany, type DueWork } from '../../outbox/outbox.ts';
 import { dueOf } from './notice-mail.step.ts';
 import type { NewNotice } from './notice.store.ts';
-import { listPushed } from './push.store.ts';
-
-/** The topic of the outbox for messages to browsers. */
-export const PUSH = 'push';
+import { listPushed, PUSH } from './push.store.ts';
 
 /** As it stands in the outbox. */
 export interface QueuedPush {
@@ -25,6 +22,7 @@ export const queuePushes = async (
   notices: readonly (NewNotice & { readonly id: string })[],
 ): Promise<void> => {
   const now = expiryClock.now();
+  const entries: DueWork[] = [];
   for (const [group, of] of Map.groupBy(notices, ({ kind }) => NOTICE_KINDS[kind].group)) {
     const ids = of.map(({ memberId }) => memberId);
     const browsers = Map.groupBy(await listPushed(tx, ids, group), ({ memberId }) => memberId);
@@ -32,7 +30,8 @@ export const queuePushes = async (
       for (const { id: subscriptionId, quiet } of browsers.get(memberId) ?? []) {
         const due = dueOf(quiet, now);
         const payload: QueuedPush = { subscriptionId, noticeId, usefulUntil: due.getTime() + DAY_MS };
-        await queueWork(tx, { topic: PUSH, payload }, new Date(now), due);
+        entries.push({ topic: PUSH, payload, notBefore: due });
       }
   }
+  if (entries.length > 0) await queueMany(tx, entries, new Date(now));
 };

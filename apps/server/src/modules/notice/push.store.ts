@@ -2,6 +2,9 @@ import type { NoticeGroup } from '@minerx/rules/notice';
 import type { QuietHours } from '@minerx/rules/quiet-hours';
 import type { Db, Tx } from '../../db/transaction.ts';
 
+/** The topic of the outbox for messages to browsers. */
+export const PUSH = 'push';
+
 /** As the browser gave it. */
 export interface BrowserAddress {
   readonly endpoint: string;

@@ -1,5 +1,6 @@
-import { DAY_MS, HOUR_MS } from '@minerx/rules/duration';
+import { HOUR_MS } from '@minerx/rules/duration';
 import type { NoticeKind } from '@minerx/rules/notice';
+import { WALLET } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../../test/app.ts';
 import { bearer, call, mailsOf, somebody, type Somebody } from '../../../test/people.ts';
@@ -7,6 +8,7 @@ import { pushReceiver, type PushReceiver } from '../../../test/whole/push-receiv
 import { inTransaction } from '../../db/transaction.ts';
 import { createWebPush } from '../../outside/push/web-push.ts';
 import { noteNotices } from './notice.step.ts';
+import type { NewNotice } from './notice.store.ts';
 
 let app: TestApp;
 let receiver: PushReceiver;
@@ -31,13 +33,14 @@ afterAll(async () => {
 });
 
 let noted = 0;
-const note = async (who: Somebody, kind: NoticeKind): Promise<string> => {
+const note = async (who: Somebody, kind: NoticeKind, money?: NewNotice['money']): Promise<string> => {
   const notice = {
     memberId: who.memberId,
     kind,
     event: `${kind} ${(noted += 1)}`,
     about: null,
     label: 'X1-ABC',
+    ...(money && { money }),
     at: new Date(app.clock.now()),
   };
   const [first] = await inTransaction(app.context.pool, (tx) => noteNotices(app.context, tx, [notice]));
@@ -82,9 +85,16 @@ describe('a message to a browser', () => {
       tag: 'order_live',
       path: `/profile/notification/${id}`,
     });
-    expect(ttlS).toBeGreaterThan(DAY_MS / 1000 - 60);
+    expect(ttlS).toBe(HOUR_MS / 1000);
     const settings = await call(app, 'GET', 'member/notice/settings', undefined, bearer(who.token));
     expect(settings.body.result).toMatchObject({ push_key: signedBy, push: expect.arrayContaining(['orders']) });
+  });
+
+  it('tells no amount to whoever sees the device', async () => {
+    const { who, path } = await withBrowser();
+    await note(who, 'deposit', { walletId: WALLET.BTC, units: 123_456n });
+    await titlesAt(path);
+    expect(receiver.received.map(({ message }) => message.body)).toEqual(['X1-ABC']);
   });
 
   it('comes of what the member chose, not in quiet hours, and not when it was read meanwhile', async () => {

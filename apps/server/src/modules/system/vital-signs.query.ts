@@ -7,13 +7,14 @@ import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WALLET } from '@minerx/rules/wallet';
 import type { Db } from '../../db/transaction.ts';
 import { listWaitingDays } from '../settlement/waiting/waiting-days.query.ts';
+import { PUSH } from '../notice/push.store.ts';
 import { listGas, listHotWallets } from '../hot-wallet/hot-wallet.query.ts';
 import { isStoredSql, settingSql } from '../setting/setting.query.ts';
 
 /** What each is called where it is scraped, and what it means. */
 const SIGNS = {
   outbox_waiting: 'Rows of the outbox that wait for their turn.',
-  outbox_oldest_seconds: 'Age of the oldest row of the outbox that waits.',
+  outbox_oldest_seconds: 'Age of the oldest row of the outbox that waits and is due; without messages to browsers.',
   outbox_given_up: 'Rows of the outbox that were given up and wait for an operator.',
   devices_polled: 'Devices that the collector has ever asked.',
   devices_connected: 'Devices that answer.',
@@ -109,7 +110,7 @@ const VITAL_SIGNS = `
          (SELECT count(*)::integer FROM cold_movement WHERE ended_at IS NULL) AS cold_movements_waiting,
          (SELECT ${ageS('min(at)')} FROM reconciliation) AS reconciliation_age_seconds
     FROM (SELECT count(*) FILTER (WHERE given_up_at IS NULL)::integer AS waiting, count(given_up_at)::integer AS given_up,
-                 min(created_at) FILTER (WHERE given_up_at IS NULL) AS oldest FROM outbox) o,
+                 min(created_at) FILTER (WHERE given_up_at IS NULL AND created_at <= $1 AND topic <> '${PUSH}') AS oldest FROM outbox) o,
          (SELECT /* whole device_state: one small row a machine */ count(*)::integer AS polled, count(*) FILTER (WHERE connected)::integer AS connected, max(polled_at) AS measured
             FROM device_state) d,
          (SELECT count(*) FILTER (WHERE state = 'provisional')::integer AS provisional,

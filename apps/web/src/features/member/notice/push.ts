@@ -2,10 +2,12 @@ import type { memberNoticePush, memberNoticePushRemove } from '@minerx/contract/
 import { useQuery } from '@tanstack/react-query';
 import { callOf, request } from '../../../base/api.ts';
 import { queryClient } from '../../../base/query.tsx';
-import { sessionOwner } from '../../../base/session.ts';
+import { onSessionEnd, sessionOwner } from '../../../base/session.ts';
 
 /** Who switched messages on at this browser: nobody else's come here by themselves. */
 const PUSH_OWNER = 'minerx:push';
+/** What the server was told, for when this browser does not know it any more. */
+const PUSH_ENDPOINT = 'minerx:push-endpoint';
 
 /** `none`: this browser cannot; `denied`: it may not. */
 type PushState = 'none' | 'denied' | 'off' | 'on';
@@ -41,6 +43,7 @@ async function tell(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const body = { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
   await request(push, { body });
+  localStorage.setItem(PUSH_ENDPOINT, body.endpoint);
 }
 
 /** Asks the browser, and has messages sent to it. @throws Refusal, or what the browser says */
@@ -58,13 +61,32 @@ export async function switchPushOn(publicKey: string): Promise<void> {
   renewPushState();
 }
 
+/** The server first: only what it has heard is off. @throws Refusal, or what the browser says */
 export async function switchPushOff(): Promise<void> {
-  localStorage.removeItem(PUSH_OWNER);
   const subscription = await (await registration())?.pushManager.getSubscription();
+  const endpoint = subscription?.endpoint ?? localStorage.getItem(PUSH_ENDPOINT);
+  if (endpoint) await request(remove, { body: { endpoint } });
+  forgetMarks();
   await subscription?.unsubscribe();
-  if (subscription) await request(remove, { body: { endpoint: subscription.endpoint } });
   renewPushState();
 }
+
+function forgetMarks(): void {
+  localStorage.removeItem(PUSH_OWNER);
+  localStorage.removeItem(PUSH_ENDPOINT);
+}
+
+/** Nothing more is shown here, whether or not the server hears that somebody has left. */
+async function leavePush(): Promise<void> {
+  forgetMarks();
+  const worker = await registration();
+  await (await worker?.pushManager.getSubscription())?.unsubscribe();
+  for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
+}
+
+onSessionEnd((why) => {
+  if (why === 'left') leavePush().catch(() => undefined);
+});
 
 function renewPushState(): void {
   void queryClient.invalidateQueries({ queryKey });
