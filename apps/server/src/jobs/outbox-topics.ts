@@ -12,7 +12,6 @@ import { sendMovedMail } from '../modules/transaction/moved-mail.command.ts';
 import { tellPickNews } from '../modules/blessing/pick-news.command.ts';
 import type { PickNews } from '../modules/blessing/grant.ledger.ts';
 import { deliverPush, type QueuedPush } from '../modules/notice/push.command.ts';
-import { PUSH } from '../modules/notice/push.store.ts';
 import { tellOrderNews } from '../modules/order/order-news.command.ts';
 import type { OrderNews } from '../modules/order/order-news.ledger.ts';
 import { tellRewards, type RewardNews } from '../modules/reward/reward-news.command.ts';
@@ -46,7 +45,7 @@ export const outboxTopics = (context: Context): OutboxHandlers => ({
   password_reset: ({ payload }) => sendResetLink(context, payload as ResetRequest),
 });
 
-const queueOf = (topic: string): string => (topic === PUSH ? PUSH : topic.endsWith('_news') ? 'news' : 'mail');
+const queueOf = (topic: string): string => (topic === 'push' ? 'push' : topic.endsWith('_news') ? 'news' : 'mail');
 
 /** The topics by who works them off: a push service that hangs, or news of a day for thousands, holds no mail and no code up. */
 export const outboxQueues = (context: Context): OutboxHandlers[] =>
