@@ -25,7 +25,7 @@ const oneByOne = async ({ transferIds }: Told, tell: (id: string) => Promise<voi
   for (const id of transferIds) await tell(id);
 };
 
-/** What each topic of the outbox asks for. */
+/** What each topic of the outbox asks for. @internal */
 export const outboxTopics = (context: Context): OutboxHandlers => ({
   mail: ({ id, payload, createdAt }) => deliverMail(context, payload as SealedMail, id, createdAt),
   lock_mail: ({ payload }) => sendLockMail(context, payload as QueuedLockMail),
