@@ -173,7 +173,9 @@ for (const language of LOOKED_AT) {
     await visit.begin();
     for (const screen of VISITOR_SCREENS) await visit.open(screen);
     await visit.signIn(DEMO);
-    for (const screen of MEMBER_SCREENS) await lookAlike(page, screen, () => visit.open(screen));
+    // What is told of the demo's machines changes from hour to hour: the journey of notices looks at that screen.
+    for (const screen of MEMBER_SCREENS.filter((each) => each !== '/profile/notification'))
+      await lookAlike(page, screen, () => visit.open(screen));
     for (const { name, path } of await detailScreens()) await visit.open(path, name);
   });
 }
