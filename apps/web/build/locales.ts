@@ -13,8 +13,8 @@ const folder = fileURLToPath(new URL('../src/i18n/locales', import.meta.url));
 const FURTHER_AREAS = {
   /** The screens below `asset/spot` and `profile/nft`. */
   spot: ['deposit', 'nft', 'swap', 'transaction', 'transfer', 'unit', 'withdrawal'],
-  /** Terms, privacy and risks, how to check us, notices, the devices that are signed in, the second factor. */
-  rare: ['check', 'device', 'factor', 'legal', 'notice'],
+  /** Terms, privacy and risks, how to check us, notices, the devices that are signed in, the second factor, the account itself. */
+  rare: ['account', 'check', 'device', 'factor', 'legal', 'notice'],
 } as const;
 
 type Part = 'main' | keyof typeof FURTHER_AREAS;

@@ -21,6 +21,7 @@ import { addDepositRoutes } from '../modules/deposit/deposit.route.ts';
 import { addDashboardRoutes } from '../modules/dashboard/dashboard.route.ts';
 import { addTermsRoutes } from '../modules/terms/terms.route.ts';
 import { addMemberRoutes } from '../modules/member/member.route.ts';
+import { addEmailChangeRoutes } from '../modules/member/security/email-change.route.ts';
 import { addPasskeyRoutes } from '../modules/member/second-factor/passkey.route.ts';
 import { addSecondFactorRoutes } from '../modules/member/second-factor/second-factor.route.ts';
 import { addWithdrawalAddressRoutes } from '../modules/member/withdrawal-address/withdrawal-address.route.ts';
@@ -125,6 +126,7 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
 const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>): void => {
   addSessionRoutes(api);
   addMemberRoutes(api);
+  addEmailChangeRoutes(api);
   addSecondFactorRoutes(api);
   addPasskeyRoutes(api);
   addTermsRoutes(api);

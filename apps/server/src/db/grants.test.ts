@@ -42,7 +42,8 @@ const MAY_UPDATE: Record<string, string> = {
   house_receipt: 'transfer_id',
   integrity_check: 'at',
   liquidity_change: 'approved_by, transfer_id',
-  member: 'btapay_id, community_id, frozen_at, language, language_chosen, password_hash, pin_hash, rank_id',
+  member:
+    'btapay_id, community_id, email, email_key, frozen_at, language, language_chosen, password_hash, pin_hash, rank_id',
   member_factor: 'end_seal, ended_at, step, step_for',
   member_figures: 'capital_units, direct_sales, direct_sponsor, foundation, group_sales, group_sponsor, legacy',
   passkey: 'counter, end_seal, ended_at, used_at',
@@ -149,7 +150,7 @@ describe('the rights of the app', () => {
     ['UPDATE account SET id = id + 16'],
     ['UPDATE hold SET member_id = 1000'],
     ["UPDATE hold SET deadline_at = now() + interval '10 years'"],
-    ["UPDATE member SET email = 'me@evil.test'"],
+    ["UPDATE member SET username = 'me'"],
     ['UPDATE member SET sponsor_id = NULL'],
     ['UPDATE session SET member_id = 1000'],
     ["UPDATE one_use_link SET expires_at = now() + interval '1 day'"],

@@ -22,6 +22,9 @@ const EXHAUSTED_CODES = /^(53|57014|58|55P03|25006)/;
 /** Whether the database undid what was asked because it has no room or time for it: nothing took place. */
 export const isExhausted = (error: unknown): boolean => EXHAUSTED_CODES.test((error as Described).code ?? '');
 
+/** Whether somebody else has just taken what there is once. */
+export const isTaken = (error: unknown): boolean => (error as Described).code === '23505';
+
 /** A class of work had all its connections in use for too long. */
 export class NoConnection extends Error {
   override name = 'NoConnection';

@@ -54,6 +54,8 @@ export const SECURITY_EVENTS = {
   pin_changed: null,
   /** Password and PIN by a mailed link. */
   factors_reset: 50,
+  /** With codes of both mailboxes. */
+  email_changed: 20,
   account_frozen: 10,
   account_unfrozen: null,
   /** More mails were asked for than a mailbox, a domain or all of them may get. */

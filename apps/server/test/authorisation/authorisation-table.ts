@@ -276,6 +276,21 @@ const ofLeaving = (secrets: Secrets): readonly Row[] => [
 ];
 
 const ofAccount = (secrets: Secrets): readonly Row[] => [
+  moves('POST member/email/request/code', null, (_, fresh) => ({
+    member_email: `${fresh()}@example.com`,
+    member_security_pin: secrets.pin,
+  })),
+  moves(
+    'POST member/email/modify',
+    null,
+    () => ({
+      member_email: 'new@example.com',
+      verify_code: '000000',
+      new_verify_code: '000000',
+      member_security_pin: secrets.pin,
+    }),
+    { own: '422 err_code_wrong' },
+  ),
   ofCaller('GET member/sessions'),
   // Sessions of others look like none.
   ofCaller('POST member/sessions/end', () => ({ id: '01900000-0000-7000-8000-000000000000' }), {

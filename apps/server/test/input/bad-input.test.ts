@@ -189,4 +189,5 @@ const COSTLY = new Set([
   'member/signup/request/code',
   'member/forgotPassword',
   'member/modifyWithdraw/request/code',
+  'member/email/request/code',
 ]);

@@ -49,6 +49,13 @@ export const RIGHT_BODIES: Readonly<Record<string, Record<string, unknown>>> = {
     verify_code: '000000',
     member_security_pin: PIN,
   },
+  'member/email/request/code': { member_email: 'nobody@example.com', member_security_pin: PIN },
+  'member/email/modify': {
+    member_email: 'nobody@example.com',
+    verify_code: '000000',
+    new_verify_code: '000000',
+    member_security_pin: PIN,
+  },
   'member/password/modify': {
     old_password: 'Wrong#2026',
     member_password: 'Sunrise#2026',

@@ -1,3 +1,4 @@
+import type account from './locales/account/en.json';
 import type withdrawalAddress from './locales/withdrawal-address/en.json';
 import type announcement from './locales/announcement/en.json';
 import type check from './locales/check/en.json';
@@ -32,6 +33,7 @@ import type withdrawal from './locales/withdrawal/en.json';
 /** Every text of the catalogues by its id. A key that English does not have fails the type check. */
 export type TextKey =
   | keyof typeof withdrawalAddress
+  | keyof typeof account
   | keyof typeof announcement
   | keyof typeof blessing
   | keyof typeof check

@@ -27,7 +27,7 @@ export type AuditLine = z.output<typeof auditLine>;
 
 /**
  * What a member proves themselves with has become another: `reset`, password and PIN by a mailed link; `factor_lost`, the second factor taken away
- * without it. What leaves is held after these two; the others are done by the member while signed in, with what was there before. `recovery`: new recovery codes.
+ * without it; `email`, the email address. What leaves is held after these three; the others are done by the member while signed in, with what was there before. `recovery`: new recovery codes.
  */
 const factorChangeKind = z.enum([
   'reset',
@@ -39,6 +39,7 @@ const factorChangeKind = z.enum([
   'recovery',
   'passkey_on',
   'passkey_off',
+  'email',
 ]);
 export type FactorChangeKind = z.output<typeof factorChangeKind>;
 

@@ -68,7 +68,7 @@ export const refusals = {
   err_recent_reset: [
     422,
     'yes',
-    'Password and PIN were reset, or a lost second factor was removed, less than 48 hours ago. Until that time has passed nothing can leave this account.',
+    'Password and PIN were reset, a lost second factor was removed or the email address was changed less than 48 hours ago. Until that time has passed nothing can leave this account.',
   ],
   err_session_ended: [401, 'gate', 'Your session has ended. Please sign in again.'],
   err_code_wrong: [422, 'gate', 'The verification code is wrong or has expired.'],

@@ -15,6 +15,7 @@ const CHANGES = {
   recovery: 'New recovery codes',
   passkey_on: 'Passkey added',
   passkey_off: 'Passkey removed',
+  email: 'Email address changed',
 } satisfies Record<Account['changes'][number]['kind'], string>;
 
 /** Whose it is, and what the account went through in the last thirty days. */

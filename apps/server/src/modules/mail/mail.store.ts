@@ -56,6 +56,14 @@ export interface MailData {
   lost_factor_code: { code: string };
   /** It was taken away: all devices are signed out, and nothing leaves before `until`. */
   factor_lost: { at: string; until: string; freezeUrl: string };
+  /** For another email address, which the mail names: to the present one. */
+  present_email_code: { code: string; address: string; freezeUrl: string };
+  /** The same to the new one, which is nobody's yet. */
+  new_email_code: { code: string };
+  /** To a member whose address somebody with an account wants as well. */
+  email_taken: Record<never, never>;
+  /** It became `address`: to both. Other devices are signed out, and nothing leaves before `until`. */
+  email_changed: { at: string; until: string; address: string; freezeUrl: string };
   new_sign_in: { device: string; at: string };
   /** Too many wrong passwords. */
   sign_in_locked: { at: string };

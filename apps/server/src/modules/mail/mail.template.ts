@@ -2,7 +2,17 @@ import type { NftRejectionCause } from '@minerx/rules/nft-status';
 import { formatsOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { figure } from '../../base/figure.ts';
 import type { Env } from '../../env/env.ts';
+import { emailCode, lostFactorCode, signupCode, withdrawalCode } from './code-mails.ts';
 import { deviceLabel } from './device-label.ts';
+import {
+  freezeParts,
+  freezing,
+  paragraph,
+  type Content,
+  type Lifetimes,
+  type MailOf,
+  type Values,
+} from './mail-content.ts';
 import { asHtml, type Part } from './mail.html.ts';
 import { TOLD_TOGETHER, type QueuedMail } from './mail.store.ts';
 import { MAIL_TEXTS, type MailTexts } from './mail.texts.ts';
@@ -12,15 +22,6 @@ interface ComposedMail {
   subject: string;
   text: string;
   html: string;
-}
-
-type Values = Record<string, string>;
-
-/** How long codes and links last, as the mails say it. */
-interface Lifetimes {
-  codeMinutes: number;
-  resetMinutes: number;
-  freezeDays: number;
 }
 
 /** Writes a queued mail in its language, as plain text and as HTML. */
@@ -39,26 +40,18 @@ export const writeMail = (mail: QueuedMail, brand: Env['brand'], lifetimes: Life
   };
 };
 
-const paragraph = (text: string): Part => ({ kind: 'paragraph', text });
-
-interface Content {
-  subject: string;
-  parts: Part[];
-  values: Values;
-}
-
-type MailOf<T extends QueuedMail['template']> = Extract<QueuedMail, { template: T }>;
-
 const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Content => {
   switch (mail.template) {
     case 'signup_code':
       return signupCode(mail, texts, lifetimes);
     case 'withdrawal_code':
       return withdrawalCode(mail, texts, lifetimes);
-    case 'account_exists': {
-      const { subject, lead, advice, ignore } = texts.account_exists;
-      return { subject, values: {}, parts: [lead, advice, ignore].map(paragraph) };
-    }
+    case 'account_exists':
+    case 'email_taken':
+      return knownAddress(mail, texts);
+    case 'present_email_code':
+    case 'new_email_code':
+      return emailCode(mail, texts, lifetimes);
     case 'reset_link':
       return resetLink(mail, texts, lifetimes);
     case 'password_changed':
@@ -70,15 +63,10 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     case 'passkey_off':
     case 'new_recovery':
     case 'factor_lost':
+    case 'email_changed':
       return changedFactors(mail, texts, lifetimes);
-    case 'new_sign_in': {
-      const { subject, lead, device, time, unknownDevice, ignore } = texts.new_sign_in;
-      const values = {
-        at: moment(mail.data.at, mail.language),
-        device: deviceLabel(mail.data.device) ?? unknownDevice,
-      };
-      return { subject, values, parts: [lead, device, time, ignore].map(paragraph) };
-    }
+    case 'new_sign_in':
+      return newSignIn(mail, texts);
     case 'sign_in_locked': {
       const { subject, lead, advice } = texts.sign_in_locked;
       return { subject, values: { at: moment(mail.data.at, mail.language) }, parts: [lead, advice].map(paragraph) };
@@ -117,15 +105,19 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
   }
 };
 
-const signupCode = (
-  { data }: MailOf<'signup_code'>,
-  { signup_code: { subject, lead, expires, ignore } }: MailTexts,
-  { codeMinutes }: Lifetimes,
-): Content => ({
-  subject,
-  values: { code: data.code, minutes: String(codeMinutes) },
-  parts: [paragraph(lead), { kind: 'code', text: '{code}' }, paragraph(expires), paragraph(ignore)],
-});
+/** Somebody typed the address of an account, to make one or to move one there. */
+const knownAddress = ({ template }: MailOf<'account_exists' | 'email_taken'>, texts: MailTexts): Content => {
+  const { subject, lead } = texts[template];
+  const { advice, ignore } = texts.account_exists;
+  const said = template === 'account_exists' ? [lead, advice, ignore] : [lead, ignore];
+  return { subject, values: {}, parts: said.map(paragraph) };
+};
+
+const newSignIn = ({ data, language }: MailOf<'new_sign_in'>, { new_sign_in: said }: MailTexts): Content => {
+  const { subject, lead, device, time, unknownDevice, ignore } = said;
+  const values = { at: moment(data.at, language), device: deviceLabel(data.device) ?? unknownDevice };
+  return { subject, values, parts: [lead, device, time, ignore].map(paragraph) };
+};
 
 const swap = (
   { data: { amount, arrived, coin, other, at, freezeUrl }, language }: MailOf<'swap_done'>,
@@ -157,32 +149,12 @@ const moved = (mail: MailOf<'moved' | 'adjusted'>, texts: MailTexts, lifetimes: 
   return { subject, values, parts: [paragraph(lead), ...where, ...freezeParts(texts, data.freezeUrl)] };
 };
 
-const withdrawalCode = (
-  { data: { code, coin, network, address } }: Pick<MailOf<'withdrawal_code'>, 'data'>,
-  texts: MailTexts,
-  { codeMinutes }: Lifetimes,
-  { subject, lead, compare }: MailTexts['withdraw_code'] = texts.withdrawal_code,
-): Content => {
-  const { expires, ignore } = texts.withdrawal_code;
-  return {
-    subject,
-    values: { code, coin, network, address, minutes: String(codeMinutes) },
-    parts: [
-      paragraph(lead),
-      { kind: 'address', text: '{address}' },
-      paragraph(compare),
-      { kind: 'code', text: '{code}' },
-      paragraph(expires),
-      paragraph(ignore),
-    ],
-  };
-};
-
 const changedFactors = (
   mail: MailOf<
     | `new_${'password' | 'pin' | 'recovery'}`
     | `${'factor' | 'passkey'}_${'on' | 'off'}`
     | 'factor_lost'
+    | 'email_changed'
     | 'password_changed'
   >,
   texts: MailTexts,
@@ -194,6 +166,7 @@ const changedFactors = (
   const values = {
     at: moment(mail.data.at, mail.language),
     ...(held === null ? {} : { until: moment(held, mail.language) }),
+    ...('address' in mail.data ? { address: mail.data.address } : {}),
     ...freezing(lifetimes),
   };
   return { subject, values, parts: [...said.map(paragraph), ...freezeParts(texts, mail.data.freezeUrl)] };
@@ -207,17 +180,6 @@ const resetLink = ({ data: { url } }: MailOf<'reset_link'>, texts: MailTexts, { 
     values: { minutes: String(resetMinutes) },
     parts: [paragraph(lead), { kind: 'link', text: button, url }, ...said],
   };
-};
-
-const lostFactorCode = (
-  { data: { code } }: MailOf<'lost_factor_code'>,
-  texts: MailTexts,
-  { codeMinutes }: Lifetimes,
-): Content => {
-  const { subject, lead, hold, ignore } = texts.lost_factor_code;
-  const shown: Part = { kind: 'code', text: '{code}' };
-  const said = [hold, texts.signup_code.expires, ignore].map(paragraph);
-  return { subject, values: { code, minutes: String(codeMinutes) }, parts: [paragraph(lead), shown, ...said] };
 };
 
 /** That a secret was locked or used: one sentence, and how to freeze the account. */
@@ -365,15 +327,6 @@ const notice = ({ data: { title, detail, url } }: MailOf<'notice'>, { notice: sa
     paragraph(said.why),
   ],
 });
-
-/** How a receiver who did none of it stops it, without signing in. */
-const freezeParts = ({ freeze }: MailTexts, url: string): Part[] => [
-  paragraph(freeze.lead),
-  { kind: 'link', text: freeze.button, url },
-  paragraph(freeze.note),
-];
-
-const freezing = ({ freezeDays }: Lifetimes): Values => ({ days: String(freezeDays) });
 
 /** One pass, so that a name such as "{code}" stays a name. */
 const fill = (text: string, values: Values): string =>

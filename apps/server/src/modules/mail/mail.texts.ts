@@ -26,6 +26,10 @@ export interface MailTexts {
   recovery_used: { subject: string; lead: string };
   lost_factor_code: { subject: string; lead: string; hold: string; ignore: string };
   factor_lost: { subject: string; lead: string };
+  present_email_code: { subject: string; lead: string };
+  new_email_code: { subject: string; lead: string };
+  email_taken: { subject: string; lead: string };
+  email_changed: { subject: string; lead: string };
   /** At the end of every mail about a change: how to stop what somebody else does. */
   freeze: { lead: string; button: string; note: string };
   new_sign_in: { subject: string; lead: string; device: string; time: string; unknownDevice: string; ignore: string };

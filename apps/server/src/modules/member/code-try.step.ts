@@ -8,7 +8,11 @@ import { codeHash } from './new-code.step.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'env' | 'security'>;
 
-export const refuseCode = (): never => refuse('err_code_wrong', { fields: { verify_code: 'err_code_wrong' } });
+/** Where the code stood on the wire. */
+type CodeField = 'verify_code' | 'new_verify_code';
+
+export const refuseCode = (field: CodeField = 'verify_code'): never =>
+  refuse('err_code_wrong', { fields: { [field]: 'err_code_wrong' } });
 
 /**
  * Takes a try at the newest code and compares it; gives the code's id, or null when there is none that could be tried. Wrong ones
@@ -20,6 +24,7 @@ export const tryCode = async (
   owner: CodeOwner,
   code: string,
   memberId: bigint | null = null,
+  field: CodeField = 'verify_code',
 ): Promise<bigint | null> => {
   const { pool, expiryClock, env, security } = context;
   const held = await takeCodeTry(pool, owner, new Date(expiryClock.now()));
@@ -29,7 +34,7 @@ export const tryCode = async (
   if (!timingSafeEqual(held.hash, codeHash(env.pepper, owner, code))) {
     security.note('code_wrong', { memberId });
     noteLock(context, 'code', attempt, { memberId });
-    return refuseCode();
+    return refuseCode(field);
   }
   await clearAttempts(context, codeSubject(owner), expiryClock.now());
   return held.id;

@@ -3,7 +3,7 @@ import { lockName } from '../../db/advisory-locks.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 
 /** What a code is good for; a code for one purpose is worth nothing for another. */
-type CodePurpose = 'signup' | 'withdrawal_address' | 'withdrawal' | 'lost_factor';
+type CodePurpose = 'signup' | 'withdrawal_address' | 'withdrawal' | 'lost_factor' | 'present_email' | 'new_email';
 
 export interface CodeOwner {
   emailKey: string;

@@ -164,6 +164,15 @@ export const lockMemberToMail = async (tx: Tx, memberId: bigint): Promise<Acting
   return found;
 };
 
+/** False when the address is another member's. */
+export const replaceEmail = async (tx: Tx, memberId: bigint, email: string, emailKey: string): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'UPDATE member SET email = $2, email_key = $3 WHERE id = $1 AND NOT EXISTS (SELECT FROM member WHERE email_key = $3)',
+    [memberId, email, emailKey],
+  );
+  return rowCount === 1;
+};
+
 /** Gives the id that was there before. */
 export const setBtapayId = async (tx: Tx, memberId: bigint, btapayId: string): Promise<string | null> => {
   const { rows } = await tx.query<{ before: string | null }>(

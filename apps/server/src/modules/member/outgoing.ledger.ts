@@ -3,7 +3,7 @@ import type { RefusalCode } from '@minerx/contract/refusal';
 import { Refusal, type RefusalMore } from '../../refusal.ts';
 
 /**
- * SQL: when what a member signs in with was last set anew from outside, so that nothing leaves for two days; null: never.
+ * SQL: when what a member signs in with, or gets codes by, was last set anew, so that nothing leaves for two days; null: never.
  * @param member an expression for the member's id
  */
 export const resetAtSql = (member: string): string =>

@@ -19,6 +19,7 @@ const WORDS = {
   passkey_on: 'a passkey was added',
   passkey_off: 'a passkey was removed',
   recovery: 'new recovery codes were made',
+  email: 'the email address was changed',
 } satisfies Record<FactorChangeKind, string>;
 
 /** For operators who decide over what leaves an account, or null when nothing ever changed: "password and PIN were reset 2026-11-20 12:00; nothing leaves before …". */

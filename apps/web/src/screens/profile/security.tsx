@@ -12,9 +12,13 @@ const Sessions = lateFile(
   'security sessions',
   withTexts('rare', () => import('../../features/session/sessions/sessions.tsx')),
 );
+const Account = lateFile(
+  'security account',
+  withTexts('rare', () => import('../../features/session/account/account.tsx')),
+);
 const Factor = lazy(withTexts('rare', () => import('../../features/session/factor/factor-tab.tsx')));
 
-/** Password and PIN, and where the member is signed in. Each tab makes its form anew: switching resets what was typed. */
+/** Password and PIN, where the member is signed in, and the account itself. Each tab makes its form anew: switching resets what was typed. */
 export function SecurityScreen() {
   const { t } = useTexts();
   const [tab, setTab] = useState<'password' | 'pin' | 'factor'>('password');
@@ -40,6 +44,9 @@ export function SecurityScreen() {
       </Tabs>
       <Late ready inView height="12rem">
         <Sessions />
+      </Late>
+      <Late ready inView height="7rem">
+        <Account />
       </Late>
     </Page>
   );

@@ -66,6 +66,8 @@ export const sendResetLink = async (context: Context, request: ResetRequest): Pr
     const member = await findMemberToMail(tx, request.emailKey);
     if (member === null) return false;
     const found = await listLinkMoments(tx, member.id, 'reset', new Date(now - DAY_MS));
+    // The address may have become another one while this waited for the member's row.
+    if ((await getMemberToMail(tx, member.id)).emailKey !== request.emailKey) return false;
     const moments = found.map((moment) => moment.getTime());
     if (!request.isOwn && codeWaitMs(moments, now, request.hasShare) > 0) return false;
     const at = new Date(now);

@@ -110,6 +110,13 @@ const WAYS_OUT: Record<string, () => object> = {
   'member/modifyWithdraw/request/code': () => saving,
   'member/withdrawal/modify': () => ({ ...saving, verify_code: '000000' }),
   'member/btapay/modify': () => ({ btapay_id: 'thief@pay' }),
+  // Codes and reset links go there from then on.
+  'member/email/request/code': () => ({ member_email: 'thief@example.com' }),
+  'member/email/modify': () => ({
+    member_email: 'thief@example.com',
+    verify_code: '000000',
+    new_verify_code: '000000',
+  }),
   'member/factor/begin': () => ({}),
   'member/passkey/begin': () => ({}),
   // What was paid comes back into the own wallets, but a voucher is then good for whoever has its code.
