@@ -12,6 +12,9 @@ import { testDatabase, type TestDatabase } from '../../src/db/test-database.ts';
 import { payoutRound, type PayoutWorld } from '../../src/jobs/chain/payouts.ts';
 import { issueNft } from '../../src/modules/nft/nft-holding.command.ts';
 import { approveNftWithdrawal } from '../../src/modules/nft/nft-review.command.ts';
+import type { Checkpoint } from '../../src/modules/payout/payout-sign.command.ts';
+import type { Payout } from '../../src/modules/payout/payout.ts';
+import { findPayout } from '../../src/modules/payout/payout.query.ts';
 import { withdrawNft } from '../../src/modules/nft/nft-withdrawal.command.ts';
 import { approveWithdrawal } from '../../src/modules/withdrawal/withdrawal-review.command.ts';
 import { findNftWithdrawal } from '../../src/modules/nft/nft.query.ts';
@@ -29,8 +32,18 @@ import { moneyHouse, type MoneyHouse } from '../money-house.ts';
 export const COLLECTION = '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512';
 export const DOLLAR = '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0';
 export const BY = { actor: 'operator:ana' as const, reason: 'test' };
-/** What a checkpoint throws to end the worker there. */
 export const KILLED = 'killed';
+/** For a round: the worker ends there. */
+export const killedAt = (point: Checkpoint | undefined) => ({
+  checkpoint: (name: Checkpoint) => {
+    if (name === point) throw new Error(KILLED);
+  },
+});
+/** That a worker was killed is swallowed. */
+export const untilKilled = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: Error) => {
+    if (error.message !== KILLED) throw error;
+  });
 const HOT_KEY = Buffer.from('46'.repeat(32), 'hex');
 const DEPOSIT_SEED = Buffer.from('47'.repeat(32), 'hex');
 
@@ -49,6 +62,7 @@ export interface PayoutTestWorld {
   ): Promise<{ id: string; member: bigint }>;
   /** One round of the sender, and a block. Whatever stops the round is swallowed, as a killed worker leaves it. */
   round(extra?: Parameters<typeof payoutRound>[1]): Promise<void>;
+  payout(id: string): Promise<Payout>;
   /** The chain with some of its answers changed, until it is let go. */
   answering(changed: (chain: Chain) => Partial<Chain>): () => void;
   /** Rounds and blocks until nothing is under way; time passes with them. */
@@ -144,9 +158,7 @@ export const payoutTestWorld = async (
   const world: PayoutWorld = { pool: house.pool, clock: house.clock, log, funnel: house.funnel, signer, chains };
 
   const round: PayoutTestWorld['round'] = async (extra) => {
-    await payoutRound(world, extra).catch((error: Error) => {
-      if (error.message !== KILLED) throw error;
-    });
+    await untilKilled(payoutRound(world, extra));
     stub.state.mine();
   };
   return {
@@ -165,6 +177,7 @@ export const payoutTestWorld = async (
     },
     approvedWithdrawal: (address, given) => approvedWithdrawal(house, address, given),
     round,
+    payout: async (id) => (await findPayout(house.pool, id))!,
     answering: (changed) => {
       const before = [...chains];
       for (const [network, own] of before) chains.set(network, { ...own, ...changed(own) });

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { dropEarly, isUnderMaintenance, renewSession } from '../base/api.ts';
+import { dropEarly, isUnderMaintenance, renewSession, type Renewal } from '../base/api.ts';
 import { hasSession, showProven, usableToken } from '../base/session.ts';
 
 /** A path of ours to come back to after sign-in; anything that could lead elsewhere becomes undefined. */
@@ -12,7 +12,7 @@ export function safePath(value: unknown): string | undefined {
 }
 
 /** Where nobody answers the screens open with what was known last. */
-async function showKept(renewal: string): Promise<void> {
+async function showKept(renewal: Renewal): Promise<void> {
   if (renewal === 'unreachable') await import('../base/storage/kept-answers.ts').then((file) => file.restoreAnswers());
 }
 

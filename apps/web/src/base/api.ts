@@ -201,7 +201,7 @@ function refusalOf(answer: Response, json: unknown): Refusal {
   });
 }
 
-type Renewal = 'renewed' | 'refused' | 'unreachable';
+export type Renewal = 'renewed' | 'refused' | 'unreachable';
 
 let renewing: Promise<Renewal> | null = null;
 

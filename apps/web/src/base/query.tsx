@@ -39,7 +39,7 @@ onlineManager.setOnline(navigator.onLine);
 onSessionEnd(() => queryClient.clear());
 
 /** Has the answer that came with the page in hand before anything is drawn: the first drawing shows it. */
-export function takeEarly<T, K extends readonly string[]>(
+export function prefetchEarly<T, K extends readonly string[]>(
   path: string,
   query: FetchQueryOptions<T, Error, T, K>,
 ): void {

@@ -3,7 +3,7 @@ import { NETWORK } from '@minerx/rules/network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetWorld, COLD, CONFIRMATIONS, type AssetWorld } from '../../../test/chain/asset-world.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { BY, KILLED } from '../../../test/chain/payout-world.ts';
+import { BY, killedAt, untilKilled } from '../../../test/chain/payout-world.ts';
 import { runShell, shellRefusal } from '../../../test/operator/shell.ts';
 import type { Context } from '../../context.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
@@ -57,12 +57,7 @@ const compare = async (): Promise<void> => {
 };
 const step = async (kill?: Checkpoint): Promise<void> => {
   assets.house.clock.at += 16_000;
-  const checkpoint = (name: Checkpoint): void => {
-    if (name === kill) throw new Error(KILLED);
-  };
-  await assets.pay({ checkpoint }).catch((error: Error) => {
-    if (error.message !== KILLED) throw error;
-  });
+  await untilKilled(assets.pay(killedAt(kill)));
   await assets.local.mine(1);
   await assets.scan();
 };

@@ -8,7 +8,7 @@ import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { rowOf } from '../../../test/withdrawals.ts';
 import { OutsideFailure } from '../../outside/failure.ts';
 import { readVitalSigns } from '../../modules/system/vital-signs.query.ts';
-import { findPayout, listAttempts } from '../../modules/payout/payout.query.ts';
+import { listAttempts } from '../../modules/payout/payout.query.ts';
 import { insertPayout } from '../../modules/payout/payout.store.ts';
 
 let stage: PayoutStage;
@@ -23,7 +23,6 @@ afterAll(async () => {
   await stage.close();
 });
 
-const payout = async (id: string) => (await findPayout(world.house.pool, id))!;
 const attempts = (id: string) => listAttempts(world.house.pool, [id]);
 const sign = async (name: 'payouts_waiting' | 'payout_oldest_seconds'): Promise<number | null> => {
   const signs = await readVitalSigns(world.house.pool, world.house.clock.at);
@@ -43,13 +42,13 @@ describe('while the signer does not answer', () => {
       await expect(world.round()).rejects.toThrow('signer');
       world.stub.state.mine();
     }
-    expect((await payout(sent.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(sent.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     expect((await rowOf(house.pool, sent.id)).status).toBe(WITHDRAWAL_STATUS.CONFIRMED);
-    expect([await findPayout(house.pool, coin.id), await findPayout(house.pool, item.id)]).toEqual([null, null]);
+    expect([await world.payout(coin.id), await world.payout(item.id)]).toEqual([null, null]);
     expect([await sign('payouts_waiting'), await sign('payout_oldest_seconds')]).toEqual([2, 1000]);
     signer.describe = answer;
     await world.settle();
-    expect([(await payout(coin.id)).status, (await payout(item.id)).status]).toEqual([3, 3]);
+    expect([(await world.payout(coin.id)).status, (await world.payout(item.id)).status]).toEqual([3, 3]);
     expect([await sign('payouts_waiting'), await sign('payout_oldest_seconds')]).toEqual([0, null]);
   });
 });
@@ -68,14 +67,14 @@ describe('a chain that stands still', () => {
     const first = (await attempts(id)).at(-1)!;
     const letGo = world.answering(() => ({ coinBalance: async () => first.gas * first.maxFeeWei }));
     await lost();
-    expect(await payout(id)).toMatchObject({
+    expect(await world.payout(id)).toMatchObject({
       status: PAYOUT_STATUS.SENT,
       waitsFor: 'coins of the chain to pay more for its gas',
     });
     expect(await attempts(id)).toHaveLength(2);
     await world.settle();
     letGo();
-    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED, txHash: first.hash });
+    expect(await world.payout(id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED, txHash: first.hash });
   });
 
   it('keeps no place of the hot wallet for what stands still on other addresses', async () => {
@@ -89,7 +88,7 @@ describe('a chain that stands still', () => {
     }
     const { id } = await world.approvedWithdrawal();
     await world.round();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.SENT);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.SENT);
     await stage.owner.query(`DELETE FROM payout WHERE kind = 'sweep'`);
     await world.settle();
   });

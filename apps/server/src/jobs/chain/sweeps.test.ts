@@ -5,7 +5,7 @@ import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetWorld, CONFIRMATIONS, type AssetWorld } from '../../../test/chain/asset-world.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { KILLED } from '../../../test/chain/payout-world.ts';
+import { killedAt, untilKilled } from '../../../test/chain/payout-world.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { accountId } from '../../ledger/account.ts';
 import { networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
@@ -63,12 +63,7 @@ const deposited = async (amount: bigint): Promise<Hex> => {
 const step = async (kill?: Checkpoint): Promise<void> => {
   assets.house.clock.at += 16_000;
   await assets.planSweeps();
-  const checkpoint = (name: Checkpoint): void => {
-    if (name === kill) throw new Error(KILLED);
-  };
-  await assets.pay({ checkpoint }).catch((error: Error) => {
-    if (error.message !== KILLED) throw error;
-  });
+  await untilKilled(assets.pay(killedAt(kill)));
   await assets.local.mine(1);
   await assets.scan();
 };

@@ -10,28 +10,27 @@ export interface NoticeChoice {
   readonly quiet: QuietHours | null;
 }
 
-interface ChoiceColumns {
-  mail: NoticeGroup[];
-  push: NoticeGroup[] | null;
+export interface QuietColumns {
   from: number | null;
   until: number | null;
   timeZone: string | null;
 }
 
-const CHOICE = 'c.mail, c.push, c.quiet_from AS "from", c.quiet_until AS until, c.time_zone AS "timeZone"';
+/** The quiet hours of `notice_choice c`. */
+export const QUIET = 'c.quiet_from AS "from", c.quiet_until AS until, c.time_zone AS "timeZone"';
 
-const choiceOf = ({ mail, push, from, until, timeZone }: ChoiceColumns): NoticeChoice => ({
-  mail,
-  push,
-  quiet: from === null || until === null || timeZone === null ? null : { from, until, timeZone },
-});
+export const quietOf = ({ from, until, timeZone }: QuietColumns): QuietHours | null =>
+  from === null || until === null || timeZone === null ? null : { from, until, timeZone };
 
 /** Null while the member has chosen nothing. */
 export const findNoticeChoice = async (db: Db, memberId: bigint): Promise<NoticeChoice | null> => {
-  const { rows } = await db.query<ChoiceColumns>(`SELECT ${CHOICE} FROM notice_choice c WHERE c.member_id = $1`, [
-    memberId,
-  ]);
-  return rows[0] === undefined ? null : choiceOf(rows[0]);
+  const { rows } = await db.query<QuietColumns & Pick<NoticeChoice, 'mail' | 'push'>>(
+    `SELECT c.mail, c.push, ${QUIET} FROM notice_choice c WHERE c.member_id = $1`,
+    [memberId],
+  );
+  if (rows[0] === undefined) return null;
+  const { mail, push, ...quiet } = rows[0];
+  return { mail, push, quiet: quietOf(quiet) };
 };
 
 export const writeNoticeChoice = async (
@@ -54,18 +53,18 @@ export const listMailed = async (
   isMailedAtFirst: boolean,
 ): Promise<{ memberId: bigint; fullName: string; email: string; language: string; quiet: QuietHours | null }[]> => {
   const { rows } = await tx.query<
-    ChoiceColumns & { memberId: bigint; fullName: string; email: string; language: string }
+    QuietColumns & { memberId: bigint; fullName: string; email: string; language: string }
   >(
-    `SELECT m.id AS "memberId", m.full_name AS "fullName", m.email, m.language, ${CHOICE}
+    `SELECT m.id AS "memberId", m.full_name AS "fullName", m.email, m.language, ${QUIET}
        FROM member m LEFT JOIN notice_choice c ON c.member_id = m.id
       WHERE m.id = ANY ($1::bigint[]) AND coalesce($2 = ANY (c.mail), $3::boolean)`,
     [memberIds, group, isMailedAtFirst],
   );
-  return rows.map(({ memberId, fullName, email, language, ...choice }) => ({
+  return rows.map(({ memberId, fullName, email, language, ...quiet }) => ({
     memberId,
     fullName,
     email,
     language,
-    quiet: choiceOf(choice).quiet,
+    quiet: quietOf(quiet),
   }));
 };

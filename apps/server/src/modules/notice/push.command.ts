@@ -54,5 +54,3 @@ export const deliverPush = async (
   if (outcome === 'refused') log.warn({ host: new URL(endpoint).host }, 'a push service refused a message');
   if (outcome === 'gone') await forgetSubscription(pool, queued.subscriptionId);
 };
-
-export type { QueuedPush } from './push.step.ts';

@@ -1,6 +1,7 @@
 import type { NoticeGroup } from '@minerx/rules/notice';
 import type { QuietHours } from '@minerx/rules/quiet-hours';
 import type { Db, Tx } from '../../db/transaction.ts';
+import { QUIET, quietOf, type QuietColumns } from './notice-choice.store.ts';
 
 /** The topic of the outbox for messages to browsers. */
 export const PUSH = 'push';
@@ -54,12 +55,11 @@ export const listPushed = async (
   memberIds: readonly bigint[],
   group: NoticeGroup,
 ): Promise<{ id: string; memberId: bigint; quiet: QuietHours | null }[]> => {
-  const { rows } = await tx.query<{ id: string; memberId: bigint; quiet: QuietHours | null }>(
-    `SELECT p.id, p.member_id AS "memberId", CASE WHEN c.quiet_from IS NOT NULL
-              THEN jsonb_build_object('from', c.quiet_from, 'until', c.quiet_until, 'timeZone', c.time_zone) END AS quiet
+  const { rows } = await tx.query<QuietColumns & { id: string; memberId: bigint }>(
+    `SELECT p.id, p.member_id AS "memberId", ${QUIET}
        FROM push_subscription p JOIN session s ON s.id = p.session_id AND s.ended_at IS NULL LEFT JOIN notice_choice c ON c.member_id = p.member_id
       WHERE p.member_id = ANY ($1::bigint[]) AND (c.push IS NULL OR $2 = ANY (c.push))`,
     [memberIds, group],
   );
-  return rows;
+  return rows.map(({ id, memberId, ...quiet }) => ({ id, memberId, quiet: quietOf(quiet) }));
 };

@@ -9,7 +9,7 @@ import { rowOf } from '../../../test/withdrawals.ts';
 import { insertDepositAddresses, takeChild } from '../deposit/deposit-address.store.ts';
 import { depositNetworksOf } from '../deposit/deposit-key.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { findPayout, listAttempts } from './payout.query.ts';
+import { listAttempts } from './payout.query.ts';
 import { insertPayout } from './payout.store.ts';
 
 /** A chain as Arbitrum One is: gas pays for the chain below too, so nodes refuse what has only 21 000. */
@@ -26,7 +26,6 @@ afterAll(async () => {
   await stage.close();
 });
 
-const payout = async (id: string) => (await findPayout(world.house.pool, id))!;
 const gasOf = async (id: string) => (await listAttempts(world.house.pool, [id])).map(({ gas }) => gas);
 
 /** Gas for a deposit address, waiting as its planner leaves it. */
@@ -57,8 +56,8 @@ describe('where a transaction takes more than 21 000 gas', () => {
     await world.round();
     const { id } = await world.approvedWithdrawal();
     await world.settle();
-    expect((await payout(coins)).status).toBe(PAYOUT_STATUS.CONFIRMED);
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(coins)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     expect(await gasOf(coins)).toEqual([37_500n]);
   });
 
@@ -66,7 +65,7 @@ describe('where a transaction takes more than 21 000 gas', () => {
     await world.house.pool.query('UPDATE payout_wallet SET next_nonce = next_nonce + 1');
     const { id } = await world.approvedWithdrawal();
     await world.settle();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
   });
 
   it('one that has too little by now is replaced by one that has enough, and never by one that has less', async () => {
@@ -83,7 +82,7 @@ describe('where a transaction takes more than 21 000 gas', () => {
     await unmined();
     expect(await gasOf(id)).toEqual([123_750n, 123_750n, 86_250n]);
     await world.settle();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
   });
 });
 
@@ -103,7 +102,7 @@ describe('a withdrawal whose transaction was replaced', () => {
     expect(second!.hash).not.toBe(first!.hash);
     expect(await rowOf(pool, id)).toMatchObject({ status: WITHDRAWAL_STATUS.SENT, hash: second!.hash });
     await world.settle();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
   });
 
   it('one that was replaced forty times is replaced once an hour, and has enough when the chain goes on', async () => {
@@ -121,7 +120,7 @@ describe('a withdrawal whose transaction was replaced', () => {
     expect(await gasOf(id)).toHaveLength(40);
     world.house.clock.at += 61_000;
     await world.settle();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     expect((await gasOf(id))[0]).toBeGreaterThanOrEqual(90_000n);
   });
 });

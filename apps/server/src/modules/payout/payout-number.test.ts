@@ -1,11 +1,9 @@
 import { HOUR_MS } from '@minerx/rules/duration';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COLLECTION, KILLED, openPayoutStage, type PayoutStage } from '../../../test/chain/payout-world.ts';
+import { COLLECTION, killedAt, openPayoutStage, type PayoutStage } from '../../../test/chain/payout-world.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { SigningRefused, type SigningRefusalCode, type SigningRequest } from '../../outside/signer/port.ts';
-import type { Checkpoint } from './payout-sign.command.ts';
-import { findPayout } from './payout.query.ts';
 
 let stage: PayoutStage;
 let world: PayoutStage['world'];
@@ -23,7 +21,6 @@ afterAll(async () => {
 const TO = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
 const WITHIN = 'password and PIN were reset within 48 hours';
 const FROZEN = 'the account is frozen';
-const payout = async (id: string) => (await findPayout(world.house.pool, id))!;
 const ownerOf = (token: number) => world.stub.state.ownerOf(COLLECTION, BigInt(token));
 const freeze = (member: bigint, at: Date | null = new Date()) =>
   world.house.pool.query('UPDATE member SET frozen_at = $2 WHERE id = $1', [member, at]);
@@ -32,11 +29,6 @@ const reset = (member: bigint) =>
     member,
     new Date(world.house.clock.at),
   ]);
-const killedAt = (point: Checkpoint) => ({
-  checkpoint: (name: Checkpoint) => {
-    if (name === point) throw new Error(KILLED);
-  },
-});
 /** What was signed for under a number, as the chain has it. */
 const fillOf = async (nonce: number) => {
   const { rows } = await world.house.pool.query<{ status: number }>(
@@ -45,7 +37,7 @@ const fillOf = async (nonce: number) => {
   );
   return rows.map(({ status }) => status);
 };
-const nonceOf = async (id: string): Promise<number> => (await payout(id)).nonce!;
+const nonceOf = async (id: string): Promise<number> => (await world.payout(id)).nonce!;
 /** The wallet goes on: somebody else's payout is final while the one that is held waits, or has gone on. */
 const expectOthersPaid = async (): Promise<number> => {
   const other = await world.approvedNft(TO);
@@ -53,7 +45,7 @@ const expectOthersPaid = async (): Promise<number> => {
     await world.round();
     world.house.clock.at += 1000;
   }
-  expect((await payout(other.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+  expect((await world.payout(other.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
   return nonceOf(other.id);
 };
 /** It goes out after all, once, when nothing stands against it any more. */
@@ -61,7 +53,7 @@ const expectSent = async ({ id, token, member }: { id: string; token: number; me
   await freeze(member, null);
   world.house.clock.at += 48 * HOUR_MS;
   await world.settle();
-  expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+  expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
   expect(ownerOf(token)).toBe(TO);
 };
 /** The signer says no to some requests, as by another policy, until it is let go. */
@@ -84,7 +76,7 @@ describe('the number of a payout that is held before it was signed', () => {
       const nonce = await nonceOf(item.id);
       await hold(item.member);
       await world.round();
-      expect(await payout(item.id)).toMatchObject({ status: PAYOUT_STATUS.WAITING, nonce: null, waitsFor });
+      expect(await world.payout(item.id)).toMatchObject({ status: PAYOUT_STATUS.WAITING, nonce: null, waitsFor });
       expect(await expectOthersPaid()).toBe(nonce + 1);
       expect(await fillOf(nonce)).toEqual([PAYOUT_STATUS.CONFIRMED]);
       expect(world.signer.requests.map(({ requestId }) => requestId)).not.toContain(item.id);
@@ -101,7 +93,7 @@ describe('the number of a payout that is held before it was signed', () => {
     const nonce = await nonceOf(item.id);
     await freeze(item.member);
     await world.round(killedAt('filled'));
-    expect(await payout(item.id)).toMatchObject({ status: PAYOUT_STATUS.NUMBERED, nonce });
+    expect(await world.payout(item.id)).toMatchObject({ status: PAYOUT_STATUS.NUMBERED, nonce });
     if (isLifted) await freeze(item.member, null);
     await expectOthersPaid();
     expect(await fillOf(nonce)).toEqual([PAYOUT_STATUS.CONFIRMED]);
@@ -117,7 +109,7 @@ describe('the number of a payout that is held before it was signed', () => {
     const letGo = refusing(({ intent }) => intent.kind === 'fill', 'daily_gas');
     await world.round();
     letGo();
-    expect(await payout(item.id)).toMatchObject({
+    expect(await world.payout(item.id)).toMatchObject({
       status: PAYOUT_STATUS.NUMBERED,
       nonce,
       waitsFor: 'the signer: daily_gas',
@@ -140,7 +132,7 @@ describe('a payout whose signature was lost on its way to us', () => {
       const nonce = await nonceOf(item.id);
       await hold(item.member);
       expect(await expectOthersPaid()).toBe(nonce + 1);
-      expect(await payout(item.id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED, nonce });
+      expect(await world.payout(item.id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED, nonce });
       expect(await fillOf(nonce)).toEqual([]);
       await expectSent(item);
     },
@@ -153,7 +145,7 @@ describe('a payout whose signature was lost on its way to us', () => {
     const letGo = refusing(({ requestId }) => requestId === item.id, 'amount');
     await world.round();
     letGo();
-    expect(await payout(item.id)).toMatchObject({
+    expect(await world.payout(item.id)).toMatchObject({
       status: PAYOUT_STATUS.NUMBERED,
       nonce,
       waitsFor: 'the signer: amount',
@@ -170,10 +162,10 @@ describe('a payout whose signature was lost on its way to us', () => {
     await owner.query('UPDATE payout_wallet SET next_nonce = $1', [nonce]);
     await freeze(item.member);
     await world.round();
-    expect(await payout(item.id)).toMatchObject({ status: PAYOUT_STATUS.WAITING, waitsFor: FROZEN });
+    expect(await world.payout(item.id)).toMatchObject({ status: PAYOUT_STATUS.WAITING, waitsFor: FROZEN });
     await world.approvedNft(TO);
     await expectOthersPaid();
-    expect(await payout(item.id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED, nonce });
+    expect(await world.payout(item.id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED, nonce });
     await expectSent(item);
   });
 });
@@ -193,7 +185,7 @@ it('a payout that was never signed gives its number to the next where the signer
   const item = await world.approvedNft(TO);
   const letGo = refusing(({ requestId }) => requestId === item.id, 'daily_amount');
   await world.round();
-  expect(await payout(item.id)).toMatchObject({
+  expect(await world.payout(item.id)).toMatchObject({
     status: PAYOUT_STATUS.WAITING,
     nonce: null,
     waitsFor: 'the signer: daily_amount',

@@ -8,7 +8,6 @@ import { OutsideFailure } from '../../outside/failure.ts';
 import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
 import { findNft, findNftWithdrawal } from '../nft/nft.query.ts';
 import { readTransactions } from '../transaction/transaction.query.ts';
-import { findPayout } from './payout.query.ts';
 
 let stage: PayoutStage;
 let world: PayoutStage['world'];
@@ -22,7 +21,6 @@ afterAll(async () => {
   await stage.close();
 });
 
-const payout = async (id: string) => (await findPayout(world.house.pool, id))!;
 const causeOf = async (id: string) => (await rowOf(world.house.pool, id)).cause;
 const rounds = async (count: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) {
@@ -39,13 +37,13 @@ describe('a contract that moves nothing for anybody', () => {
     world.stub.state.paused.add(contract);
     const { id } = await approved();
     await rounds(6);
-    expect(await payout(id)).toMatchObject({
+    expect(await world.payout(id)).toMatchObject({
       status: PAYOUT_STATUS.WAITING,
       waitsFor: 'the contract moves nothing now, to ourselves neither',
     });
     world.stub.state.paused.delete(contract);
     await world.settle();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
   });
 
   it('does not blame the address where it stopped after the transaction was signed', async () => {
@@ -72,15 +70,15 @@ describe('a node that answers with an error of its own', () => {
     }));
     const other = await world.approvedWithdrawal();
     await rounds(6);
-    expect((await payout(other.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(other.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     for (const { id } of waiting)
-      expect(await payout(id)).toMatchObject({
+      expect(await world.payout(id)).toMatchObject({
         status: PAYOUT_STATUS.WAITING,
         waitsFor: 'a network that says what it takes',
       });
     letGo();
     await world.settle();
-    for (const { id } of waiting) expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    for (const { id } of waiting) expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
   });
 });
 
@@ -125,7 +123,7 @@ describe('what waits and can never be sent', () => {
     world.signer.describe = async () => ({ ...(await describe()), address: `0x${'12'.repeat(20)}` });
     world.house.clock.at += 60_000;
     await world.round();
-    expect((await payout(coin.id)).waitsFor).toBe('the hot wallet has another key now');
+    expect((await world.payout(coin.id)).waitsFor).toBe('the hot wallet has another key now');
     expect([await giveBack(coin.id), await giveBack(item.id)]).toEqual(
       Array(2).fill('Given back; the member is told.'),
     );
@@ -139,7 +137,7 @@ describe('what waits and can never be sent', () => {
       label: String(item.token),
       day: null,
     });
-    expect(await payout(coin.id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'returned' });
+    expect(await world.payout(coin.id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'returned' });
     const { rows } = await pool.query(
       `SELECT actor, reason, detail FROM audit WHERE action = 'payout.return' ORDER BY id`,
     );
@@ -159,7 +157,7 @@ describe('what waits and can never be sent', () => {
     const { pool } = world.house;
     const coin = await world.approvedWithdrawal();
     const item = await world.approvedNft();
-    expect([await findPayout(pool, coin.id), await findPayout(pool, item.id)]).toEqual([null, null]);
+    expect([await world.payout(coin.id), await world.payout(item.id)]).toEqual([null, null]);
     expect([await giveBack(coin.id), await giveBack(item.id)]).toEqual(
       Array(2).fill('Given back; the member is told.'),
     );
@@ -167,7 +165,7 @@ describe('what waits and can never be sent', () => {
     expect((await findNft(pool, item.member, item.nftId))?.status).toBe(1);
     expect(await giveBack(coin.id)).toMatch(/NO: There is no payout/);
     await world.round();
-    expect([await findPayout(pool, coin.id), await findPayout(pool, item.id)]).toEqual([null, null]);
+    expect([await world.payout(coin.id), await world.payout(item.id)]).toEqual([null, null]);
     await expectCoherentLedger(pool);
   });
 
@@ -176,6 +174,6 @@ describe('what waits and can never be sent', () => {
     await world.round();
     expect(await giveBack(id)).toMatch(/NO: It has a number/);
     await world.settle();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
   });
 });

@@ -2,13 +2,12 @@ import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { COLLECTION, KILLED, openPayoutStage, type PayoutStage } from '../../../test/chain/payout-world.ts';
+import { COLLECTION, killedAt, openPayoutStage, type PayoutStage } from '../../../test/chain/payout-world.ts';
 import { OutsideFailure } from '../../outside/failure.ts';
 import { findNftWithdrawal } from '../nft/nft.query.ts';
 import { presentNftWithdrawal } from '../nft/nft.presenter.ts';
 import { movePayout } from './payout-end.command.ts';
-import type { Checkpoint } from './payout-sign.command.ts';
-import { findPayout, listAttempts } from './payout.query.ts';
+import { listAttempts } from './payout.query.ts';
 
 let stage: PayoutStage;
 let world: PayoutStage['world'];
@@ -23,7 +22,6 @@ afterAll(async () => {
   await stage.close();
 });
 
-const payout = async (id: string) => (await findPayout(world.house.pool, id))!;
 const ownerOf = (token: number) => world.stub.state.ownerOf(COLLECTION, BigInt(token));
 const shown = async (id: string) => presentNftWithdrawal((await findNftWithdrawal(world.house.pool, id))!, () => null);
 const mailsOf = async (id: string): Promise<string[]> => {
@@ -34,15 +32,10 @@ const mailsOf = async (id: string): Promise<string[]> => {
   return rows.map(({ event }) => event);
 };
 const TO = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
-const killedAt = (point: Checkpoint) => ({
-  checkpoint: (name: Checkpoint) => {
-    if (name === point) throw new Error(KILLED);
-  },
-});
 /** It goes out after all, once, when nothing stands against it any more. */
 const expectSent = async ({ id, token }: { id: string; token: number }): Promise<void> => {
   await world.settle();
-  expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+  expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
   expect(ownerOf(token)).toBe(TO);
 };
 
@@ -56,7 +49,7 @@ describe('a payout is not sent', () => {
     await owner.query('DELETE FROM payout_freeze');
     world.house.clock.at += 60_000;
     await world.round();
-    expect(await payout(item.id)).toMatchObject({
+    expect(await world.payout(item.id)).toMatchObject({
       nonce: null,
       waitsFor: 'an operator has told what became of it',
     });
@@ -74,7 +67,7 @@ describe('a payout is not sent', () => {
     world.signer.describe = () => Promise.resolve({ ...told, address: '0x52908400098527886e0f7030069857d2e4169ee7' });
     await world.round();
     world.signer.describe = describeSigner;
-    expect(await payout(item.id)).toMatchObject({
+    expect(await world.payout(item.id)).toMatchObject({
       status: PAYOUT_STATUS.NUMBERED,
       waitsFor: 'the hot wallet has another key now',
     });
@@ -85,7 +78,7 @@ describe('a payout is not sent', () => {
   it('when what was signed could not be kept, because it has that number no longer', async () => {
     const item = await world.approvedNft(TO);
     await world.round(killedAt('numbered'));
-    const { nonce } = await payout(item.id);
+    const { nonce } = await world.payout(item.id);
     const { sign } = world.signer;
     world.signer.sign = async (request) => {
       const signed = await sign(request);
@@ -118,14 +111,14 @@ describe('a payout of an account that nothing may leave', () => {
     await reset(coins.member);
     await world.round();
     for (const { id } of [item, coins])
-      expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.WAITING, nonce: null, waitsFor: WITHIN });
+      expect(await world.payout(id)).toMatchObject({ status: PAYOUT_STATUS.WAITING, nonce: null, waitsFor: WITHIN });
     world.house.clock.at += 48 * HOUR_MS - 1;
     await world.round();
-    expect((await payout(coins.id)).waitsFor).toBe(WITHIN);
+    expect((await world.payout(coins.id)).waitsFor).toBe(WITHIN);
     expect(world.signer.requests).toHaveLength(asked);
     world.house.clock.at += MINUTE_MS;
     await expectSent(item);
-    expect((await payout(coins.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(coins.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
   });
 
   it('that is out already goes on, and pays more when no block takes it', async () => {
@@ -150,7 +143,7 @@ describe('a payout is not ended', () => {
     await world.round();
     letGo();
     expect(refusals).toBe(1);
-    expect(await payout(item.id)).toMatchObject({
+    expect(await world.payout(item.id)).toMatchObject({
       status: PAYOUT_STATUS.WAITING,
       waitsFor: 'the contract refuses it',
       refusals: 1,
@@ -172,7 +165,7 @@ describe('a payout is not ended', () => {
       world.house.clock.at += 5000;
     }
     letGo();
-    expect(await payout(item.id)).toMatchObject({
+    expect(await world.payout(item.id)).toMatchObject({
       status: PAYOUT_STATUS.ERRORED,
       waitsFor: 'the contract took it and says nothing of a transfer',
     });

@@ -4,10 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { rowOf } from '../../../test/withdrawals.ts';
 import { confirmSent, failWithoutSending, markSent } from '../withdrawal/withdrawal-payout.command.ts';
-import { BY, COLLECTION, DOLLAR, KILLED, openPayoutStage, type PayoutStage } from '../../../test/chain/payout-world.ts';
+import {
+  BY,
+  COLLECTION,
+  DOLLAR,
+  killedAt,
+  KILLED,
+  openPayoutStage,
+  type PayoutStage,
+} from '../../../test/chain/payout-world.ts';
 import { findNft, findNftWithdrawal } from '../nft/nft.query.ts';
 import type { Checkpoint } from './payout-sign.command.ts';
-import { findPayout, listAttempts, listPromisedTokens } from './payout.query.ts';
+import { listAttempts, listPromisedTokens } from './payout.query.ts';
 
 let stage: PayoutStage;
 let world: PayoutStage['world'];
@@ -19,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const payout = async (id: string) => (await findPayout(world.house.pool, id))!;
 const ownerOf = (token: number) => world.stub.state.ownerOf(COLLECTION, BigInt(token));
 const TO = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 /** Transactions of the hot wallet that moved a token. */
@@ -32,16 +39,16 @@ describe('an approved withdrawal', () => {
   it('is sent once, and final when it is deep enough', async () => {
     const { id, token } = await world.approvedNft(TO);
     await world.round();
-    expect(await payout(id)).toMatchObject({
+    expect(await world.payout(id)).toMatchObject({
       status: PAYOUT_STATUS.SENT,
       nonce: 0,
       txHash: expect.stringMatching(/^0x/),
     });
     await world.round();
     await world.round();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.SENT);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.SENT);
     await world.settle();
-    const { status, txHash, blockNumber } = await payout(id);
+    const { status, txHash, blockNumber } = await world.payout(id);
     expect(status).toBe(PAYOUT_STATUS.CONFIRMED);
     expect(world.stub.state.receipts.get(txHash!)?.blockNumber).toBe(blockNumber);
     expect(ownerOf(token)).toBe(TO.toLowerCase());
@@ -57,7 +64,7 @@ describe('an approved withdrawal', () => {
     const waitsFor = async () => {
       await world.round();
       clock.at += 60_000;
-      return (await payout(id)).waitsFor;
+      return (await world.payout(id)).waitsFor;
     };
     world.stub.state.mintItem(COLLECTION, BigInt(token), TO.toLowerCase());
     expect(await waitsFor()).toBe('the item in the hot wallet');
@@ -72,25 +79,21 @@ describe('an approved withdrawal', () => {
     expect(await waitsFor()).toBe('the account is frozen');
     await pool.query('UPDATE member SET frozen_at = NULL WHERE id = $1', [member]);
     await world.settle();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     expect(movesOf(token)).toBe(1);
   });
 
   it('that has its number when payouts freeze is not signed before they open', async () => {
     const { id, token } = await world.approvedNft(TO);
     const asked = world.signer.requests.length;
-    await world.round({
-      checkpoint: (name: Checkpoint) => {
-        if (name === 'numbered') throw new Error(KILLED);
-      },
-    });
+    await world.round(killedAt('numbered'));
     await world.house.pool.query(`INSERT INTO payout_freeze (frozen_at, violations) VALUES (now(), '{"x": 1}')`);
     await world.round();
-    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.NUMBERED, waitsFor: 'payouts are frozen' });
+    expect(await world.payout(id)).toMatchObject({ status: PAYOUT_STATUS.NUMBERED, waitsFor: 'payouts are frozen' });
     expect(world.signer.requests).toHaveLength(asked);
     await owner.query('DELETE FROM payout_freeze');
     await world.round();
-    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.SENT, waitsFor: null });
+    expect(await world.payout(id)).toMatchObject({ status: PAYOUT_STATUS.SENT, waitsFor: null });
     await world.settle();
     expect(movesOf(token)).toBe(1);
     await expectCoherentLedger(world.house.pool);
@@ -102,7 +105,7 @@ describe('an approved withdrawal', () => {
     const { id, member, nftId } = await world.approvedNft(refusing);
     const asked = world.signer.requests.length;
     await world.settle();
-    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'refused', nonce: null });
+    expect(await world.payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'refused', nonce: null });
     expect(world.signer.requests).toHaveLength(asked);
     expect((await findNft(world.house.pool, member, nftId))?.status).toBe(1);
     expect(await findNftWithdrawal(world.house.pool, id)).toMatchObject({ status: 9, cause: 'address' });
@@ -114,9 +117,9 @@ describe('an approved withdrawal', () => {
     const turning = '0x00000000000000000000000000000000000000bb';
     const { id, member, nftId } = await world.approvedNft(turning);
     await world.round({ checkpoint: (name) => void (name === 'told' && world.stub.state.refusing.add(turning)) });
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.SENT);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.SENT);
     await world.settle();
-    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'reverted' });
+    expect(await world.payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'reverted' });
     expect((await findNft(world.house.pool, member, nftId))?.status).toBe(1);
     expect(await world.house.balance(member, 'USDT')).toBe(unitsOf('5'));
     await expectCoherentLedger(world.house.pool);
@@ -132,7 +135,7 @@ describe('an approved withdrawal of a coin', () => {
     const { id, member } = await world.approvedWithdrawal(TO);
     await world.round();
     await world.round();
-    expect(await rowOf(world.house.pool, id)).toMatchObject({ status: 2, hash: (await payout(id)).txHash });
+    expect(await rowOf(world.house.pool, id)).toMatchObject({ status: 2, hash: (await world.payout(id)).txHash });
     await world.settle();
     expect(await rowOf(world.house.pool, id)).toMatchObject({ status: 3, state: 'taken', held: 0n });
     expect(tokens(TO) - before).toBe(20n * ONE);
@@ -146,7 +149,7 @@ describe('an approved withdrawal of a coin', () => {
     const { id, member } = await world.approvedWithdrawal(refusing);
     await world.settle();
     expect(await rowOf(world.house.pool, id)).toMatchObject({ status: 9, cause: 'address', state: 'returned' });
-    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, nonce: null });
+    expect(await world.payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, nonce: null });
     expect(await world.house.balance(member, 'USDT')).toBe(unitsOf('21'));
     await expectCoherentLedger(world.house.pool);
   });
@@ -155,13 +158,13 @@ describe('an approved withdrawal of a coin', () => {
     for (const own of [DOLLAR, world.hot]) {
       const { id, member } = await world.approvedWithdrawal(own);
       await world.settle();
-      expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'refused', nonce: null });
+      expect(await world.payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'refused', nonce: null });
       expect(await rowOf(world.house.pool, id)).toMatchObject({ status: 9, cause: 'address', state: 'returned' });
       expect(await world.house.balance(member, 'USDT')).toBe(unitsOf('21'));
     }
     const { id } = await world.approvedWithdrawal();
     await world.settle();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     await expectCoherentLedger(world.house.pool);
   });
 
@@ -169,7 +172,7 @@ describe('an approved withdrawal of a coin', () => {
     const { id, member } = await world.approvedWithdrawal(TO);
     await world.round();
     const { state } = world.stub;
-    const sent = state.receipts.get((await payout(id)).txHash!)!;
+    const sent = state.receipts.get((await world.payout(id)).txHash!)!;
     const failed = `0x${'fa'.repeat(32)}`;
     const transaction = { ...sent.transaction, hash: failed, from: TO.toLowerCase() };
     state.receipts.set(failed, { ...sent, hash: failed, succeeded: false, logs: [], transaction });
@@ -198,11 +201,11 @@ describe('an approved withdrawal of a coin', () => {
     await world.round();
     await owner.query('UPDATE withdrawal SET status = 8, ended_at = now() WHERE id = $1', [broken.id]);
     for (let i = 0; i < 6; i += 1) await world.round();
-    expect((await payout(broken.id)).status).toBe(PAYOUT_STATUS.SENT);
-    expect((await payout(sound.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(broken.id)).status).toBe(PAYOUT_STATUS.SENT);
+    expect((await world.payout(sound.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     await owner.query('UPDATE withdrawal SET status = 2, ended_at = NULL WHERE id = $1', [broken.id]);
     await world.settle();
-    expect((await payout(broken.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(broken.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     await expectCoherentLedger(world.house.pool);
   });
 
@@ -212,13 +215,13 @@ describe('an approved withdrawal of a coin', () => {
     state.mint(DOLLAR, world.hot, 30n * ONE - held);
     const [first, second] = [await world.approvedWithdrawal(), await world.approvedWithdrawal()];
     await world.round();
-    expect((await payout(first.id)).status).toBe(PAYOUT_STATUS.SENT);
-    expect((await payout(second.id)).waitsFor).toBe('tokens in the hot wallet');
+    expect((await world.payout(first.id)).status).toBe(PAYOUT_STATUS.SENT);
+    expect((await world.payout(second.id)).waitsFor).toBe('tokens in the hot wallet');
     const waiting = async (chainId: number) => (await listPromisedTokens(world.house.pool, chainId, [2]))[0]!.waiting;
     expect([await waiting(state.chainId), await waiting(state.chainId + 1)]).toEqual([`${20n * ONE}`, '0']);
     state.mint(DOLLAR, world.hot, held);
     await world.settle();
-    expect((await payout(second.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(second.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     await expectCoherentLedger(world.house.pool);
   });
 });
@@ -233,14 +236,14 @@ describe('a worker that ends', () => {
         checkpoint: (name) => {
           if (name !== point) return;
           ended += 1;
-          throw new Error('killed');
+          throw new Error(KILLED);
         },
       });
       world.house.clock.at += 5000;
     }
     expect(ended).toBe(1);
     await world.settle();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     expect(movesOf(token)).toBe(1);
     const numbers = new Set(
       world.signer.requests.filter(({ requestId }) => requestId === id).map(({ nonce }) => nonce),
@@ -253,7 +256,7 @@ describe('a worker that ends', () => {
     await Promise.all([world.round(), world.round(), world.round()]);
     await world.settle();
     for (const { id, token } of sent) {
-      expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+      expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
       expect(movesOf(token)).toBe(1);
     }
     await expectCoherentLedger(world.house.pool);
@@ -278,7 +281,7 @@ describe('a transaction that is not mined', () => {
     expect(second!.maxFeeWei * 1000n).toBeGreaterThanOrEqual(first!.maxFeeWei * 1125n);
     expect(second!.tipWei * 1000n).toBeGreaterThanOrEqual(first!.tipWei * 1125n);
     await world.settle();
-    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED, txHash: second!.hash });
+    expect(await world.payout(id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED, txHash: second!.hash });
     expect(movesOf(token)).toBe(1);
   });
 
@@ -295,7 +298,7 @@ describe('a transaction that is not mined', () => {
     expect([movesOf(token), world.signer.requests.length]).toEqual([1, asked]);
     await world.settle();
     expect(await listAttempts(pool, [id])).toHaveLength(1);
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     await owner.query('DELETE FROM payout_freeze');
     await expectCoherentLedger(pool);
   });
@@ -304,10 +307,10 @@ describe('a transaction that is not mined', () => {
     const { id, token } = await world.approvedNft();
     await world.round();
     await world.round();
-    expect((await payout(id)).blockNumber).not.toBeNull();
+    expect((await world.payout(id)).blockNumber).not.toBeNull();
     world.stub.state.reorganise(3, () => true);
     await world.settle();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     expect(movesOf(token)).toBe(1);
   });
 });
@@ -335,15 +338,15 @@ describe('a number of the hot wallet', () => {
     const { id, token, member } = await world.approvedNft();
     const { state } = world.stub;
     await world.round({ checkpoint: (name) => name === 'told' && state.forget(() => true) });
-    await useElsewhere((await payout(id)).nonce!);
+    await useElsewhere((await world.payout(id)).nonce!);
     const seen: number[] = [];
     for (let i = 0; i < 12; i += 1) {
       await world.round();
       world.house.clock.at += 1000;
-      seen.push((await payout(id)).status);
+      seen.push((await world.payout(id)).status);
     }
     expect([...new Set(seen)]).toEqual([PAYOUT_STATUS.SENT, PAYOUT_STATUS.FAILED]);
-    expect(await payout(id)).toMatchObject({ cause: 'replaced' });
+    expect(await world.payout(id)).toMatchObject({ cause: 'replaced' });
     expect(movesOf(token)).toBe(0);
     expect(await world.house.balance(member, 'USDT')).toBe(unitsOf('5'));
     await expectCoherentLedger(world.house.pool);
@@ -354,7 +357,7 @@ describe('a number of the hot wallet', () => {
     world.stub.state.mine();
     const { id, token } = await world.approvedNft();
     await world.settle();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     expect(movesOf(token)).toBe(1);
   });
 
@@ -362,7 +365,7 @@ describe('a number of the hot wallet', () => {
     await world.house.pool.query('UPDATE payout_wallet SET next_nonce = next_nonce + 2');
     const { id, token } = await world.approvedNft();
     await world.settle();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     expect(movesOf(token)).toBe(1);
     const { rows } = await world.house.pool.query(`SELECT status FROM payout WHERE kind = 'fill'`);
     expect(rows).toEqual([{ status: 3 }, { status: 3 }]);
@@ -372,14 +375,14 @@ describe('a number of the hot wallet', () => {
   it('that our books forgot, as after a restored backup, sends nothing a second time', async () => {
     const { id, token } = await world.approvedNft();
     await world.settle();
-    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect((await world.payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     await owner.query('DELETE FROM payout_attempt WHERE payout_id = $1', [id]);
     await owner.query('DELETE FROM payout WHERE id = $1', [id]);
     await owner.query('UPDATE payout_wallet SET next_nonce = next_nonce - 1');
     // The node has forgotten where the item is: only the signer stands in the way.
     world.stub.state.mintItem(COLLECTION, BigInt(token), world.hot);
     await world.settle(30);
-    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED });
+    expect(await world.payout(id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED });
     expect(movesOf(token)).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-que
 import { callOf, request } from '../../base/api.ts';
 import { memberQuery } from '../../base/member.ts';
 import { ownWallet } from '../../base/own-wallet.ts';
-import { queryClient, takeEarly } from '../../base/query.tsx';
+import { queryClient, prefetchEarly } from '../../base/query.tsx';
 import { splitTotal, type OtherBalances } from './split-total.ts';
 
 const walletTypes = callOf<typeof walletAll>('GET', 'wallet/all', 'member');
@@ -75,6 +75,6 @@ async function loadWallets(signal: AbortSignal): Promise<Wallets> {
 
 /** Balances and dollar values of the member's wallets. */
 const walletsQuery = queryOptions({ queryKey: walletsKey, queryFn: ({ signal }) => loadWallets(signal) });
-takeEarly('wallet/all', walletsQuery);
+prefetchEarly('wallet/all', walletsQuery);
 
 export const useWallets = (): UseQueryResult<Wallets> => useQuery(walletsQuery);

@@ -2,7 +2,7 @@ import type { MinerPackage, packageAll, packageAll2 } from '@minerx/contract/min
 import { parseUnits, type Units } from '@minerx/rules/money';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callOf, request } from '../../../base/api.ts';
-import { takeEarly } from '../../../base/query.tsx';
+import { prefetchEarly } from '../../../base/query.tsx';
 
 const first = callOf<typeof packageAll>('GET', 'package/all', 'member');
 const second = callOf<typeof packageAll2>('GET', 'package/all2', 'member');
@@ -28,6 +28,6 @@ const pricesQuery = queryOptions({
   },
   staleTime: 60_000,
 });
-takeEarly('package/all', pricesQuery);
+prefetchEarly('package/all', pricesQuery);
 
 export const useBoosterPrices = (): UseQueryResult<BoosterPrices> => useQuery(pricesQuery);
