@@ -86,7 +86,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
       title={
         <span className={isNew ? `${styles.title} ${styles.new}` : styles.title}>
           {title}
-          {isNew && <span className="unseen">{t('common.unread')}</span>}
+          {isNew && <span className="unseen"> {t('common.unread')}</span>}
         </span>
       }
       value={money && <Money units={money.units} precision={money.wallet.precision} asset={money.wallet.name} />}
