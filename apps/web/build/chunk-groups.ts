@@ -13,12 +13,12 @@ const member = [
   /packages\/rules\/src\/[a-z]+\/(money|terms|wallet)\./,
   /packages\/ui\/src\/(?:[a-z]+\/)?(bottom-nav|card|empty-state|failed-state|icon-link|money|page-header|shortcuts|skeleton|source-badge|stale-note)\./,
   /apps\/web\/src\/(app\/frame\/(form|member)-frame|base\/(member|own-wallet|page|parts\/late|query|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
-  /lucide-react\/dist\/esm\/icons\/(bell|chart-no-axes-column|chevron-left|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
+  /lucide-react\/dist\/esm\/icons\/(bell|chart-no-axes-column|chevron-left|gem|gift|house|info|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
 ];
 
 /** What home draws after its first figures. */
 const late =
-  /packages\/ui\/src\/(?:dialog\/(?:dialog|modal|open-dialogs|sheet)|page\/tabs)\.|packages\/rules\/src\/text\/markup\.|apps\/web\/src\/(?:base\/(?:home|parts\/safe-html|language\/further-texts)|base\/asking\/second-factor|feeds\/(?:connection|feed-badge|market-(?:feed|prices)|use-feed)|features\/announcement\/announcement-body)\.|lucide-react\/dist\/esm\/icons\/(?:check|info|megaphone|pause|play|scroll-text)\.|virtual:(?:rare|spot)-files/;
+  /packages\/ui\/src\/(?:dialog\/(?:dialog|modal|open-dialogs|sheet)|page\/tabs)\.|packages\/rules\/src\/text\/markup\.|apps\/web\/src\/(?:base\/(?:home|parts\/safe-html|language\/further-texts)|base\/asking\/second-factor|feeds\/(?:connection|feed-badge|market-(?:feed|prices)|use-feed)|features\/announcement\/announcement-body)\.|lucide-react\/dist\/esm\/icons\/(?:check|megaphone|pause|play|scroll-text)\.|virtual:(?:rare|spot)-files/;
 
 /** The contract with its schemas and the rules they ask: for screens with forms, and for answers that are checked. */
 const schemas = [
@@ -55,24 +55,28 @@ export const chunkGroups = [
   { name: 'entry', test: inFolder(entry), priority: 20 },
   { name: 'sign-in', test: inFolder(signIn), priority: 20 },
   { name: 'member', test: inFolder(...member), priority: 15 },
-  // Lists of links: of the profile and the wallets, not of home.
+  // Lists of links and what the list of wallets draws: not of home.
   {
     name: 'row',
-    test: inFolder(/packages\/ui\/src\/list\/row\.|lucide-react\/dist\/esm\/icons\/chevron-right\./),
+    test: inFolder(
+      /packages\/ui\/src\/list\/row\.|apps\/web\/src\/base\/parts\/age-badge\.|lucide-react\/dist\/esm\/icons\/(?:chevron-right|layers|rotate-ccw-clock|send)\./,
+    ),
     priority: 15,
   },
   { name: 'schemas', test: inFolder(...schemas), priority: 10 },
   { name: 'way', test: inFolder(way), priority: 12 },
-  // What the parts of home that come later draw, and other screens too: without it each of them would fetch `parts`.
+  // What the parts of home that come later draw, and other screens too: without it each of them would fetch `design`.
   { name: 'late', test: inFolder(late), priority: 12 },
-  // Parts and icons that several screens draw, but not the first ones.
+  // Parts and icons that several screens draw, but not the first ones. The design's stand apart: nothing of them asks a schema.
+  {
+    name: 'design',
+    test: inFolder(/packages\/ui\/src\//, /node_modules\/(lucide-react|@tanstack)\//),
+    minShareCount: 2,
+    priority: 6,
+  },
   {
     name: 'parts',
-    test: inFolder(
-      /packages\/(ui|rules)\/src\//,
-      /node_modules\/(lucide-react|@tanstack)\//,
-      /apps\/web\/src\/(base|feeds)\//,
-    ),
+    test: inFolder(/packages\/rules\/src\//, /apps\/web\/src\/(base|feeds)\//),
     minShareCount: 2,
     priority: 5,
   },
