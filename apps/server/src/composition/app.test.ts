@@ -86,7 +86,15 @@ describe('the HTTP side', () => {
     for (const { call } of app.routes) {
       const described = api.paths[`/${call.path}`][call.method.toLowerCase()];
       expect(described.summary).toBe(call.summary);
-      const { content } = described.responses['200'];
+      expect(described.operationId).toMatch(/^(?:get|post)[A-Z]\w+$/);
+      expect(described.security).toEqual(
+        { public: [], member: [{ bearer: [] }], operator: [{ operator: [] }] }[call.session],
+      );
+      const { 200: done, ...refused } = described.responses;
+      expect(Object.keys(refused)).toEqual(expect.arrayContaining(['429', '500', '503']));
+      for (const answer of Object.values<typeof done>(refused))
+        expect(answer.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Failure' });
+      const { content } = done;
       if (call.download) expect(Object.keys(content)).not.toContain('application/json');
       else expect(content['application/json'].schema.properties.result).toBeTypeOf('object');
     }
