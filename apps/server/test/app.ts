@@ -106,3 +106,9 @@ export const testApp = async (
     },
   };
 };
+
+/** How many messages of a feed the metrics know to be sent. */
+export const countDelivered = async ({ context }: TestApp, feed: string): Promise<number> =>
+  Number(
+    new RegExp(`^feed_delivery_seconds_count{feed="${feed}"} (.*)$`, 'm').exec(await context.metrics.metrics())?.[1],
+  );

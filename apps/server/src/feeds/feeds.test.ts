@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { testApp, type TestApp } from '../../test/app.ts';
+import { countDelivered, testApp, type TestApp } from '../../test/app.ts';
 import { rowsOf } from '../../test/read-api.ts';
 import { createAccessTokens } from '../modules/session/session.token.ts';
 import { setMaintenance } from '../modules/system/maintenance.command.ts';
@@ -111,6 +111,7 @@ describe('the miner feed', () => {
     expect(told.length).toBeGreaterThanOrEqual(2);
     expect(told.length).toBeLessThanOrEqual(3);
     expect(told[0]).toEqual({ method: 'MINING', params: 75, serial_no: 'X1-1' });
+    expect(await countDelivered(app, '/ws-miner')).toBeGreaterThan(1);
     measure(devices[0]!, 72.5);
     await client.until(({ method, params }) => method === 'MINING' && params === 77.5);
     expect(

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { testApp, testClock, type TestApp } from '../../test/app.ts';
+import { countDelivered, testApp, testClock, type TestApp } from '../../test/app.ts';
 import { startSimulator, type Simulator } from '../../../../simulators/src/spawn.ts';
 import { seedReference } from '../seed/reference.ts';
 import { tellPriceDoubt } from '../modules/market/price-band.command.ts';
@@ -77,6 +77,7 @@ describe('the market feed', () => {
     const now = app.clock.now();
     expect(await client.until(({ e, E }) => e === '24hrTicker' && E === now)).toMatchObject({ s: 'BTCUSDT' });
     expect(client.heard.some(({ s }) => s !== undefined && s !== 'BTCUSDT')).toBe(false);
+    expect(await countDelivered(app, '/spot')).toBeGreaterThan(1);
   });
 
   it('tells a later connection at once how it stands', async () => {

@@ -2,12 +2,14 @@ import type { MarketFeedMessage, SourceEvent } from '@minerx/contract/feed-marke
 import type { Context } from '../context.ts';
 import { Broadcast } from './broadcast.ts';
 import { Connections, type Feed } from './connections.ts';
+import { createDelivery } from './delivery.ts';
 import { textFrame, type FeedSocket } from './feed-socket.ts';
 import { Groups } from './groups.ts';
 
 /** While the prices are old those who asked for them are told so this often: clients take silence for a broken line. */
 const STALE_TOLD_MS = 3000;
 const STREAMS_PER_SOCKET = 64;
+const PATH = '/spot';
 const STREAM = /^([a-z0-9]{2,20})@(?:kline_1m|ticker)$/;
 
 /** `/spot`: the market's events as they come, each made into bytes once, to whoever asked for their stream. No sign-in. */
@@ -15,7 +17,7 @@ export const createMarketFeed = (context: Context): Feed => {
   const { market } = context;
   const byStream = new Groups<string, FeedSocket>();
   const streamsOf = new WeakMap<FeedSocket, Set<string>>();
-  const broadcast = new Broadcast();
+  const broadcast = new Broadcast(createDelivery(context.metrics, PATH));
   let unfollow: (() => void) | null = null;
   let told: { word: string; at: number } | null = null;
 
@@ -67,7 +69,7 @@ export const createMarketFeed = (context: Context): Feed => {
   };
 
   const connections: Connections = new Connections(context, {
-    path: '/spot',
+    path: PATH,
     signIn: false,
     subscribe,
     onInit: (socket) => init(socket, streamsOf.get(socket) ?? []),

@@ -1,11 +1,13 @@
 import type { MinerFeedMessage } from '@minerx/contract/feed-miner';
 import type { Context } from '../context.ts';
 import type { Readings } from '../modules/telemetry/readings.ts';
+import { createDelivery } from './delivery.ts';
 import { textFrame } from './feed-socket.ts';
 import type { Feed } from './connections.ts';
 import { createSerialFeed } from './serial-feed.ts';
 import type { Room } from './rooms.ts';
 
+const PATH = '/ws-miner';
 const SECOND_MS = 1000;
 /** The second's messages go out in this many parts, so that nothing else waits for all of them. */
 const PARTS = 20;
@@ -26,7 +28,7 @@ export const createMinerFeed = (context: Context, readings: Readings): Feed => {
   });
 
   const { connections, rooms } = createSerialFeed(context, {
-    path: '/ws-miner',
+    path: PATH,
     onSubscribed: (socket, joined) => socket.tell(init(joined)),
     onInit: (socket, joined) => {
       if (joined.length > 0) socket.tell(init(joined));
@@ -47,17 +49,21 @@ export const createMinerFeed = (context: Context, readings: Readings): Feed => {
   let round: Room[] = [];
   let next = 0;
   let roundAt = performance.now();
+  const delivered = createDelivery(context.metrics, PATH);
   const timer = setInterval(() => {
     const passed = performance.now() - roundAt;
     const most = next + Math.ceil((CATCH_UP_PARTS / PARTS) * round.length);
     const due = Math.min(round.length, most, Math.ceil((passed / SECOND_MS) * round.length));
     const now = Date.now();
+    // Of the message that waits longest, or of the next second's first; none while nobody reads.
+    const dueMs = (next / round.length) * SECOND_MS;
     while (next < due) {
       const room = round[next++]!;
       if (room.connections.size === 0) continue;
       const frame = frameOf(room);
       for (const socket of room.connections) socket.write(frame, now);
     }
+    if (passed >= dueMs) delivered(performance.now() - roundAt - dueMs);
     if (passed < SECOND_MS || next < round.length) return;
     round = [...rooms.bySerial.values()];
     next = 0;

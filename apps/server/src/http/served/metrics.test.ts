@@ -12,12 +12,21 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   await seedReference(app.context.pool);
+  // What only a worker with a signer counts.
+  const outside = { ...app.context.outside, signer: {} as never, chains: new Map([[NETWORK.BEP20, {} as never]]) };
+  payoutJobs({ ...app.context, outside });
 });
 afterAll(() => app.close());
 
 const scrape = async (headers: Record<string, string> = {}) => app.http.inject({ url: '/metrics', headers });
 const valueOf = (body: string, name: string): string | undefined =>
   new RegExp(`^${name}(?:{[^}]*})? (.*)$`, 'm').exec(body)?.[1];
+
+const deployed = (file: string): string =>
+  readFileSync(new URL(`../../../../../deploy/${file}`, import.meta.url), 'utf8');
+/** Names of figures in an expression of Prometheus; its own functions stand before a bracket. */
+const ASKED = /\b[a-z]+(?:_[a-z]+)+(?=$|[\s[{)])/g;
+type Labelled = { labelNames: readonly string[] };
 
 describe('metrics', () => {
   it('tell of the process, its feeds and what other parts count', async () => {
@@ -49,9 +58,6 @@ describe('metrics', () => {
   });
 
   it('are all in the list of the operators’ pages, and nothing else is', async () => {
-    // What only a worker with a signer counts.
-    const outside = { ...app.context.outside, signer: {} as never, chains: new Map([[NETWORK.BEP20, {} as never]]) };
-    payoutJobs({ ...app.context, outside });
     const { body } = await scrape();
     expect(valueOf(body, 'database_up')).toBe('1');
     const told = [...body.matchAll(/^# HELP (\w+) (.*)$/gm)].map(([, name, help]) => `| \`${name}\` | ${help} |`);
@@ -59,6 +65,31 @@ describe('metrics', () => {
     const page = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
     const [, list = ''] = /^## What \/metrics tells\n(.*?)^## /ms.exec(page) ?? [];
     expect(list.split('\n').filter((line) => line.startsWith('| `'))).toEqual(ours);
+  });
+
+  it('are what the rules for alarms and the dashboard ask for, by name and label', async () => {
+    const { body } = await scrape();
+    const series = [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+      type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => [name + end, name!]) : [[name!, name!]],
+    );
+    const told = new Map(series as [string, string][]);
+    const labelsOf = (name: string): readonly string[] => {
+      const { labelNames } = app.context.metrics.getSingleMetric(told.get(name)!) as unknown as Labelled;
+      return name.endsWith('_bucket') ? [...labelNames, 'le'] : labelNames;
+    };
+    const asked = (expression: string) => [...expression.matchAll(ASKED)].map(([name]) => name);
+    const labels = (expression: string) =>
+      [...expression.matchAll(/by \(([^)]*)\)|{([^}]*)}/g)]
+        .flatMap(([, by, where]) => (by ?? where!).split(','))
+        .map((label) => /\w+/.exec(label)![0]);
+    const board = JSON.parse(deployed('grafana.json')) as { panels: { targets: { expr: string }[] }[] };
+    const shown = board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    const ruled = [...deployed('alerts.yml').matchAll(/expr: (.*)/g)].map(([, expr]) => expr!);
+    for (const list of [shown, ruled]) expect(list.flatMap(asked).length).toBeGreaterThan(20);
+    for (const expression of [...shown, ...ruled]) {
+      expect(asked(expression).filter((name) => !told.has(name))).toEqual([]);
+      for (const name of asked(expression)) expect(labelsOf(name)).toEqual(expect.arrayContaining(labels(expression)));
+    }
   });
 
   it('are for the machine itself in a demo, not for what a proxy on it passes on', async () => {
