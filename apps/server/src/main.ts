@@ -30,9 +30,11 @@ export const run = async (
   env: Env,
   { databaseUrl, log, clock = Date, beforeListening }: RunInput,
 ): Promise<Running> => {
+  const otlp = env.otlp && (await import('./outside/otlp/otlp.ts')).startOtlp(env.otlp, log);
   const { context, close } = await compose({ env, log, databaseUrl, clock, outside: createOutside(env, clock) });
   const { rootReferralCode } = await seedReference(context.pool, clock);
-  const { http, close: closeApp } = await answering(context, env);
+  const { http, measure, close: closeApp } = await answering(context, env);
+  otlp?.tellFigures(context.metrics, measure);
   const jobs = startJobs(context, env.roles);
   await beforeListening?.();
   await http.listen({ host: env.host, port: env.roles.has('api') ? env.port : 0 });
@@ -46,6 +48,7 @@ export const run = async (
     stop: async () => {
       await closeApp();
       await jobs.stop();
+      await otlp?.stop();
       await close();
     },
   };

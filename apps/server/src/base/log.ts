@@ -2,6 +2,7 @@ import pino from 'pino';
 import type { Bindings, ChildLoggerOptions, DestinationStream, Logger } from 'pino';
 import type { Env } from '../env/env.ts';
 import { createLogDestination, loseLogLine } from './log-destination.ts';
+import { currentTracing } from './tracing.ts';
 
 /**
  * What a log line may hold. Everything else is dropped, whoever passes it: bodies, headers, tokens, emails and codes
@@ -45,7 +46,7 @@ export const createLog = (level: Env['logLevel'], destination: DestinationStream
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: keepAllowed },
+      formatters: { level: (label) => ({ level: label }), log: withTrace },
       serializers: { err: (described: unknown) => described },
       hooks: {
         logMethod(args, method) {
@@ -65,6 +66,12 @@ export const createLog = (level: Env['logLevel'], destination: DestinationStream
     return child.call(this, keepAllowed(fields), options);
   } as unknown as typeof log.child;
   return log;
+};
+
+/** The trace that the line belongs to stands beside what it says: nobody passes it, so nobody passes anything else under its name. */
+const withTrace = (fields: Record<string, unknown>): Record<string, unknown> => {
+  const traceparent = currentTracing()?.traceparent() ?? null;
+  return traceparent === null ? keepAllowed(fields) : { ...keepAllowed(fields), traceparent };
 };
 
 const keepAllowed = (fields: Record<string, unknown>): Record<string, unknown> => {

@@ -58,6 +58,8 @@ import { installSigns } from './signs.ts';
 export interface App {
   http: FastifyInstance;
   routes: Routes;
+  /** Reads the figures of `/metrics` that nobody counts as they happen. */
+  measure(): Promise<void>;
   /** Sends the sockets away, answers what is under way, and stops listening. */
   close(): Promise<void>;
 }
@@ -109,12 +111,13 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
     createTicketFeed(context),
   ]);
   maintenance.whenItBegins(feeds.close);
-  installSigns(http, context, feeds.counts);
+  const measure = installSigns(http, context, feeds.counts);
   await readings.loaded;
 
   return {
     http,
     routes: api.routes,
+    measure,
     close: async () => {
       feeds.stop();
       await http.close();

@@ -39,7 +39,8 @@ loopback.addAddress('::1', 'ipv6');
 const isTestNetwork = ({ hostname, pathname }: URL): boolean =>
   /(^|[./-])(testnet\d?|signet|regtest|shasta|nile)([./-]|$)/.test(hostname + pathname);
 
-const isLocalName = (host: string): boolean => host === 'localhost' || /\.(localhost|local|internal)$/.test(host);
+export const isLocalName = (host: string): boolean =>
+  host === 'localhost' || /\.(localhost|local|internal)$/.test(host);
 
 export const refusalOfLocal = (name: SourceVariable): string =>
   `${name} names a host on this machine or a private network. If it is a source of your own, add it to ALLOW_LOCAL_SOURCES=${name}`;

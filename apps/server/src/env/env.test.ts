@@ -107,6 +107,26 @@ describe('the environment', () => {
   });
 });
 
+describe('a collector of traces', () => {
+  it('is told in plain next door, and over TLS further away', () => {
+    const told = (OTEL_EXPORTER_OTLP_ENDPOINT: string) => ({ ...production, OTEL_EXPORTER_OTLP_ENDPOINT });
+    for (const near of ['http://127.0.0.1:4318', 'http://10.0.0.4:4318/', 'https://otlp.example.com/x'])
+      expect(good(told(near)).otlp).toEqual({ endpoint: near.replace(/\/$/, ''), share: 1 });
+    expect(problems(told('http://otlp.example.com'))).toEqual([
+      'OTEL_EXPORTER_OTLP_ENDPOINT must begin with https:// unless the collector is on this machine or a private network',
+    ]);
+    expect(good().otlp).toBeNull();
+  });
+
+  it('may be told a share of the traces', () => {
+    const told = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+    expect(good({ ...told, OTEL_TRACES_SAMPLER_ARG: '0.05' }).otlp!.share).toBe(0.05);
+    expect(problems({ OTEL_TRACES_SAMPLER_ARG: '5' })).toEqual([
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
+    ]);
+  });
+});
+
 describe('production', () => {
   it('starts when everything real is there', () => {
     expect(good(production)).toMatchObject({

@@ -5,6 +5,7 @@ import { readKept } from '@minerx/files/kept-file';
 import { openDataDir } from '../base/data-dir.ts';
 import { createOnce } from '@minerx/files/create-once';
 import { chainsOf, tronOf, wrongChains, type ChainSource, type DepositKeys, type TronSource } from './env-chains.ts';
+import { otlpOf, wrongOtlp, type OtlpCollector } from './env-otlp.ts';
 import { operatorOf, type OperatorDetails } from './env-operator.ts';
 import { pushOf, wrongPush, type PushSource } from './env-push.ts';
 import { addressesIn, SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';
@@ -62,6 +63,8 @@ export type Env = {
   roles: ReadonlySet<Role>;
   /** Who shows it may read `/metrics`; null: nobody in production, this machine in a demo. */
   metricsToken: string | null;
+  /** null: nobody is told. */
+  otlp: OtlpCollector | null;
   sessionSecret: string;
   pepper: string;
   /** Demo only: milliseconds that the demo's clock, and its simulated world, is ahead of the machine's. */
@@ -114,6 +117,10 @@ const listOf = <T extends string>(names: readonly T[]) =>
     ),
     z.transform((value): ReadonlySet<T> => new Set(value.split(',').map((name) => name.trim() as T))),
   );
+const share = z.pipe(
+  z.string().check(z.regex(/^(?:0(?:\.\d{1,6})?|1)$/, { error: 'must be a number from 0 to 1' })),
+  z.transform(Number),
+);
 const secret = z.string().check(
   z.refine((value) => value.length >= 32 && new Set(value).size >= 10, {
     error: 'must be at least 32 random characters, for example from: openssl rand -base64 48',
@@ -163,6 +170,8 @@ const variables = z.object({
   SESSION_SECRET: z.optional(secret),
   PEPPER: z.optional(secret),
   METRICS_TOKEN: z.optional(secret),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(address('http', 'https')),
+  OTEL_TRACES_SAMPLER_ARG: z._default(share, 1),
   DEMO_CLOCK: z.optional(
     z.string().check(
       z.refine((value) => Number.isFinite(Date.parse(value)), {
@@ -263,7 +272,7 @@ const wrongInProduction = (read: Variables): string[] => {
       if (wrong !== null) problems.push(wrong);
     }
   }
-  problems.push(...wrongChains(read));
+  problems.push(...wrongChains(read), ...wrongOtlp(read));
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
     const wrong = read[name] === undefined ? null : wrongDatabase(name, read[name]);
     if (wrong !== null) problems.push(wrong);
@@ -321,6 +330,7 @@ const toEnv = (read: Variables): Env => {
     localSources: read.ALLOW_LOCAL_SOURCES,
     roles: read.ROLES,
     metricsToken: read.METRICS_TOKEN ?? null,
+    otlp: otlpOf(read),
     ...secrets(read, dataDir),
     clockOffsetMs: read.DEMO_CLOCK === undefined ? 0 : Date.parse(read.DEMO_CLOCK) - Date.now(),
     logLevel: read.LOG_LEVEL,

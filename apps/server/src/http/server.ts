@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { currentTracing } from '../base/tracing.ts';
 import { installAnswers, type FindChosenLanguage } from './answer.ts';
 import { answerBadAddress, answerExpectation, answerUnreadable, NOT_ALLOWED, refuseSocket } from './raw-answer.ts';
 import { refuse } from '../refusal.ts';
@@ -46,6 +47,7 @@ export const createHttp = (
   });
   http.server.on('checkExpectation', answerExpectation(env, newRequestId));
   http.server.on('connect', (_, socket: Duplex) => refuseSocket(socket, env, NOT_ALLOWED, newRequestId()));
+  traceRequests(http);
   logRequests(http, context);
   installAnswers(http, context.log, findChosen);
   installSecurity(http, context, WEB_DIST);
@@ -60,6 +62,20 @@ const refuseWhenStopping = (http: FastifyInstance): void => {
   http.addHook('preClose', async () => void (stopping = true));
   http.addHook('onRequest', async () => {
     if (stopping) refuse('err_unavailable');
+  });
+};
+
+const traceRequests = (http: FastifyInstance): void => {
+  const tracing = currentTracing();
+  if (tracing === null) return;
+  http.addHook('onRequest', (request, reply, done) => {
+    const { method, id: requestId } = request;
+    const span = tracing.begin('request', `${method} ${request.routeOptions.url ?? 'none'}`, { method, requestId });
+    reply.raw.once('close', () => {
+      if (reply.raw.headersSent) span.tell({ status: reply.statusCode });
+      span.end();
+    });
+    span.inside(done);
   });
 };
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { traced } from '../base/tracing.ts';
 import { isOutsideFailure } from '../outside/failure.ts';
 
 export interface Job {
@@ -42,15 +43,17 @@ export const createSchedule = (log: Logger, hasLease: () => boolean): Schedule =
     );
   };
 
-  const once = async (job: Job): Promise<void> => {
-    try {
-      await job.run();
-    } catch (error) {
-      // Sources outside fail every day and tell it themselves; everything else is ours to look at.
-      if (isOutsideFailure(error)) log.warn({ job: job.name, err: error }, 'source did not answer');
-      else log.error({ job: job.name, err: error }, 'job failed');
-    }
-  };
+  const once = (job: Job): Promise<void> =>
+    traced('job', job.name, async (span) => {
+      try {
+        await job.run();
+      } catch (error) {
+        span.fail(error);
+        // Sources outside fail every day and tell it themselves; everything else is ours to look at.
+        if (isOutsideFailure(error)) log.warn({ job: job.name, err: error }, 'source did not answer');
+        else log.error({ job: job.name, err: error }, 'job failed');
+      }
+    });
 
   return {
     add: (job) => plan(job, job.firstAfterMs ?? 0),

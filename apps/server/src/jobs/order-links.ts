@@ -1,3 +1,4 @@
+import { traced } from '../base/tracing.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { followDeviceLinks, type MovedOrder } from '../modules/telemetry/order-link.command.ts';
@@ -15,7 +16,9 @@ export const startOrderLinks = (context: Context, sweepMs: number = SWEEP_MS): {
   let waiting = new Set<number>();
   let running = false;
 
-  const follow = async (deviceIds: readonly number[] | null): Promise<void> => {
+  const follow = (deviceIds: readonly number[] | null): Promise<void> =>
+    traced('job', 'order-links', () => move(deviceIds));
+  const move = async (deviceIds: readonly number[] | null): Promise<void> => {
     const moved = await inTransaction(pool, (tx) => followDeviceLinks(tx, deviceIds, new Date(clock.now())));
     tellMoved(context, moved);
     if (moved.length > 0) log.info({ count: moved.length }, 'orders followed their devices');

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../context.ts';
 import { claimWork, endWork, putOffWork, type OutboxRow } from '../outbox/outbox.ts';
+import { traced, type Span } from '../base/tracing.ts';
 import { timerTicker, type Ticker } from '../base/ticker.ts';
 import { isOutsideFailure } from '../outside/failure.ts';
 
@@ -28,12 +29,21 @@ const claim = ({ pool, expiryClock }: Dependencies, topics: readonly string[]): 
 };
 
 /** Handles one claimed row: gone when done, put aside when hopeless, else again later. A row taken over by another worker is left to it. */
-const work = async (dependencies: Dependencies, handlers: OutboxHandlers, row: OutboxRow): Promise<void> => {
+const work = (dependencies: Dependencies, handlers: OutboxHandlers, row: OutboxRow): Promise<void> =>
+  traced('job', `outbox ${row.topic}`, (span) => handle(dependencies, handlers, row, span));
+
+const handle = async (
+  dependencies: Dependencies,
+  handlers: OutboxHandlers,
+  row: OutboxRow,
+  span: Span,
+): Promise<void> => {
   const { pool, expiryClock, log } = dependencies;
   try {
     await handlers[row.topic]?.(row);
     await endWork(pool, row);
   } catch (error) {
+    span.fail(error);
     const reason = isOutsideFailure(error) ? error.reason : 'fault';
     const hopeless = reason === 'refused' || row.attempts >= MOST_ATTEMPTS;
     const line = { topic: row.topic, id: row.id, attempts: row.attempts, err: error };

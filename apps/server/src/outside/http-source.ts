@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import * as z from 'zod/mini';
+import { traced, type Span } from '../base/tracing.ts';
 import { hostOf } from '../base/local-address.ts';
 import { isOutsideFailure, OutsideFailure, type FailureReason } from './failure.ts';
 import { requirePublic } from './place.ts';
@@ -130,7 +131,7 @@ const createExchange = (options: HttpSourceOptions): Exchange => {
   let quietUntil = 0;
   let placedAt = -Infinity;
 
-  return async (path, init, now) => {
+  const exchange = async (span: Span, ...[path, init, now]: Parameters<Exchange>): ReturnType<Exchange> => {
     const failure = (reason: FailureReason, detail: string, waitMs: number | null = null): OutsideFailure =>
       new OutsideFailure(sourceId, reason, detail, waitMs);
     if (quietUntil > now) throw failure('rate_limited', 'still within the time it asked us to wait', quietUntil - now);
@@ -142,6 +143,7 @@ const createExchange = (options: HttpSourceOptions): Exchange => {
       }
       // A redirect could carry the token to another host.
       const response = await fetch(base + path, { ...init, headers, signal, redirect: 'error' });
+      span.tell({ status: response.status });
       if (!options.simulated && isFromSimulator(response.headers)) {
         await response.body?.cancel();
         throw failure('refused', SIMULATOR_ANSWERS);
@@ -166,6 +168,8 @@ const createExchange = (options: HttpSourceOptions): Exchange => {
       throw signal.aborted ? failure('timeout', 'no whole answer in time') : failure('unreachable', causeOf(error));
     }
   };
+  // Neither path nor body is told: there are keys and members' addresses in them.
+  return (...question) => traced('outside', sourceId, (span) => exchange(span, ...question));
 };
 
 /** 418 is Binance's word for "you did not wait when I said 429". */

@@ -23,8 +23,9 @@ export interface Told {
 /**
  * `/metrics`, Prometheus text: of the process (requests, funnel, feeds, what other parts count in `context.metrics`), and of
  * the work that goes on by itself, read from the database, so that one scrape of any process tells of all.
+ * @returns reads them: whoever tells the figures elsewhere does it first
  */
-export const installMetrics = (http: FastifyInstance, context: Context, told: Told): void => {
+export const installMetrics = (http: FastifyInstance, context: Context, told: Told): (() => Promise<void>) => {
   const { metrics } = context;
   collectDefaultMetrics({ register: metrics });
   observeRequests(http, metrics);
@@ -38,6 +39,7 @@ export const installMetrics = (http: FastifyInstance, context: Context, told: To
     await measure();
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
+  return measure;
 };
 
 const gauge = (metrics: Registry, name: string, help: string, read: () => number): void =>

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
+import { traced } from '../../base/tracing.ts';
 import { BUS_MESSAGE_LIMIT } from '../../bus/bus.ts';
 import type { Context } from '../../context.ts';
 import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
@@ -89,7 +90,11 @@ class FleetCollector implements Collector {
     return this.#poller?.counts() ?? null;
   }
 
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
+    return traced('job', 'collector-minutes', () => this.#flush());
+  }
+
+  async #flush(): Promise<void> {
     const fleet = this.#fleet;
     if (fleet === null) return;
     const batch = fleet.batch();

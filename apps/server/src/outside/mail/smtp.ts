@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { traced } from '../../base/tracing.ts';
 import { OutsideFailure, type FailureReason } from '../failure.ts';
 import { checkMail, compose } from './compose.ts';
 import { LEADS_HERE, requirePublic } from '../place.ts';
@@ -49,7 +50,7 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer => {
       checkMail(options.sourceId, mail);
       try {
         if (options.onlyPublic === true) await requirePublic(host);
-        await transport.sendMail(compose(mail, options.from));
+        await traced('outside', options.sourceId, () => transport.sendMail(compose(mail, options.from)));
       } catch (error) {
         throw failureOf(options.sourceId, error);
       }

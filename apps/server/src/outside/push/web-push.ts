@@ -1,4 +1,5 @@
 import webPush from 'web-push';
+import { traced } from '../../base/tracing.ts';
 import { OutsideFailure } from '../failure.ts';
 import type { PushSender } from './port.ts';
 
@@ -53,11 +54,13 @@ export const createWebPush = ({ sourceId, keys, subject, origins, timeoutMs = 10
         body: new Uint8Array(body ?? []),
         redirect: 'error',
       } as const;
-      const answer = await fetch(endpoint, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch(
-        (error: Error) => {
-          throw fail(error.name === 'TimeoutError' ? 'timeout' : 'unreachable', error.name);
-        },
-      );
+      const answer = await traced('outside', sourceId, async (span) => {
+        const told = await fetch(endpoint, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+        span.tell({ status: told.status });
+        return told;
+      }).catch((error: Error) => {
+        throw fail(error.name === 'TimeoutError' ? 'timeout' : 'unreachable', error.name);
+      });
       await answer.body?.cancel();
       if (answer.ok) return 'sent';
       if (answer.status === 404 || answer.status === 410) return 'gone';

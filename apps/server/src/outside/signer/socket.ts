@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import * as z from 'zod/mini';
+import { traced } from '../../base/tracing.ts';
 import { OutsideFailure } from '../failure.ts';
 import { SIGNING_REFUSALS, SigningRefused, type SignedTransaction, type Signer, type SignerState } from './port.ts';
 
@@ -92,7 +93,7 @@ export const createSocketSigner = ({ path, timeoutMs = 5000 }: SocketSignerOptio
 
   return {
     async sign(request): Promise<SignedTransaction> {
-      const said = await ask({ sign: request });
+      const said = await traced('outside', 'signer', () => ask({ sign: request }));
       if ('raw' in said) return { raw: said.raw, hash: said.hash };
       if ('refusal' in said) throw new SigningRefused(said.refusal, said.detail, said);
       throw failure('malformed', 'the signer has a fault; its log says which');
