@@ -30,6 +30,8 @@ export type Env = {
   /** Live sockets that one address, or one IPv6 line, may hold at once. */
   socketsPerAddress: number;
   connectionsPerAddress: number;
+  /** For so many days minutes of miners are kept; of settled days before that there are hours. */
+  minuteDays: number;
   /** null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   /** The owner's address, for migrations only; null: whoever starts brings the database up to date by another way. */
@@ -139,6 +141,8 @@ const variables = z.object({
   TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
   SOCKETS_PER_ADDRESS: z._default(wholeNumber(1, 99_999), 200),
   CONNECTIONS_PER_ADDRESS: z._default(wholeNumber(1, 99_999), 300),
+  // No fewer than corrections look back.
+  MINUTE_DAYS: z._default(wholeNumber(41, 3650), 45),
   DATABASE_URL: z.optional(address('postgres', 'postgresql')),
   DATABASE_OWNER_URL: z.optional(address('postgres', 'postgresql')),
   DEMO_DATABASE: z.optional(z.literal('yes', { error: 'must be yes, or left out' })),
@@ -311,6 +315,7 @@ const toEnv = (read: Variables): Env => {
     trustProxy: read.TRUST_PROXY,
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS,
+    minuteDays: read.MINUTE_DAYS,
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,

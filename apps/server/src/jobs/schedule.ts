@@ -6,6 +6,7 @@ import { recordBtcPrice, recordMinuteCloses } from '../modules/market/market-pri
 import { proveHandSent } from '../modules/withdrawal/withdrawal-proof.command.ts';
 import { recordNetworkTip } from '../modules/network/network-tip.command.ts';
 import { sweepExpired } from '../modules/session/sweep.command.ts';
+import { foldPastMinutes } from '../modules/telemetry/minute-fold.command.ts';
 import { foldAllTeamDeltas } from '../modules/team/team-fold.command.ts';
 import type { Job } from './clock.ts';
 import { poolFigures, teamNight } from './daily.ts';
@@ -65,6 +66,13 @@ export const scheduledJobs = (context: Context): Job[] => [
   // Well below the five seconds within which a purchase shows in the team.
   { name: 'team-fold', everyMs: 500, lease: true, run: () => foldAllTeamDeltas(context.pool) },
   { name: 'team-night', everyMs: 15 * MINUTE_MS, firstAfterMs: 5 * MINUTE_MS, lease: true, run: teamNight(context) },
+  {
+    name: 'minute-fold',
+    everyMs: HOUR_MS,
+    firstAfterMs: 10 * MINUTE_MS,
+    lease: true,
+    run: () => foldPastMinutes(context),
+  },
   ...integrityJobs(context),
   {
     name: 'placement',

@@ -48,7 +48,7 @@ const WORK = `
       LEFT JOIN LATERAL (SELECT * FROM device_day d WHERE d.day = t.day AND d.device_id = w.device_id AND d.stretch = g.place - 1 AND (d.recorded_at, d.part) <= (t.recorded_at, t.part)
                           ORDER BY d.part DESC LIMIT 1) d ON true
       LEFT JOIN LATERAL (SELECT coalesce(sum(hashes), 0) AS seen, coalesce(sum(covered_s + down_s), 0) AS seen_s FROM (
-                           SELECT minute, hashes, covered_s, down_s FROM device_minute WHERE day = t.day AND device_id = w.device_id
+                           SELECT minute, hashes, covered_s, down_s FROM device_span WHERE day = t.day AND device_id = w.device_id
                            UNION ALL SELECT minute, hashes, covered_s, down_s FROM device_minute_late
                             WHERE day = t.day AND device_id = w.device_id AND part BETWEEN 1 AND d.part) m
                           WHERE NOT (w.first = 0 AND w.last = 1440) AND m.minute >= greatest(w.first, g.first) AND m.minute < least(w.last, g.last)) x ON true
@@ -66,7 +66,7 @@ const SEEN = `
       FROM settlement_day s CROSS JOIN LATERAL jsonb_array_elements(s.segments) WITH ORDINALITY e (g, place) GROUP BY 1),
   seen AS (
     SELECT m.day, m.device_id, width_bucket(m.minute::integer, b.since) - 1 AS stretch, sum(m.hashes) AS hashes, sum(m.covered_s + m.down_s) AS seen_s
-      FROM device_minute m JOIN begins b ON b.day = m.day GROUP BY 1, 2, 3),
+      FROM device_span m JOIN begins b ON b.day = m.day GROUP BY 1, 2, 3),
   late AS (
     SELECT l.day, l.device_id, l.part, width_bucket(l.minute::integer, b.since) - 1 AS stretch, sum(l.hashes) AS hashes, sum(l.covered_s + l.down_s) AS seen_s
       FROM device_minute_late l JOIN begins b ON b.day = l.day GROUP BY 1, 2, 3, 4),
@@ -98,7 +98,7 @@ export const DEVICE_DAY_EQUATIONS: readonly Equation[] = [
       'A device is filled only where nobody saw it, at most to what the pool saw and its own pace, and cut to what the pool saw and its band.',
     rows: `WITH ${PARTS}
       SELECT p.device_id || ' ' || p.day AS id FROM parts p
-        LEFT JOIN (SELECT day, device_id, sum(covered_s) AS covered_s FROM device_minute GROUP BY 1, 2) m ON m.day = p.day AND m.device_id = p.device_id
+        LEFT JOIN (SELECT day, device_id, sum(covered_s) AS covered_s FROM device_span GROUP BY 1, 2) m ON m.day = p.day AND m.device_id = p.device_id
        WHERE p.part = 0 AND (p.filled <> CASE WHEN p.pool IS NULL THEN 0 ELSE greatest(0, least(p.pool - p.measured, ${LIMIT})) END
           OR p.cut <> greatest(0, p.measured + p.filled - p.most))
       UNION ALL
@@ -121,12 +121,16 @@ export const DEVICE_DAY_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'late-minutes',
-    sentence: 'No minute counts more than its device can do, nor more than its sixty seconds, with what came late.',
+    sentence:
+      'No minute counts more than its device can do, nor more than its sixty seconds, with what came late; nor do the hours of a day whose minutes are gone.',
     rows: `SELECT d.device_id || ' ' || d.day || ' ' || d.minute AS id
-             FROM (SELECT day, device_id, minute, sum(hashes) AS hashes, sum(covered_s) AS covered_s FROM device_minute_late GROUP BY 1, 2, 3) d
+             FROM (SELECT l.day, l.device_id, coalesce(s.minute, l.minute) AS minute, coalesce(s.till - s.minute, 1) AS length, coalesce(s.hashes, 0) AS seen,
+                          coalesce(s.covered_s, 0) AS seen_s, sum(l.hashes) AS hashes, sum(l.covered_s) AS covered_s
+                     FROM device_minute_late l
+                     LEFT JOIN device_span s ON s.day = l.day AND s.device_id = l.device_id AND l.minute >= s.minute AND l.minute < s.till
+                    GROUP BY 1, 2, 3, 4, 5, 6) d
              CROSS JOIN LATERAL ${RATED} q
-             LEFT JOIN device_minute m ON m.day = d.day AND m.device_id = d.device_id AND m.minute = d.minute
-            WHERE coalesce(m.hashes, 0) + d.hashes > ${BOUND} * 60 OR coalesce(m.covered_s, 0) + d.covered_s > 60
-               OR d.hashes > 0 AND coalesce(m.covered_s, 0) + d.covered_s <= 0`,
+            WHERE d.seen + d.hashes > ${BOUND} * 60 * d.length OR d.seen_s + d.covered_s > 60 * d.length
+               OR d.hashes > 0 AND d.seen_s + d.covered_s <= 0`,
   },
 ];

@@ -40,9 +40,9 @@ export const measureDay = async (db: Db, day: string, stretches: readonly Stretc
   return days;
 };
 
-/** The day's minutes and those that came after it was settled: all of them, or those that a correction has taken. */
+/** The day's minutes, or what became of them, and those that came after it was settled: all of them, or those that a correction has taken. */
 const minutesWithLate = (which: 'all' | 'taken') =>
-  `(SELECT device_id, minute, hashes, covered_s, down_s FROM device_minute WHERE day = $1 AND device_id = ANY ($3)
+  `(SELECT device_id, minute, hashes, covered_s, down_s FROM device_span WHERE day = $1 AND device_id = ANY ($3)
     UNION ALL SELECT device_id, minute, hashes, covered_s, down_s FROM device_minute_late l WHERE day = $1 AND device_id = ANY ($3)
     ${which === 'all' ? '' : 'AND EXISTS (SELECT FROM device_day d WHERE d.day = l.day AND d.device_id = l.device_id AND d.part = l.part)'}) m`;
 

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 import { boundPerMinute } from '@minerx/rules/device-bound';
 
 /** Adds to one minute of one device; seconds may be negative where an earlier verdict is put right. */
@@ -68,7 +68,7 @@ export const addMinutes = async (tx: Tx, rows: readonly MinuteRow[]): Promise<vo
   }
 };
 
-/** Closed minutes: kept aside for the next correction of the device's day, up to what still fits into each, as `addMinutes` does. */
+/** Closed minutes: kept aside for the next correction of the device's day, up to what still fits into each, as `addMinutes` does; nothing of days that have become hours. */
 export const addLateMinutes = async (tx: Tx, rows: readonly MinuteRow[]): Promise<void> => {
   await tx.query(
     `WITH told AS (
@@ -84,7 +84,8 @@ export const addLateMinutes = async (tx: Tx, rows: readonly MinuteRow[]): Promis
        FROM told t JOIN device d ON d.id = t.device_id
        LEFT JOIN device_minute m ON m.day = t.day AND m.device_id = t.device_id AND m.minute = t.minute
        LEFT JOIN late l ON l.day = t.day AND l.device_id = t.device_id AND l.minute = t.minute
-      WHERE coalesce(m.covered_s + m.down_s + m.blind_s, 0) + coalesce(l.seconds, 0) + t.covered_s + t.down_s + t.blind_s <= 60`,
+      WHERE coalesce(m.covered_s + m.down_s + m.blind_s, 0) + coalesce(l.seconds, 0) + t.covered_s + t.down_s + t.blind_s <= 60
+        AND NOT EXISTS (SELECT FROM device_hours h WHERE h.day = t.day)`,
     [...columnsOf(rows), boundPerMinute(1)],
   );
 };
@@ -98,6 +99,22 @@ const columnsOf = (rows: readonly MinuteRow[]): unknown[][] => [
   rows.map((row) => row.downS),
   rows.map((row) => row.blindS),
 ];
+
+/** Settled days before one whose minutes are still there, oldest first; none that may be corrected. */
+export const listDaysToFold = async (db: Db, before: string): Promise<string[]> => {
+  const { rows } = await db.query<{ day: string }>(
+    `SELECT day FROM settlement_day
+      WHERE state = 'settled' AND day < least($1::date, (now() AT TIME ZONE 'UTC')::date - 40)
+        AND to_regclass('public.device_minute_' || to_char(day, 'YYYYMMDD')) IS NOT NULL ORDER BY day`,
+    [before],
+  );
+  return rows.map(({ day }) => day);
+};
+
+/** The minutes of a past day become its hours. */
+export const foldMinutes = async (tx: Tx, day: string): Promise<void> => {
+  await tx.query('SELECT fold_past_minutes($1)', [day]);
+};
 
 /** What the database did not take of a device, for people to look at. Gives whether it is the device's first for a day. */
 export const putAside = async (tx: Tx, deviceId: number, reason: string, told: unknown): Promise<boolean> => {
