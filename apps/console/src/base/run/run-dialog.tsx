@@ -49,7 +49,9 @@ export function RunDialog({
       onClose={close}
       footer={
         state.is === 'gated' ? undefined : done ? (
+          // Elements of their own: one that became the other while it is pressed would send the form again.
           <Button
+            key="close"
             full
             variant="secondary"
             onClick={({ detail }) => {
@@ -60,7 +62,14 @@ export function RunDialog({
             Close
           </Button>
         ) : (
-          <Button full type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={state.is === 'running'}>
+          <Button
+            key="do"
+            full
+            type="submit"
+            form={form}
+            variant={danger ? 'danger' : 'primary'}
+            busy={state.is === 'running'}
+          >
             {state.is === 'failed' ? 'Ask again' : label}
           </Button>
         )
