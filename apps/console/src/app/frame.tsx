@@ -20,6 +20,7 @@ const DESKS = [
   ['/members', 'Members', 'member list'],
   ['/prizes-to-hand-over', 'Prizes to hand over', 'fulfilment list'],
   ['/vouchers', 'Vouchers', 'voucher list'],
+  ['/prices', 'Prices and fees', 'price list'],
   ['/devices', 'Devices', 'device list'],
   ['/settlements', 'Settlement', 'settlement status'],
   ['/given-up', 'Given up', 'outbox list'],

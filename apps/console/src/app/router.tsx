@@ -131,6 +131,14 @@ const PAGES = [
     lazyRouteComponent(() => import('../screens/offers/voucher-batch.tsx'), 'VoucherBatchScreen'),
   ),
   page(
+    '/prices',
+    lazyRouteComponent(() => import('../screens/offers/prices.tsx'), 'PricesScreen'),
+  ),
+  page(
+    '/prices/$id',
+    lazyRouteComponent(() => import('../screens/offers/price.tsx'), 'PriceScreen'),
+  ),
+  page(
     '/given-up',
     lazyRouteComponent(() => import('../screens/queues/outbox.tsx'), 'OutboxScreen'),
   ),

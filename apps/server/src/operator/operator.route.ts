@@ -34,7 +34,8 @@ import { addMemberDesk } from './desk/member.desk.ts';
 import { addNftDesk } from './desk/nft.desk.ts';
 import { addOutboxDesk } from './desk/outbox.desk.ts';
 import { addSettlementDesk } from './desk/settlement.desk.ts';
-import { addVoucherDesk } from './desk/voucher.desk.ts';
+import { addPriceDesk } from './desk/offers/price.desk.ts';
+import { addVoucherDesk } from './desk/offers/voucher.desk.ts';
 import { addTicketDesk } from './desk/ticket.desk.ts';
 import { addWaitingDesk } from './desk/waiting.desk.ts';
 import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
@@ -118,6 +119,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   addSettlementDesk(api);
   addFulfilmentDesk(api);
   addVoucherDesk(api);
+  addPriceDesk(api);
   addOutboxDesk(api);
   addTicketReply(api, actions);
   addRun(api, actions);

@@ -31,6 +31,7 @@ export interface Items {
   /** The house's, but the missing ones. */
   readonly device: string;
   readonly voucherBatch: string;
+  readonly price: string;
 }
 
 /** What a call answers in one cell: `200`, or the status and the refusal's code. */

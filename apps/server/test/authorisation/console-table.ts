@@ -60,6 +60,9 @@ export const CONSOLE: readonly Row[] = [
   forOperators('GET operator/voucher/batches'),
   ofDesk('GET operator/voucher/batch', ({ voucherBatch }) => ({ id: voucherBatch })),
   ofDesk('GET operator/voucher/all', ({ voucherBatch }) => ({ batch: voucherBatch }), { missing: '200' }),
+  forOperators('GET operator/price/all'),
+  ofDesk('GET operator/price', ({ price }) => ({ id: price })),
+  ofDesk('GET operator/price/history', ({ price }) => ({ id: price })),
   forOperators('GET operator/outbox/all'),
   // The last one: it ends the session.
   forOperators('POST operator/sign-out'),

@@ -7,7 +7,7 @@ export type Queue = (typeof QUEUES)[number];
 /** Nobody counts further: so many are enough to know. */
 export const MOST_COUNTED = 1000;
 
-const proposal = z.object({
+export const proposal = z.object({
   id: z.string(),
   action: z.string(),
   /** As it was typed. */

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@minerx/rules/duration';
 import type { OperatorRole } from '@minerx/contract/operator/role';
 import { LIST_ROWS, type Account, type AuditLine } from '@minerx/contract/operator/list';
+import type { OperatorProposal } from '@minerx/contract/operator/waiting';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
 import { payoutStatusName } from '@minerx/rules/payout';
 import type { Context } from '../../context.ts';
@@ -8,6 +9,7 @@ import { isUuid } from '../../base/ids.ts';
 import { listAudit, type LoggedLine } from '../../modules/integrity/audit-log.query.ts';
 import { findAccount, findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
 import { noteLook } from '../../modules/operator/proposal.command.ts';
+import type { Proposal } from '../../modules/operator/proposal.store.ts';
 import type { Attempt, Payout } from '../../modules/payout/payout.ts';
 import type { SignedInOperator } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
@@ -112,6 +114,14 @@ export const getAccount = async ({ pool }: Pick<Context, 'pool'>, memberId: bigi
     changes: found.changes.map(({ kind, at }) => ({ kind, at: new Date(at).toISOString() })),
   };
 };
+
+export const presentProposal = ({ id, action, input, proposedBy, proposedAt }: Proposal): OperatorProposal => ({
+  id,
+  action,
+  input,
+  proposed_by: proposedBy,
+  proposed_at: proposedAt.toISOString(),
+});
 
 export const presentPayout = ({ status, nonce, waitsFor, cause }: Payout) => ({
   state: payoutStatusName(status),

@@ -1,16 +1,16 @@
 import { operatorHealth } from '@minerx/contract/operator/health';
-import { operatorWaiting, type OperatorProposal, type Queue } from '@minerx/contract/operator/waiting';
+import { operatorWaiting, type Queue } from '@minerx/contract/operator/waiting';
 import { networkLabel } from '@minerx/rules/network';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { listCursors } from '../../modules/deposit/chain-cursor.query.ts';
-import { listProposals, type Proposal } from '../../modules/operator/proposal.store.ts';
+import { listProposals } from '../../modules/operator/proposal.store.ts';
 import { readAlarms } from '../../modules/system/alarms.query.ts';
 import { listQueues } from '../../modules/system/waiting.query.ts';
 import { readVitalSigns } from '../../modules/system/vital-signs.query.ts';
 import { simulatedChainOf, watchedChains, type Outside } from '../../outside/outside.ts';
 import type { SourceHealth } from '../../outside/source-health.ts';
-import { isGranted, iso, requireLook } from './desk.ts';
+import { isGranted, iso, presentProposal, requireLook } from './desk.ts';
 
 /** The action that shows the same as the list behind a queue. */
 const SHOWN_BY: Readonly<Record<Queue, string>> = {
@@ -22,14 +22,6 @@ const SHOWN_BY: Readonly<Record<Queue, string>> = {
   settlements: 'settlement status',
   outbox: 'outbox list',
 };
-
-const presentProposal = ({ id, action, input, proposedBy, proposedAt }: Proposal): OperatorProposal => ({
-  id,
-  action,
-  input,
-  proposed_by: proposedBy,
-  proposed_at: proposedAt.toISOString(),
-});
 
 const moment = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 

@@ -1,11 +1,11 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { operatorVoucherBatch, operatorVoucherBatches, operatorVouchers } from '@minerx/contract/operator/voucher';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../test/app.ts';
-import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { openConsole, openDesk, resultOf, type Console } from '../../../test/operator/operators.ts';
-import { register } from '../../../test/people.ts';
-import { redeemVoucher } from '../../modules/voucher/voucher.command.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { expectCoherentLedger } from '../../../../test/coherent-ledger.ts';
+import { openConsole, openDesk, resultOf, type Console } from '../../../../test/operator/operators.ts';
+import { register } from '../../../../test/people.ts';
+import { redeemVoucher } from '../../../modules/voucher/voucher.command.ts';
 
 let app: TestApp;
 let admin: Console;

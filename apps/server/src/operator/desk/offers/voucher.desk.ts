@@ -5,8 +5,8 @@ import {
   type OperatorVoucher,
   type OperatorVoucherBatch,
 } from '@minerx/contract/operator/voucher';
-import { perMinute } from '../../http/limit.ts';
-import { addRoute, type Api } from '../../http/route.ts';
+import { perMinute } from '../../../http/limit.ts';
+import { addRoute, type Api } from '../../../http/route.ts';
 import {
   batchSubject,
   findVoucherBatch,
@@ -14,9 +14,9 @@ import {
   listVoucherBatches,
   type BatchVoucher,
   type VoucherBatch,
-} from '../../modules/voucher/voucher.query.ts';
-import { refuse } from '../../refusal.ts';
-import { getAuditOf, iso, pageOf, requireAfter, requireAfterNumber, requireLook } from './desk.ts';
+} from '../../../modules/voucher/voucher.query.ts';
+import { refuse } from '../../../refusal.ts';
+import { getAuditOf, iso, pageOf, requireAfter, requireAfterNumber, requireLook } from '../desk.ts';
 
 const presentBatch = ({ id, packageId, madeAt, madeBy, expiresAt, ...row }: VoucherBatch): OperatorVoucherBatch => ({
   ...row,
