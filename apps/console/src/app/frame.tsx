@@ -21,6 +21,7 @@ const DESKS = [
   ['/prizes-to-hand-over', 'Prizes to hand over', 'fulfilment list'],
   ['/vouchers', 'Vouchers', 'voucher list'],
   ['/prices', 'Prices and fees', 'price list'],
+  ['/raya-prizes', 'Raya prizes', 'prize list'],
   ['/devices', 'Devices', 'device list'],
   ['/settlements', 'Settlement', 'settlement status'],
   ['/given-up', 'Given up', 'outbox list'],

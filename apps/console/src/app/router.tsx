@@ -139,6 +139,14 @@ const PAGES = [
     lazyRouteComponent(() => import('../screens/offers/price.tsx'), 'PriceScreen'),
   ),
   page(
+    '/raya-prizes',
+    lazyRouteComponent(() => import('../screens/offers/prize-versions.tsx'), 'PrizeVersionsScreen'),
+  ),
+  page(
+    '/raya-prizes/$id',
+    lazyRouteComponent(() => import('../screens/offers/prize-version.tsx'), 'PrizeVersionScreen'),
+  ),
+  page(
     '/given-up',
     lazyRouteComponent(() => import('../screens/queues/outbox.tsx'), 'OutboxScreen'),
   ),

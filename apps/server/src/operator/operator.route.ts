@@ -35,6 +35,7 @@ import { addNftDesk } from './desk/nft.desk.ts';
 import { addOutboxDesk } from './desk/outbox.desk.ts';
 import { addSettlementDesk } from './desk/settlement.desk.ts';
 import { addPriceDesk } from './desk/offers/price.desk.ts';
+import { addPrizeDesk } from './desk/offers/prize.desk.ts';
 import { addVoucherDesk } from './desk/offers/voucher.desk.ts';
 import { addTicketDesk } from './desk/ticket.desk.ts';
 import { addWaitingDesk } from './desk/waiting.desk.ts';
@@ -120,6 +121,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   addFulfilmentDesk(api);
   addVoucherDesk(api);
   addPriceDesk(api);
+  addPrizeDesk(api);
   addOutboxDesk(api);
   addTicketReply(api, actions);
   addRun(api, actions);

@@ -32,6 +32,7 @@ export interface Items {
   readonly device: string;
   readonly voucherBatch: string;
   readonly price: string;
+  readonly prizeVersion: string;
 }
 
 /** What a call answers in one cell: `200`, or the status and the refusal's code. */

@@ -138,6 +138,7 @@ const makeMissingItems = (app: TestApp): Items => ({
   device: 'NOSUCH',
   voucherBatch: '999999999',
   price: 'package-price.99',
+  prizeVersion: '0'.repeat(64),
   quote: uuidV7(app.clock, app.context.random),
   nft: uuidV7(app.clock, app.context.random),
   nftWithdrawal: uuidV7(app.clock, app.context.random),
@@ -305,12 +306,14 @@ const makeItems = async (
   const transaction = await pool.query<{ id: string }>('SELECT id FROM transfer WHERE member_id = $1 LIMIT 1', [
     owner.memberId,
   ]);
+  const tables = await pool.query<{ id: string }>("SELECT encode(hash, 'hex') AS id FROM blessing_table LIMIT 1");
   const batches = await pool.query<{ id: bigint }>("SELECT max(id) AS id FROM audit WHERE action = 'voucher.create'");
   return {
     ...kept,
     member: owner.memberId.toString(),
     voucherBatch: batches.rows[0]!.id.toString(),
     price: 'package-price.1',
+    prizeVersion: tables.rows[0]!.id,
     notice: await note(app, owner.memberId, order),
     quote,
     order,

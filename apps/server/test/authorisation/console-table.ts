@@ -63,6 +63,8 @@ export const CONSOLE: readonly Row[] = [
   forOperators('GET operator/price/all'),
   ofDesk('GET operator/price', ({ price }) => ({ id: price })),
   ofDesk('GET operator/price/history', ({ price }) => ({ id: price })),
+  forOperators('GET operator/prize/versions'),
+  ofDesk('GET operator/prize', ({ prizeVersion }) => ({ id: prizeVersion })),
   forOperators('GET operator/outbox/all'),
   // The last one: it ends the session.
   forOperators('POST operator/sign-out'),

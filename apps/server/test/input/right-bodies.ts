@@ -123,6 +123,8 @@ export const RIGHT_BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   'operator/voucher/all': { batch: '1', after: id },
   'operator/price': { id: 'package-price.1' },
   'operator/price/history': { id: 'package-price.1', after: '1' },
+  'operator/prize/versions': { after: '2026-11-01' },
+  'operator/prize': { id: 'draft' },
   'operator/outbox/all': { after: '1.1' },
   'operator/device/all': { state: 'silent', serial: 'A', after: 'A1' },
   'operator/device': { serial: 'A1' },

@@ -115,4 +115,4 @@ const sumOrNull = (counts: readonly (number | null)[]): number | null =>
   counts.reduce((all, count) => (all === null || count === null ? null : all + count), 0);
 
 /** Rounded down, but for what floating point has lost of a chance that is a whole number of units. */
-const presentOdds = (chance: number): string => formatUnits(BigInt(Math.floor(chance * Number(UNIT) + 1e-6)));
+export const presentOdds = (chance: number): string => formatUnits(BigInt(Math.floor(chance * Number(UNIT) + 1e-6)));

@@ -1,0 +1,16 @@
+import type { PrizeVersion } from '@minerx/contract/operator/prize';
+import { Chip, type ChipProps } from '@minerx/ui/chip';
+
+const STATES: Readonly<Record<PrizeVersion['state'], readonly [tone: ChipProps['tone'], words: string]>> = {
+  now: ['gain', 'Drawn from today'],
+  next: ['accent', 'Committed to'],
+  draft: ['wait', 'Draft'],
+  over: ['plain', 'Over'],
+};
+
+export function VersionState({ state }: Pick<PrizeVersion, 'state'>) {
+  return <Chip tone={STATES[state][0]}>{STATES[state][1]}</Chip>;
+}
+
+/** A version by the first letters of its hash. */
+export const nameOf = ({ id }: Pick<PrizeVersion, 'id'>): string => (id === 'draft' ? 'Draft' : id.slice(0, 12));
