@@ -9,6 +9,7 @@ import { otlpOf, wrongOtlp, type OtlpCollector } from './env-otlp.ts';
 import { operatorOf, type OperatorDetails } from './env-operator.ts';
 import { pushOf, wrongPush, type PushSource } from './env-push.ts';
 import { addressesIn, SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';
+import { address, addresses, email, extendedKey, listOf, secret, share, unused, wholeNumber } from './env-values.ts';
 
 /** An outside service. `simulated` comes from how it was configured, never from what the service says of itself; `onlyPublic`: its name must never lead to this machine or a private network. */
 export type Source = { url: string; simulated: boolean; onlyPublic?: boolean };
@@ -81,57 +82,6 @@ export const ALL_ROLES = ['api', 'worker', 'collector'] as const satisfies reado
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const text = z.string().check(z.trim(), z.minLength(1));
-const wholeNumber = (from: number, to: number) =>
-  z.pipe(
-    z.string().check(
-      z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= from && Number(value) <= to, {
-        error: `must be a whole number from ${from} to ${to}`,
-      }),
-    ),
-    z.transform(Number),
-  );
-const address = (...protocols: string[]) =>
-  z.string().check(
-    z.refine((value) => protocols.includes(URL.parse(value)?.protocol.slice(0, -1) ?? ''), {
-      error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
-    }),
-  );
-const addresses = (...protocols: string[]) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => addressesIn(value).every((each) => protocols.includes(URL.parse(each)?.protocol.slice(0, -1) ?? '')),
-        { error: `must be addresses that begin with ${protocols.join(':// or ')}://, with commas between` },
-      ),
-    );
-const extendedKey = z.string().check(
-  z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/, {
-    error: 'must be an extended public key (xpub and 107 more characters)',
-  }),
-);
-const listOf = <T extends string>(names: readonly T[]) =>
-  z.pipe(
-    z.string().check(
-      z.refine((value) => value.split(',').every((name) => (names as readonly string[]).includes(name.trim())), {
-        error: `must be a list of ${names.join(', ')}, with commas between`,
-      }),
-    ),
-    z.transform((value): ReadonlySet<T> => new Set(value.split(',').map((name) => name.trim() as T))),
-  );
-const share = z.pipe(
-  z.string().check(z.regex(/^(?:0(?:\.\d{1,6})?|1)$/, { error: 'must be a number from 0 to 1' })),
-  z.transform(Number),
-);
-const secret = z.string().check(
-  z.refine((value) => value.length >= 32 && new Set(value).size >= 10, {
-    error: 'must be at least 32 random characters, for example from: openssl rand -base64 48',
-  }),
-);
-/** Named where this product was planned, and no part of it: who sets it must not believe that it is in use. */
-const unused = (instead: string) => z.optional(z.never({ error: `is not used: ${instead}; unset it` }));
-const email = z.email({ error: 'must be an email address' });
-
 const variables = z.object({
   APP_MODE: z._default(z.enum(['demo', 'production'], { error: 'must be demo or production' }), 'demo'),
   DATA_DIR: z._default(text, '.data'),
