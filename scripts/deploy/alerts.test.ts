@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from './step.ts';
+import { ROOT } from '../step.ts';
 
 const RULES = join(ROOT, 'deploy/alerts.yml');
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
