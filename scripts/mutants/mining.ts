@@ -35,7 +35,33 @@ const pool = (name: string, from: string, to: string): Mutant => ({
 const TWICE =
   'known !== undefined &&\n            (known.rewardSat !== reward.rewardSat || known.calculatedAt !== reward.calculatedAt)';
 
+/** A figure of the pool that was read late. */
+const late = (file: string, name: string, from: string, to: string, test: string): Mutant => ({
+  name,
+  file: `apps/server/src/modules/settlement/${file}.ts`,
+  from,
+  to,
+  tests: [`apps/server/src/${test}.test.ts`],
+});
+const LATE_DAYS = 'jobs/settlement-truth';
+
 export const miningMutants: readonly Mutant[] = [
+  late(
+    'day-work',
+    'the next day’s work fills a day',
+    ' - edgeOf(pool, ratedThs) - total',
+    ' - total',
+    'modules/settlement/share-out',
+  ),
+  late('day-work', 'a figure that was read late decides', '(pool.lateS > LATE_S', '(pool.lateS > 86_400', LATE_DAYS),
+  late('day-work', 'a moment that nobody saw makes a day wait', '> MOMENT_S)', '> 0)', LATE_DAYS),
+  late(
+    'device-day.equations',
+    'a day filled with another’s work holds',
+    'THEN p.late * p.bound ELSE',
+    'THEN 0 ELSE',
+    'modules/settlement/settlement.equations',
+  ),
   pool('a pool day told twice alike is refused', TWICE, 'known !== undefined'),
   pool('of two that differ the last pool day is believed', TWICE, 'known !== undefined && reward.day === ""'),
   ...(

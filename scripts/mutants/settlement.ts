@@ -87,8 +87,8 @@ export const settlementMutants: readonly Mutant[] = [
   settlement(
     'freeze-day.command',
     'a device without a figure of the pool does not wait',
-    '(pool === null && !withoutPoolFigures ? waiting : seen)',
-    '(pool === null && live === null ? waiting : seen)',
+    '(waitsForWord(facts) && !withoutPoolFigures ? waiting : seen)',
+    '(waitsForWord(facts) && live === null ? waiting : seen)',
   ),
   settlement(
     'freeze-day.command',

@@ -19,6 +19,7 @@ import {
   TH,
   world,
 } from '../../test/settlement-world.ts';
+import { runShell } from '../../test/operator/shell.ts';
 import { runVerifier, textOf } from '../../test/run-verifier.ts';
 import { presentReward } from '../modules/order/order.presenter.ts';
 import { writeReceipts } from '../modules/order/receipts.ts';
@@ -226,6 +227,81 @@ describe('a device of which the pool has told nothing', () => {
     world.workers = {};
     expect((await settleDay(contextOf(), DAY, { withoutPoolFigures: true })).state).toBe('settled');
     expect((await rewards())[0]!.inputs.segments[0]!.hashesTenths).toBe(String((FULL_DAY * 125n) / 10n));
+  });
+});
+
+describe('a figure of the pool that was read late', () => {
+  /** The pool is silent until six in the evening: of what its average holds then, three quarters are of the next day. */
+  const LATE_H = 18;
+  const average = (hours: number): number => (76e12 * hours) / 24;
+  const fleet = async (ofTheDay: number): Promise<number> => {
+    const [seen, unseen] = [await rows.device('D1'), await rows.device('D2')];
+    await minutes(seen, 0, 1440);
+    await order([[seen, 10]]);
+    await order([[unseen, 10]]);
+    world.now = MIDNIGHT + LATE_H * HOUR_MS;
+    world.workers = { D1: 76e12, D2: average(ofTheDay) };
+    return unseen;
+  };
+  const paid = async (): Promise<bigint[]> => {
+    const { rows: orders } = await database.pool.query<{ sat: bigint }>(
+      `SELECT coalesce(sum(r.sat), 0)::bigint AS sat FROM allocation a LEFT JOIN reward r ON r.order_id = a.order_id
+        GROUP BY a.device_id ORDER BY a.device_id`,
+    );
+    return orders.map(({ sat }) => sat);
+  };
+  const whole = byHand(FULL_DAY) / PICO;
+
+  it('fills no day with the work of the next one: who was off that day costs nobody anything', async () => {
+    await fleet(LATE_H);
+    world.paidSat = whole + 1n;
+    const context = contextOf();
+    expect(await settleDay(context, DAY)).toMatchObject({ state: 'provisional', orders: 1, openOrders: 1 });
+    await settleDay(context, DAY, { withoutPoolFigures: true });
+    await settleOpenDays(context)();
+    expect(await paid()).toEqual([whole, 0n]);
+  });
+
+  it('settles no day for good with what is left of it in the average: the counter may still prove the day', async () => {
+    const unseen = await fleet(24 - LATE_H);
+    world.paidSat = 2n * whole + 1n;
+    const context = contextOf();
+    expect(await settleDay(context, DAY)).toMatchObject({ state: 'provisional', orders: 1, openOrders: 1 });
+    expect(await runShell(context, ['settlement', 'show', '--day', DAY])).toContain('1 device with live orders');
+    await minutes(unseen, 0, 1440);
+    expect(await settleDay(context, DAY)).toMatchObject({ state: 'settled', orders: 1, openOrders: 0 });
+    await settleOpenDays(context)();
+    expect(await paid()).toEqual([whole, whole]);
+  });
+
+  it('is told to operators as what the day waits for, when nothing settles it by itself', async () => {
+    await fleet(24 - LATE_H);
+    const context = contextOf();
+    await settleDay(context, DAY);
+    world.now = MIDNIGHT + 25 * HOUR_MS;
+    expect(await runShell(context, ['settlement', 'status'])).toContain(
+      `${DAY} waits for 1 devices with orders that the pool has told nothing of, or too late: settlement decide`,
+    );
+    await settleDay(context, DAY, { withoutPoolFigures: true });
+    expect(await runShell(context, ['settlement', 'status'])).not.toContain(`${DAY} waits`);
+  });
+
+  it('fills what it proves of the day where it came within the hour, and settles a device that a moment is missing of', async () => {
+    const [hour, moment] = [await rows.device('D1'), await rows.device('D2')];
+    await minutes(hour, 0, 1200);
+    await minutes(moment, 0, 1431);
+    await order([[hour, 10]]);
+    await order([[moment, 10]]);
+    world.now = MIDNIGHT + HOUR_MS;
+    world.workers = { D1: 76e12 };
+    const context = contextOf();
+    expect(await settleDay(context, DAY)).toMatchObject({ orders: 1 });
+    world.now = MIDNIGHT + 2 * HOUR_MS;
+    world.workers = { D2: 76e12 };
+    expect(await settleDay(context, DAY)).toMatchObject({ state: 'settled', orders: 1 });
+    const lines = (await rewards()).map(({ inputs }) => inputs.segments[0]!);
+    // Of four hours that nobody saw, what an hour of the next day may have brought at most is not filled: 240 minutes less 75.
+    expect(lines.map(({ filledTenths }) => filledTenths)).toEqual([String(FULL_MINUTE * 165n * 10n), '0']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@minerx/rules/duration';
+import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import { subsidySat, targetFromBits } from '@minerx/rules/mining-reward';
 import { spread } from '@minerx/rules/spread';
 import { boundPerSecond } from '@minerx/rules/device-bound';
@@ -70,9 +70,12 @@ export const stretchesOf = (
 const minutesIn = (stretch: Stretch, fromMinute: number, toMinute: number): number =>
   Math.max(0, Math.min(stretch.toMinute, toMinute) - Math.max(stretch.fromMinute, fromMinute));
 
+/** What another day may have brought of a running average that was read late. */
+const edgeOf = ({ lateS }: PoolFigure, ratedThs: number): bigint => BigInt(lateS) * boundPerSecond(ratedThs);
+
 /**
- * What is known of a device's day. The pool's figure fills blind seconds only, and at most at the device's own pace of the day
- * plus a tenth for luck, never beyond what a machine of its rating can do.
+ * What is known of a device's day. The pool's figure fills blind seconds only, with no more than it proves of that very day, and at most
+ * at the device's own pace of the day plus a tenth for luck, never beyond what a machine of its rating can do.
  */
 export const deviceFacts = (input: {
   stretches: readonly Stretch[];
@@ -95,11 +98,19 @@ export const deviceFacts = (input: {
   const total = sum(measured);
   const coveredS = input.measured.reduce((all, part) => all + (part?.coveredS ?? 0), 0);
   const limit = allBlindS === 0 ? 0n : blindLimit(total, coveredS, allBlindS, ratedThs);
-  const missing = pool === null ? 0n : pool.hashes - total;
+  const missing = pool === null ? 0n : pool.hashes - edgeOf(pool, ratedThs) - total;
   const fill = missing <= 0n ? 0n : missing < limit ? missing : limit;
   const filled = fill === 0n ? stretches.map(() => 0n) : spread(fill, blindS);
   return { measured, blindS, filled, limit, pool, ratedThs };
 };
+
+/** Later than this a figure fills next to nothing, and a device that was unseen for longer than a moment waits as if it had none. */
+export const LATE_S = HOUR_MS / 1000;
+export const MOMENT_S = (10 * MINUTE_MS) / 1000;
+
+/** Whether an operator, or the device's own counter, has to say what the pool cannot. */
+export const waitsForWord = ({ pool, blindS }: Pick<DeviceFacts, 'pool' | 'blindS'>): boolean =>
+  pool === null || (pool.lateS > LATE_S && blindS.reduce((all, seconds) => all + seconds, 0) > MOMENT_S);
 
 const blindLimit = (hashes: bigint, coveredS: number, blindS: number, ratedThs: number): bigint => {
   const most = boundPerSecond(ratedThs) * BigInt(blindS);
@@ -113,8 +124,7 @@ export const ceiling = ({ pool, ratedThs }: Pick<DeviceFacts, 'pool' | 'ratedThs
   const perSecond = boundPerSecond(ratedThs);
   const most = perSecond * SECONDS_PER_DAY;
   if (pool === null) return most;
-  const edge = BigInt(pool.lateS) * perSecond;
-  return least(((pool.hashes + edge) * (PPM + BigInt(bandPpm))) / PPM, most);
+  return least(((pool.hashes + edgeOf(pool, ratedThs)) * (PPM + BigInt(bandPpm))) / PPM, most);
 };
 
 /** The device's day within the band: what it told beyond that is cut. */

@@ -14,7 +14,7 @@ const PARTS = `
            CASE WHEN d.pool IS NULL THEN ${BOUND} * 86400
                 ELSE least(div((d.pool + d.late * ${BOUND}) * (1000000 + f.band), 1000000), ${BOUND} * 86400) END AS most
       FROM (SELECT day, device_id, part, count(*) AS stretches, sum(measured) AS measured, sum(filled) AS filled, sum(cut) AS cut,
-                   sum(blind_s)::numeric AS blind_s, min(pool_hashes) AS pool, min(pool_late_s) AS late FROM device_day GROUP BY 1, 2, 3) d
+                   sum(blind_s)::numeric AS blind_s, min(pool_hashes) AS pool, min(pool_late_s) AS late, bool_and(edge_left_out) AS edge_left_out FROM device_day GROUP BY 1, 2, 3) d
       CROSS JOIN LATERAL ${RATED} q
       JOIN LATERAL (SELECT CASE WHEN d.part = 0 THEN min(band_ppm) FILTER (WHERE part = 0) ELSE max(band_ppm) END AS band
                       FROM settlement_figures WHERE day = d.day) f ON true)`;
@@ -22,6 +22,9 @@ const PARTS = `
 /** Of the first part: the most that the seconds which nobody saw can be worth, at the device's own pace and a tenth. */
 const LIMIT = `CASE WHEN p.blind_s = 0 THEN 0 WHEN coalesce(m.covered_s, 0) = 0 THEN p.bound * p.blind_s
   ELSE least(div(p.measured * p.blind_s * 11, 10 * m.covered_s), p.bound * p.blind_s) END`;
+
+/** Of the first part: what the pool's figure proves of that day. Days recorded before it mattered took all of a late one. */
+const PROVED = `p.pool - CASE WHEN p.edge_left_out THEN p.late * p.bound ELSE 0 END`;
 
 /** Orders that worked a part of a day, or have ended since: the work of their newest receipt, stretch by stretch, as the day's records stood each time. */
 const WORK = `
@@ -95,11 +98,11 @@ export const DEVICE_DAY_EQUATIONS: readonly Equation[] = [
   {
     name: 'device-credits',
     sentence:
-      'A device is filled only where nobody saw it, at most to what the pool saw and its own pace, and cut to what the pool saw and its band.',
+      'A device is filled only where nobody saw it, at most to what the pool saw of that day and its own pace, and cut to what the pool saw and its band.',
     rows: `WITH ${PARTS}
       SELECT p.device_id || ' ' || p.day AS id FROM parts p
         LEFT JOIN (SELECT day, device_id, sum(covered_s) AS covered_s FROM device_span GROUP BY 1, 2) m ON m.day = p.day AND m.device_id = p.device_id
-       WHERE p.part = 0 AND (p.filled <> CASE WHEN p.pool IS NULL THEN 0 ELSE greatest(0, least(p.pool - p.measured, ${LIMIT})) END
+       WHERE p.part = 0 AND (p.filled <> CASE WHEN p.pool IS NULL THEN 0 ELSE greatest(0, least(${PROVED} - p.measured, ${LIMIT})) END
           OR p.cut <> greatest(0, p.measured + p.filled - p.most))
       UNION ALL
       SELECT p.device_id || ' ' || p.day FROM parts p JOIN parts b ON b.day = p.day AND b.device_id = p.device_id AND b.part = p.part - 1

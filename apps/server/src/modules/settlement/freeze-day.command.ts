@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { allowIdle, allowTime } from '../../db/shared-pool.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { deviceDay, deviceFacts, type DeviceFacts } from './day-work.ts';
+import { deviceDay, deviceFacts, waitsForWord, type DeviceFacts } from './day-work.ts';
 import { findDaySettings, type PoolPayout } from './day-figures.query.ts';
 import type { Fleet } from './order-work.ts';
 import {
@@ -38,8 +38,8 @@ export const patiently = <T>({ pool }: Pick<Context, 'pool'>, work: (tx: Tx) => 
 
 /**
  * Records what every device is credited of the day, as far as it is known, and the figures by which everybody is paid; from then
- * on neither changes, and the database refuses minutes of these devices. A device that has orders waits for the pool's figure, unless
- * an operator decides. Null when no device with orders can be decided yet: then nothing is fixed.
+ * on neither changes, and the database refuses minutes of these devices. A device that has orders waits for the pool's figure, and
+ * one that nobody saw for a time for one that was not read late, unless an operator decides. Null when no device with orders can be decided yet: then nothing is fixed.
  */
 export const freezeDay = (
   context: Context,
@@ -122,7 +122,7 @@ const sortOut = (
     const parts = measured.get(id);
     if (live === null && (pool === null || parts === undefined)) continue;
     const facts = deviceFacts({ stretches, measured: parts ?? [], ...(live ?? UNUSED), pool, ratedThs });
-    (pool === null && !withoutPoolFigures ? waiting : seen).set(id, facts);
+    (waitsForWord(facts) && !withoutPoolFigures ? waiting : seen).set(id, facts);
   }
   return { seen, waiting };
 };

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/transaction.ts';
 import { sum } from './day-work.ts';
 import { findFormulaAlarm, type FormulaAlarm } from './formula-alarm.store.ts';
-import { countUnseenDevices, sumOtherHashes } from './pool/pool-figures.store.ts';
+import { countWaitingDevices, sumOtherHashes } from './pool/pool-figures.store.ts';
 import { formulaSat } from './share-out.ts';
 import {
   findFigures,
@@ -40,7 +40,7 @@ interface ShownDay {
   correctionSat: bigint;
   /** Devices that the pool filled or cut. */
   devices: readonly ShownDevice[];
-  /** Devices with live orders of which the pool has told nothing. */
+  /** Devices with live orders of which the pool has told nothing, or too late. */
   unseenDevices: number;
 }
 
@@ -57,7 +57,7 @@ export const showDay = async (db: Db, day: string): Promise<ShownDay> => {
       `SELECT coalesce(sum(sat), 0)::bigint AS credited, coalesce(sum(sat) FILTER (WHERE part > 0), 0)::bigint AS corrected FROM reward WHERE day = $1`,
       [day],
     ),
-    countUnseenDevices(db, day),
+    countWaitingDevices(db, day),
     findFormulaAlarm(db, day),
     sumOtherHashes(db, day),
   ]);

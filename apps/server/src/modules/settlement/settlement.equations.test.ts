@@ -132,6 +132,16 @@ describe('settlements and their equations', () => {
     );
   });
 
+  it('hold of a figure that was read late only where it fills what it proves, but of days that were recorded before', async () => {
+    const late = ['pool_worker_day SET late_s', 'device_day SET pool_late_s'].map(
+      (column) => `UPDATE ${column} = 1800 WHERE device_id = (SELECT max(device_id) FROM device_day WHERE filled > 0)`,
+    );
+    expect(await broken(...late)).toEqual(['device-credits']);
+    const before = `UPDATE device_day SET edge_left_out = false`;
+    await expect(broken(...late, before)).rejects.toThrow('device_day_edge');
+    expect(await broken(`ALTER TABLE device_day DROP CONSTRAINT device_day_edge`, ...late, before)).toEqual([]);
+  });
+
   it.each([
     ['a reward of one satoshi more', `UPDATE reward SET sat = sat + 1 WHERE ${first}`, 'reward-receipts'],
     ['a value that is not the price', `UPDATE reward SET usd_units = usd_units - 1 WHERE ${first}`, 'reward-receipts'],

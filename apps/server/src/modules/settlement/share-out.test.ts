@@ -201,6 +201,32 @@ describe("a pool's figure that is read late", () => {
       ),
     );
   });
+
+  it('fills no more than was done of that day while nobody saw it, however late it is read and whatever came after', () => {
+    const rate = fc.bigInt({ min: 0n, max: 95n * TH });
+    fc.assert(
+      fc.property(
+        fc.record({ covered: rate, blind: rate, after: rate }),
+        fc.integer({ min: 0, max: DAY_S }),
+        fc.integer({ min: 0, max: 86_400 }),
+        ({ covered, blind, after }, blindS, lateS) => {
+          // The day begins with what nobody saw: the average has lost the first `lateS` seconds of it and has as many of the next day.
+          const [unseenS, seenS] = [Math.max(0, blindS - lateS), Math.min(DAY_S - blindS, DAY_S - lateS)];
+          const hashes = blind * BigInt(unseenS) + covered * BigInt(seenS) + after * BigInt(lateS);
+          const facts = deviceFacts({
+            stretches: [{ ...STRETCHES[0]!, toMinute: 1440 }],
+            measured: [{ hashes: covered * BigInt(DAY_S - blindS), coveredS: DAY_S - blindS, downS: 0 }],
+            fromMinute: 0,
+            toMinute: 1440,
+            pool: { hashes, lateS },
+            ratedThs: 76,
+          });
+          expect(sum(facts.filled)).toBeLessThanOrEqual(blind * BigInt(blindS));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
 });
 
 describe('devices that wait for the pool', () => {

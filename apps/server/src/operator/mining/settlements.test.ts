@@ -45,7 +45,7 @@ describe('a day in the hands of operators', () => {
     world.paidSat = 100_000n;
     expect(await shell('settlement', 'run', '--day', DAY)).toContain('provisional');
     expect(await shell('settlement', 'show', '--day', DAY)).toContain(
-      '1 device with live orders that the pool has told nothing of',
+      '1 device with live orders that the pool has told nothing of, or too late',
     );
     expect(await shell('settlement', 'decide', '--day', DAY, '--reason', 'The worker was renamed')).toContain(
       'is settled: 1 order credited',

@@ -109,7 +109,9 @@ export const settlementCommands = [
         );
       }
       if (shown.unseenDevices > 0)
-        print(`${counted(shown.unseenDevices, 'device')} with live orders that the pool has told nothing of`);
+        print(
+          `${counted(shown.unseenDevices, 'device')} with live orders that the pool has told nothing of, or too late`,
+        );
       for (const { serial, measured, filled, cut, poolHashes } of shown.devices)
         print(
           `${serial.padEnd(12)} measured ${exahashes(measured)}, filled ${exahashes(filled)}, cut ${exahashes(cut)}, pool ${poolHashes === null ? 'silent' : exahashes(poolHashes)}`,

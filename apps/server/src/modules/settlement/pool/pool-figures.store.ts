@@ -1,7 +1,8 @@
 import type { Db } from '../../../db/transaction.ts';
 import { OF_WORKER } from '../../device/device-sight.store.ts';
 import { IS_LIVE } from '../../order/live-order.store.ts';
-import { heldOn } from '../share.sql.ts';
+import { LATE_S, MOMENT_S } from '../day-work.ts';
+import { fromMinute, heldOn, toMinute } from '../share.sql.ts';
 
 /** The first figure of a device's day stays: it is the one nearest to the day's end. A worker's figure is one device's. */
 export const insertPoolWorkerDays = async (
@@ -36,6 +37,21 @@ export const countUnseenDevices = async (db: Db, day: string): Promise<number> =
     `SELECT count(DISTINCT a.device_id)::integer AS count FROM miner_order o JOIN allocation a ON a.order_id = o.id AND ${heldOn('$1')}
       WHERE ${IS_LIVE} AND o.activated_at < $1::date + 1
         AND NOT EXISTS (SELECT FROM pool_worker_day w WHERE w.day = $1 AND w.device_id = a.device_id)`,
+    [day],
+  );
+  return rows[0]!.count;
+};
+
+/** Devices with live orders that wait on a day: the pool has told nothing of them, or too late for what nobody saw (`waitsForWord`). */
+export const countWaitingDevices = async (db: Db, day: string): Promise<number> => {
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::integer AS count
+       FROM (SELECT a.device_id, min(${fromMinute('$1')}) AS first, max(${toMinute('$1')}) AS last
+               FROM miner_order o JOIN allocation a ON a.order_id = o.id AND ${heldOn('$1')} WHERE ${IS_LIVE} AND o.activated_at < $1::date + 1 GROUP BY 1) l
+       LEFT JOIN pool_worker_day w ON w.day = $1 AND w.device_id = l.device_id
+      WHERE w.device_id IS NULL
+         OR w.late_s > ${LATE_S} AND NOT EXISTS (SELECT FROM device_day d WHERE d.day = $1 AND d.device_id = l.device_id)
+            AND (l.last - l.first) * 60 - (SELECT coalesce(sum(m.covered_s + m.down_s), 0) FROM device_minute m WHERE m.day = $1 AND m.device_id = l.device_id) > ${MOMENT_S}`,
     [day],
   );
   return rows[0]!.count;

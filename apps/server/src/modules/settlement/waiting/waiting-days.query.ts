@@ -2,7 +2,7 @@ import { HOUR_MS } from '@minerx/rules/duration';
 import type { Db } from '../../../db/transaction.ts';
 import { dayOf } from '../../../outside/utc-day.ts';
 import { findPoolPayout } from '../day-figures.query.ts';
-import { countUnseenDevices } from '../pool/pool-figures.store.ts';
+import { countWaitingDevices } from '../pool/pool-figures.store.ts';
 import { listOpenDays } from '../settlement.query.ts';
 
 /** The pool tells of a day for 24 hours after its end, and an hour later what it told has been tried: nothing comes of itself any more. */
@@ -18,8 +18,8 @@ export const listWaitingDays = (db: Db, now: number): Promise<string[]> =>
 export const tellWaitingDay = async (db: Db, day: string): Promise<string> => {
   if ((await findPoolPayout(db, day)) === null)
     return `${day} waits for what the pool paid: settlement payout --day ${day} --amount … --reason "…" records it`;
-  const unseen = await countUnseenDevices(db, day);
-  if (unseen > 0)
-    return `${day} waits for ${unseen} devices with orders that the pool has told nothing of: settlement decide --day ${day} --reason "…" settles it without`;
+  const waiting = await countWaitingDevices(db, day);
+  if (waiting > 0)
+    return `${day} waits for ${waiting} devices with orders that the pool has told nothing of, or too late: settlement decide --day ${day} --reason "…" settles it without`;
   return `${day} is not settled: settlement run --day ${day} tells what it waits for`;
 };

@@ -43,7 +43,9 @@ it('a day that nothing will settle by itself is mailed once a day, counted, and 
   for (let minute = 0; minute < 3; minute += 1, world.now += 60_000) await round();
   const [mail, ...more] = await mails();
   expect([mail!.subject, more]).toEqual([`${DAY} waits to be settled`, []]);
-  expect(mail!.text).toContain('1 devices with orders that the pool has told nothing of: settlement decide --day');
+  expect(mail!.text).toContain(
+    '1 devices with orders that the pool has told nothing of, or too late: settlement decide --day',
+  );
   expect(await sign()).toBe(1);
   expect(await queue()).toEqual({ queue: 'settlements', count: 1, oldestAt: new Date(MIDNIGHT) });
   expect(await status()).toContain(`${DAY} waits for 1 devices`);
