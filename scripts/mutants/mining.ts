@@ -45,7 +45,19 @@ const late = (file: string, name: string, from: string, to: string, test: string
 });
 const LATE_DAYS = 'jobs/settlement-truth';
 
+/** Whose worker is whose. */
+const worker = (name: string, from: string, to: string): Mutant => ({
+  name,
+  file: 'apps/server/src/modules/device/device-worker.ts',
+  from,
+  to,
+  tests: ['apps/server/src/modules/device/device-worker.test.ts'],
+});
+
 export const miningMutants: readonly Mutant[] = [
+  worker('a whole name says nothing', 'poolWorker === worker.name', 'poolWorker === null'),
+  worker('one of two workers that end alike is taken', 'told.length === 1 && candidates', 'candidates'),
+  worker('one of two devices that end alike is taken', ' && candidates.length === 1', ''),
   late(
     'day-work',
     'the next day’s work fills a day',

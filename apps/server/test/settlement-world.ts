@@ -59,7 +59,8 @@ export const contextOf = (pool = database.pool): Context =>
       },
       pool: {
         ...source,
-        workers: async () => Object.entries(world.workers).map(([serial, hashrate24h]) => ({ serial, hashrate24h })),
+        workers: async () =>
+          Object.entries(world.workers).map(([name, hashrate24h]) => ({ name, state: 'alive', hashrate24h })),
         dailyRewards: async () =>
           world.paidSat === null ? [] : [{ day: DAY, rewardSat: world.paidSat, calculatedAt: world.calculatedAt }],
       },

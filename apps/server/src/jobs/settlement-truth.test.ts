@@ -230,6 +230,35 @@ describe('a device of which the pool has told nothing', () => {
   });
 });
 
+describe('workers that end alike', () => {
+  it('are each their own machine’s by their whole names, and pay its owner', async () => {
+    const [a, b] = [await rows.device('S1'), await rows.device('S2')];
+    for (const [device, hall] of [
+      [a, 'hallA'],
+      [b, 'hallB'],
+    ] as const) {
+      await database.pool.query('UPDATE device SET pool_worker = $2 WHERE id = $1', [device, `acct.${hall}.1`]);
+      await minutes(device, 0, 1440);
+      await order([[device, 10]]);
+    }
+    world.workers = { 'acct.hallA.1': 76e12, 'acct.hallB.1': 38e12 };
+    expect(await settleDay(contextOf(), DAY)).toMatchObject({ state: 'settled', orders: 2 });
+    const { rows: figures } = await database.pool.query('SELECT device_id, hashes FROM pool_worker_day ORDER BY 1');
+    expect(figures).toEqual([
+      { device_id: a, hashes: String(FULL_DAY) },
+      { device_id: b, hashes: String(FULL_DAY / 2n) },
+    ]);
+  });
+
+  it('are nobody’s where they cannot be told apart: their orders wait', async () => {
+    const device = await rows.device('1');
+    await minutes(device, 0, 1440);
+    await order([[device, 10]]);
+    world.workers = { 'acct.hallA.1': 76e12, 'acct.hallB.1': 0 };
+    expect(await settleDay(contextOf(), DAY)).toMatchObject({ state: 'provisional', orders: 0, openOrders: 1 });
+  });
+});
+
 describe('a figure of the pool that was read late', () => {
   /** The pool is silent until six in the evening: of what its average holds then, three quarters are of the next day. */
   const LATE_H = 18;

@@ -8,10 +8,10 @@ import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAnswers, recordPoolSight, recountStock } from '../../modules/device/device-stock.command.ts';
 import { listDevices } from '../../modules/device/device.query.ts';
+import { findWhoseWorkers } from '../../modules/device/device-worker.query.ts';
 import { listDevicesWithState } from '../../modules/device/device-list.query.ts';
 import { moveDevice } from '../../modules/device/change-device.command.ts';
 import { KnownDevice, registerDevices } from '../../modules/device/register-devices.command.ts';
-import { insertPoolWorkerDays } from '../../modules/settlement/pool/pool-figures.store.ts';
 import { pollDevice } from '../../outside/hashrate/cgminer.ts';
 import { askIdentity } from '../../outside/hashrate/cgminer-identity.ts';
 import { createFleet } from './collector-fleet.ts';
@@ -24,6 +24,8 @@ let simulator: Simulator;
 let context: Context;
 let now = Date.parse('2026-11-20T12:00:00Z');
 let places: { serial: string; host: string; port: number }[];
+/** What the pool tells instead of a worker for each. */
+let workers: { name: string; state: string; lastShareAt: number }[] | null = null;
 
 const listed = (index: number, serial = places[index]!.serial) => ({
   ...places[index]!,
@@ -61,7 +63,7 @@ beforeAll(async () => {
       pool: {
         simulated: true,
         workers: async () =>
-          places.map(({ serial }) => ({ serial, name: `acct.farm.${serial}`, state: 'alive', lastShareAt: now })),
+          workers ?? places.map(({ serial }) => ({ name: `acct.farm.${serial}`, state: 'alive', lastShareAt: now })),
       },
     },
   } as unknown as Context;
@@ -200,15 +202,42 @@ describe('who answers', () => {
   });
 
   it('decides whose the pool’s figure is: the worker’s that it tells, and never two devices’', async () => {
-    const { id } = await rowOf(places[0]!.serial);
     await database.pool.query('UPDATE device SET pool_worker = $1 WHERE serial = $2', [
       `acct.x.${places[6]!.serial}`,
       places[3]!.serial,
     ]);
-    const figures = [places[0]!, places[6]!].map(({ serial }, index) => ({ serial, hashes: BigInt(index) }));
-    await insertPoolWorkerDays(database.pool, '2026-11-19', figures, { lateS: 0, simulated: true });
-    expect((await database.pool.query('SELECT device_id, hashes FROM pool_worker_day')).rows).toEqual([
-      { device_id: id, hashes: '1' },
+    const told = [places[0]!, places[6]!].map(({ serial }) => ({ name: `acct.x.${serial}`, state: 'alive' as const }));
+    const { ofDevice } = await findWhoseWorkers(database.pool, told, new Date(now));
+    const { id } = await rowOf(places[3]!.serial);
+    expect([...ofDevice]).toEqual([[id, told[1]]]);
+  });
+
+  it('is nobody’s sight where two workers end alike: no stock, and operators are told their names, every six hours', async () => {
+    const [one, two] = [places[1]!.serial, places[2]!.serial];
+    workers = ['hallA', 'hallB'].map((hall) => ({ name: `acct.${hall}.${one}`, state: 'alive', lastShareAt: now }));
+    const seen = async () =>
+      (
+        await database.pool.query(
+          'SELECT serial FROM device_state s JOIN device d ON d.id = s.device_id WHERE pool_seen_at = $1 ORDER BY 1',
+          [new Date(now)],
+        )
+      ).rows.map(({ serial }) => serial);
+    await database.pool.query('UPDATE device SET pool_worker = NULL WHERE serial = ANY ($1)', [[one, two]]);
+    const before = (await mails()).length;
+    for (let minute = 0; minute < 3; minute += 1, now += 60_000) await recordPoolSight(context);
+    expect(await seen()).toEqual([]);
+    const [mail, ...more] = (await mails()).slice(before);
+    expect([mail, more]).toEqual([
+      expect.stringContaining(`acct.hallA.${one}, acct.hallB.${one}: the pool’s word on ${one},`),
+      [],
     ]);
+    // Told apart by the machines themselves, they are known.
+    await database.pool.query(
+      `UPDATE device SET pool_worker = CASE serial WHEN $1 THEN 'acct.hallA.' ELSE 'acct.hallB.' END || $1 WHERE serial = ANY ($2)`,
+      [one, [one, two]],
+    );
+    workers = workers.map((worker) => ({ ...worker, lastShareAt: now }));
+    await recordPoolSight(context);
+    expect(await seen()).toEqual([one, two]);
   });
 });

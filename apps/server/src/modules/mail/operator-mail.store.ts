@@ -21,6 +21,7 @@ const AGAIN_AFTER_HOURS = {
   'device-exchanged': 6,
   'device-single': 6,
   'integrity-old': 6,
+  'pool-workers': 6,
   'settlement-waits': 24,
 } as const;
 type OperatorAlarm = keyof typeof AGAIN_AFTER_HOURS;

@@ -67,7 +67,6 @@ export const createBraiinsPool = (options: Omit<HttpSourceOptions, 'headers'> & 
     if (!isPlausible(hashesPerSecond) || !isPlausible(hashrate24h)) return null;
     return {
       name,
-      serial: name.slice(name.lastIndexOf('.') + 1),
       state: states[row.state] ?? 'unknown',
       hashesPerSecond,
       hashrate24h,

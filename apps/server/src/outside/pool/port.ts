@@ -7,8 +7,6 @@ export type PoolWorkerState = 'alive' | 'low' | 'off' | 'disabled' | 'unknown';
 export type PoolWorker = {
   /** As the pool has it: `acct.farm.X1-000124`. */
   name: string;
-  /** The last part of the name: `acct.X1-000124` and `acct.farm.X1-000124` are serial `X1-000124`. */
-  serial: string;
   state: PoolWorkerState;
   /** Short-window figure of the pool, H/s. */
   hashesPerSecond: number;

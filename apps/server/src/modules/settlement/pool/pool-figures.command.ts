@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../../../context.ts';
-import { dayEnd } from '../../../outside/utc-day.ts';
+import { dayEnd, dayStart } from '../../../outside/utc-day.ts';
+import { findWhoseWorkers } from '../../device/device-worker.query.ts';
 import { countUnseenDevices, insertPoolWorkerDays } from './pool-figures.store.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -22,12 +23,13 @@ export const recordPoolWorkerDay = async (
   const unseen = await countUnseenDevices(pool, day);
   if (lateMs < 0 || lateMs >= DAY_MS || unseen === 0) return unseen;
   const source = outside.pool;
-  const workers = (await source.workers()).map(({ serial, hashrate24h }) => ({
-    serial,
+  const { ofDevice } = await findWhoseWorkers(pool, await source.workers(), new Date(dayStart(day)));
+  const figures = [...ofDevice].map(([deviceId, { hashrate24h }]) => ({
+    deviceId,
     // Read to a whole MH/s: the pool rounds no finer.
     hashes: BigInt(Math.round(hashrate24h / MHS)) * BigInt(MHS) * BigInt(SECONDS_PER_DAY),
   }));
   const lateS = lateMs <= WORKER_DAY_WINDOW_MS ? 0 : Math.floor(lateMs / 1000);
-  await insertPoolWorkerDays(pool, day, workers, { lateS, simulated: source.simulated });
+  await insertPoolWorkerDays(pool, day, figures, { lateS, simulated: source.simulated });
   return countUnseenDevices(pool, day);
 };

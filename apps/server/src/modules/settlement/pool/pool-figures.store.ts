@@ -1,24 +1,21 @@
 import type { Db } from '../../../db/transaction.ts';
-import { OF_WORKER } from '../../device/device-sight.store.ts';
 import { IS_LIVE } from '../../order/live-order.store.ts';
 import { LATE_S, MOMENT_S } from '../day-work.ts';
 import { fromMinute, heldOn, toMinute } from '../share.sql.ts';
 
-/** The first figure of a device's day stays: it is the one nearest to the day's end. A worker's figure is one device's. */
+/** The first figure of a device's day stays: it is the one nearest to the day's end. */
 export const insertPoolWorkerDays = async (
   db: Db,
   day: string,
-  workers: readonly { serial: string; hashes: bigint }[],
+  figures: readonly { deviceId: number; hashes: bigint }[],
   { lateS, simulated }: { lateS: number; simulated: boolean },
-): Promise<number> => {
-  const { rowCount } = await db.query(
+): Promise<void> => {
+  await db.query(
     `INSERT INTO pool_worker_day (day, device_id, hashes, late_s, simulated)
-     SELECT DISTINCT ON (w.serial) $1::date, d.id, w.hashes, $4::integer, $5::boolean FROM unnest($2::text[], $3::numeric[]) AS w (serial, hashes)
-       JOIN device d ON ${OF_WORKER} ORDER BY w.serial, d.retired_at IS NOT NULL, d.id
+     SELECT $1::date, w.id, w.hashes, $4::integer, $5::boolean FROM unnest($2::integer[], $3::numeric[]) AS w (id, hashes) ORDER BY w.id
      ON CONFLICT (day, device_id) DO NOTHING`,
-    [day, workers.map(({ serial }) => serial), workers.map(({ hashes }) => hashes), lateS, simulated],
+    [day, figures.map(({ deviceId }) => deviceId), figures.map(({ hashes }) => hashes), lateS, simulated],
   );
-  return rowCount ?? 0;
 };
 
 /** What the pool saw on a day of machines that nothing was credited of: free ones that we did not measure. */

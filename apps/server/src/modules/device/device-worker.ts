@@ -1,0 +1,57 @@
+import type { PoolWorker } from '../../outside/pool/port.ts';
+
+/** What the pool calls a device is found by. */
+export interface NamedDevice {
+  id: number;
+  serial: string;
+  /** As the machine tells it; null: it tells none. */
+  poolWorker: string | null;
+  isRetired: boolean;
+}
+
+type NamedWorker = Pick<PoolWorker, 'name' | 'state'>;
+
+/** Workers and devices that end alike, of which nobody knows whose is whose. */
+export interface UnclearWorkers {
+  workers: string[];
+  serials: string[];
+}
+
+/** `acct.X1-000124` and `acct.farm.X1-000124` end in `X1-000124`. */
+export const endOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/**
+ * Whose worker is whose. A device's is the one whose whole name it tells; of two devices that tell the same, the first. Machine and pool may name the
+ * farm between account and end differently, and a machine that tells no worker is known by our serial: then by the end of the name, where one worker and one
+ * device have it. Where more have it nobody knows, and the pool has told nothing of them.
+ */
+export const sortOutWorkers = <Worker extends NamedWorker>(
+  workers: readonly Worker[],
+  devices: readonly NamedDevice[],
+): { ofDevice: Map<number, Worker>; unclear: UnclearWorkers[] } => {
+  const ofDevice = new Map<number, Worker>();
+  const unclear: UnclearWorkers[] = [];
+  const devicesBy = Map.groupBy(devices, ({ poolWorker, serial }) => endOf(poolWorker ?? serial));
+  for (const [end, alike] of Map.groupBy(workers, ({ name }) => endOf(name))) {
+    const candidates = inService(devicesBy.get(end) ?? [], ({ isRetired }) => !isRetired).toSorted(
+      (a, b) => a.id - b.id,
+    );
+    const told = inService(alike, ({ state }) => state !== 'disabled');
+    const left = told.filter((worker) => {
+      const own = candidates.find(({ poolWorker }) => poolWorker === worker.name);
+      if (own !== undefined) ofDevice.set(own.id, worker);
+      return own === undefined;
+    });
+    const without = candidates.filter(({ id }) => !ofDevice.has(id));
+    if (left.length === 0 || without.length === 0) continue;
+    if (told.length === 1 && candidates.length === 1) ofDevice.set(without[0]!.id, left[0]!);
+    else unclear.push({ workers: told.map(({ name }) => name), serials: candidates.map(({ serial }) => serial) });
+  }
+  return { ofDevice, unclear };
+};
+
+/** Those that are in service; all where none is. */
+const inService = <T>(all: readonly T[], isLive: (one: T) => boolean): readonly T[] => {
+  const live = all.filter(isLive);
+  return live.length > 0 ? live : all;
+};
