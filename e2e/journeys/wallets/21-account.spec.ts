@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '../../src/journey.ts';
 import { countMails, nextCode } from '../../src/mail.ts';
-import { newcomer, register } from '../../src/member.ts';
+import { DEMO, newcomer, register } from '../../src/member.ts';
 import { answerAlert, button, field, fillSignIn } from '../../src/screen.ts';
 import { words } from '../../src/words.ts';
 
@@ -42,4 +43,25 @@ test('a member moves to another email address with the codes of both mailboxes, 
   await button(page, 'common.logout').click();
   await fillSignIn(page, next, member.password);
   await expect(page).toHaveURL('/');
+});
+
+test('a member downloads all that is held, and nobody else stands in it', async ({ page }) => {
+  await page.goto('/login?next=/profile/security');
+  await fillSignIn(page, DEMO.email, DEMO.password);
+  await page.getByText(words('account.data'), { exact: true }).click();
+  const form = page.locator('form').filter({ hasText: words('account.data.lead') });
+  await form.getByLabel(words('session.pin')).fill('000000');
+  await button(form, 'account.data.get').click();
+  await answerAlert(page, words('account.data.failed'), words('err_pin_wrong'));
+  await form.getByLabel(words('session.pin')).fill(DEMO.pin);
+  const coming = page.waitForEvent('download');
+  await button(form, 'account.data.get').click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('my-data.json');
+  const text = readFileSync(await file.path(), 'utf8');
+  const data = JSON.parse(text) as Record<string, unknown[]>;
+  expect(data['profile']).toMatchObject([{ email: DEMO.email }]);
+  for (const section of ['orders', 'receipts', 'movements', 'tickets', 'nfts', 'blessings', 'referred'])
+    expect([section, data[section]!.length > 0]).toEqual([section, true]);
+  expect(text.match(/[\w.]+@minerx\.test/g)?.filter((email) => email !== DEMO.email)).toEqual([]);
 });

@@ -33,6 +33,7 @@ import { addNftPictureRoute } from '../modules/nft/nft-picture.route.ts';
 import { addWithdrawalRoutes } from '../modules/withdrawal/withdrawal.route.ts';
 import { addNftRoutes } from '../modules/nft/nft.route.ts';
 import { addNftCollectionRoutes } from '../modules/nft-collection/nft-collection.route.ts';
+import { addPersonalDataRoutes } from '../modules/personal-data/personal-data.route.ts';
 import { addProfileRoutes } from '../modules/profile/profile.route.ts';
 import { createFirstAnswers } from '../modules/session/first-answers.ts';
 import { addSessionRoutes } from '../modules/session/session.route.ts';
@@ -138,6 +139,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addCountryRoutes(api);
   addMarketRoutes(api);
   addProfileRoutes(api);
+  addPersonalDataRoutes(api);
   addWalletRoutes(api);
   addDepositRoutes(api);
   addTransactionRoutes(api);

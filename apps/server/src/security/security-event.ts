@@ -56,6 +56,9 @@ export const SECURITY_EVENTS = {
   factors_reset: 50,
   /** With codes of both mailboxes. */
   email_changed: 20,
+  /** A member asked for the file of all that is held. */
+  data_exported: 50,
+  export_locked: 5,
   account_frozen: 10,
   account_unfrozen: null,
   /** More mails were asked for than a mailbox, a domain or all of them may get. */

@@ -276,6 +276,9 @@ const ofLeaving = (secrets: Secrets): readonly Row[] => [
 ];
 
 const ofAccount = (secrets: Secrets): readonly Row[] => [
+  ofCaller('POST member/data/export', () => ({ member_security_pin: secrets.pin })),
+  // A ticket is its session’s.
+  ofCaller('GET member/data/file', () => ({ ticket: 'x'.repeat(48) }), { own: '422 err_link_invalid' }),
   moves('POST member/email/request/code', null, (_, fresh) => ({
     member_email: `${fresh()}@example.com`,
     member_security_pin: secrets.pin,

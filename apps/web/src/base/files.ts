@@ -68,6 +68,7 @@ export async function download(
   call: Pick<Call, 'method' | 'path' | 'session'> & { download: string },
   query: Record<string, string>,
   signal: AbortSignal,
+  timeoutMs = DOWNLOAD_TIMEOUT_MS,
 ): Promise<Blob> {
   const ask = async (): Promise<Response> => {
     const token = await accessToken();
@@ -75,7 +76,7 @@ export async function download(
     return fetch(`/api/${call.path}?${new URLSearchParams(query).toString()}`, {
       headers: { Authorization: `Bearer ${token}`, 'X-Session-Transport': 'cookie' },
       credentials: 'same-origin',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     }).catch((error: unknown) => {
       if (signal.aborted) throw error;
       throw unreachable();
@@ -90,4 +91,14 @@ export async function download(
   return answer.blob().catch(() => {
     throw unreachable();
   });
+}
+
+/** Hands a file to the member. */
+export function saveAs(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

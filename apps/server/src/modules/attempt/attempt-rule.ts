@@ -57,6 +57,8 @@ export const ATTEMPT_RULES = {
   links_of_visitor: { tries: 3, ...aDay, locked: 'codes_locked' },
   /** Those that a device asks for on which the account was signed in: its own. */
   links_of_device: { tries: 5, ...anHour, locked: 'codes_locked' },
+  /** Files of all that is held of a member: each reads everything there is. */
+  export: { tries: 5, ...aDay, locked: 'export_locked' },
   /** Names and codes under which a member found nobody to send something to. */
   recipient: { tries: 20, lockMinutes: pinLockMinutes, forgetMinutes: 60, locked: 'recipient_locked' },
   /** Wrong codes are few: a code has far more forms than anybody can try at five an hour. */
@@ -135,6 +137,7 @@ export const linksSubject = (emailKey: string, address: string, deviceId: string
   const { network, site } = visitorOf(address);
   return `links:${emailKey}${placeOf(deviceId ?? site ?? network)}`;
 };
+export const exportSubject = (memberId: bigint): string => `export:${memberId}`;
 export const recipientSubject = (memberId: bigint): string => `recipient:${memberId}`;
 /** What wrong passwords of an address count for: its line, and ten times as many for the site that hands out lines. */
 export const addressCounts = (address: string): readonly { subject: string; rule: AttemptRuleName }[] => {

@@ -11,6 +11,7 @@ import {
   addressCounts,
   ATTEMPT_RULES,
   codeSubject,
+  exportSubject,
   factorSubject,
   linksSubject,
   loginSubject,
@@ -118,6 +119,13 @@ const WRONG: Record<AttemptRuleName, () => Promise<Wrong> | Wrong> = {
     return {
       subject: linksSubject(who.email, '', device.split('.')[0]!),
       once: () => askLink(who.email, { cookie: `device=${device}` }),
+    };
+  },
+  export: async () => {
+    const headers = await headersOf();
+    return {
+      subject: exportSubject(who.memberId),
+      once: () => post('member/data/export', { member_security_pin: who.pin }, headers),
     };
   },
   recipient: async () => {

@@ -64,6 +64,8 @@ export interface MailData {
   email_taken: Record<never, never>;
   /** It became `address`: to both. Other devices are signed out, and nothing leaves before `until`. */
   email_changed: { at: string; until: string; address: string; freezeUrl: string };
+  /** Somebody signed in, with PIN and factor, asked for the file of all that is held. */
+  data_exported: { at: string; freezeUrl: string };
   new_sign_in: { device: string; at: string };
   /** Too many wrong passwords. */
   sign_in_locked: { at: string };

@@ -76,6 +76,7 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     case 'pin_locked':
     case 'factor_locked':
     case 'recovery_used':
+    case 'data_exported':
       return toldSecret(mail, texts, lifetimes);
     case 'withdrawal_address':
       return savedAddress(mail, texts, lifetimes);
@@ -184,7 +185,7 @@ const resetLink = ({ data: { url } }: MailOf<'reset_link'>, texts: MailTexts, { 
 
 /** That a secret was locked or used: one sentence, and how to freeze the account. */
 const toldSecret = (
-  mail: MailOf<'pin_locked' | 'factor_locked' | 'recovery_used'>,
+  mail: MailOf<'pin_locked' | 'factor_locked' | 'recovery_used' | 'data_exported'>,
   texts: MailTexts,
   lifetimes: Lifetimes,
 ): Content => {

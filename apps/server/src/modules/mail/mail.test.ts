@@ -66,6 +66,7 @@ const data: { [T in keyof MailData]: MailData[T] } = {
     address: 'new@example.com',
     freezeUrl,
   },
+  data_exported: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
   factor_locked: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
   new_sign_in: {
     device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
@@ -199,6 +200,7 @@ describe('mails', () => {
       'factor_lost',
       'present_email_code',
       'email_changed',
+      'data_exported',
       'factor_locked',
       'pin_locked',
       'withdrawal_address',

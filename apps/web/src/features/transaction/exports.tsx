@@ -6,20 +6,11 @@ import { useUi } from '@minerx/ui/ui-context';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
-import { download } from '../../base/files.ts';
+import { download, saveAs } from '../../base/files.ts';
 import { refusalText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { TransactionFilter } from './transaction.api.ts';
 import styles from './transaction.module.css';
-
-function saveAs(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
 
 /** The statement of a month, what is shown as CSV, and the receipts of all rewards as one file. */
 export function Exports({ filter }: { filter: TransactionFilter }) {

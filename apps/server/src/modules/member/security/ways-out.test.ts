@@ -146,6 +146,7 @@ const STAYS: Record<string, readonly string[]> = {
     'member/passkey/remove',
   ],
   'talks or sets how things look': [
+    'member/data/export',
     'member/language',
     'member/notice/push',
     'member/notice/push/remove',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memberQuery } from '../../../base/member.ts';
 import { Loaded } from '../../../base/query.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
+import { DataForm } from './data-form.tsx';
 import { EmailForm } from './email-form.tsx';
 
 /** What becomes of the account itself. */
@@ -20,6 +21,9 @@ export default function Account() {
           </Disclosure>
         )}
       </Loaded>
+      <Disclosure title={t('account.data')}>
+        <DataForm />
+      </Disclosure>
     </section>
   );
 }

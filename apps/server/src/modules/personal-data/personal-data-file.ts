@@ -1,0 +1,52 @@
+import { stretchOfDays } from '@minerx/rules/statement';
+import type { Pool } from 'pg';
+import { listTransactionIds } from '../transaction/page.query.ts';
+import type { Carried } from '../transaction/running-balance.query.ts';
+import { presentTransaction } from '../transaction/transaction.presenter.ts';
+import { readTransactions } from '../transaction/transaction.query.ts';
+import { ROWS_AT_ONCE, type DataSection } from './data-section.query.ts';
+import { DATA_SECTIONS } from './personal-data.query.ts';
+
+/** The rows of a section, a page at a time. */
+const rowsOf = async function* (pool: Pool, memberId: bigint, section: DataSection): AsyncGenerator<string[]> {
+  let after = section.first;
+  for (;;) {
+    const rows = await section.page(pool, memberId, after);
+    if (rows.length === 0) return;
+    yield rows.map(({ row }) => row);
+    after = rows.at(-1)!.key;
+  }
+};
+
+/** Every movement as the history shows it, newest first: of others a masked name. */
+const movementsOf = async function* (pool: Pool, memberId: bigint): AsyncGenerator<string[]> {
+  const everything = { kinds: [], wallets: [], stretch: stretchOfDays(undefined, undefined) };
+  const carried: Carried = new Map();
+  let before: string | null = null;
+  for (;;) {
+    const ids = await listTransactionIds(pool, memberId, everything, before, ROWS_AT_ONCE);
+    const rows = await readTransactions(pool, memberId, ids, carried);
+    if (rows.length > 0) yield rows.map((row) => JSON.stringify(presentTransaction(row)));
+    if (ids.length < ROWS_AT_ONCE) return;
+    before = ids.at(-1)!;
+  }
+};
+
+/** All that is held of a member as one JSON object, written while it is read: of the longest section one page is in memory. */
+export const writePersonalData = async function* (pool: Pool, memberId: bigint, at: Date): AsyncGenerator<string> {
+  yield `{"written":${JSON.stringify(at.toISOString())}`;
+  const sections = [
+    ...DATA_SECTIONS.map((section) => [section.name, rowsOf(pool, memberId, section)] as const),
+    ['movements', movementsOf(pool, memberId)] as const,
+  ];
+  for (const [name, pages] of sections) {
+    yield `,\n${JSON.stringify(name)}:[`;
+    let parting = '\n';
+    for await (const rows of pages) {
+      yield parting + rows.join(',\n');
+      parting = ',\n';
+    }
+    yield ']';
+  }
+  yield '}\n';
+};
