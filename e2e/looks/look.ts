@@ -44,3 +44,7 @@ export const keep = async (file: string, picture: Buffer): Promise<void> => {
 /** Whether a picture looks like its baseline. */
 export const looksLike = async (picture: Buffer, kept: Buffer): Promise<boolean> =>
   (await difference(picture, kept)) <= ALLOWED;
+
+/** Whether a baseline is still near enough to stay when new ones are taken: one that has drifted to the edge fails at the next figure that moves. */
+export const stays = async (picture: Buffer, kept: Buffer): Promise<boolean> =>
+  (await difference(picture, kept)) <= ALLOWED / 4;

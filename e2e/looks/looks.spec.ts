@@ -12,7 +12,7 @@ import type { WireLanguage } from '@minerx/rules/wire-language';
 import { catalogue } from '../src/words.ts';
 import { worldTime } from '../src/world.ts';
 import { lookAlike } from './alike.ts';
-import { baseline, difference, keep, looksLike } from './look.ts';
+import { baseline, difference, keep, looksLike, stays } from './look.ts';
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -55,7 +55,7 @@ const lookAt = async (page: Page, language: WireLanguage, screen: string): Promi
     const file = join(BASELINES, `${language}-${size.width}x${size.height}`, `${nameOf(screen)}.webp`);
     const kept = baseline(file);
     if (TAKES_NEW) {
-      if (kept === null || !(await looksLike(picture, kept))) await keep(file, picture);
+      if (kept === null || !(await stays(picture, kept))) await keep(file, picture);
       continue;
     }
     const name = `${screen} in ${language} at ${size.width}×${size.height}`;
