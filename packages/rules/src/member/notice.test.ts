@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { MAILED_AT_FIRST, MAIL_GROUPS, NOTICE_GROUP_LIST, NOTICE_KINDS, openedBy, type NoticeKind } from './notice.ts';
+import {
+  isAlwaysMailed,
+  MAILED_AT_FIRST,
+  MAIL_GROUPS,
+  NOTICE_GROUP_LIST,
+  NOTICE_KINDS,
+  openedBy,
+  type NoticeKind,
+} from './notice.ts';
 
 describe('what members are told of', () => {
   it('opens a screen of the app, of one thing or of the list that has it', () => {
@@ -18,5 +26,7 @@ describe('what members are told of', () => {
   it('is mailed as the member chooses, but what leaves the account always', () => {
     expect(MAIL_GROUPS).toEqual(['orders', 'rewards', 'deposits', 'tickets', 'picks']);
     expect(MAILED_AT_FIRST).toEqual(['deposits', 'tickets']);
+    const always = (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter(isAlwaysMailed);
+    expect(always).toEqual(['order_cancelled', 'order_voucher_back']);
   });
 });

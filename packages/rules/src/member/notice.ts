@@ -30,6 +30,8 @@ export const MAILED_AT_FIRST = MAIL_GROUPS.filter((group) => NOTICE_GROUPS[group
 
 interface NoticeFacts {
   readonly group: NoticeGroup;
+  /** Mailed whatever was chosen: something of the member's came back that nothing else tells of. */
+  readonly mail?: 'always';
   /** The path of what it is about; `id` is null where it is about several, or where a list shows it. */
   readonly opens: (id: string | null) => string;
 }
@@ -43,10 +45,13 @@ const nftWithdrawal: NoticeFacts = { group: 'withdrawals', opens: () => '/profil
 
 /** Everything that members are told of, and what each opens. The only list; the words stand beside the server's `notice`. */
 export const NOTICE_KINDS = {
+  order_ready: order,
   order_live: order,
   order_disconnected: order,
   order_back: order,
   order_ended: order,
+  order_cancelled: { ...order, mail: 'always' },
+  order_voucher_back: { ...order, mail: 'always' },
   reward: { group: 'rewards', opens: () => `/asset/spot/transaction/${WALLET.BTC}` },
   deposit: { group: 'deposits', opens: () => '/asset/spot/deposit' },
   withdrawal_approved: withdrawal,
@@ -68,6 +73,12 @@ export type NoticeKind = keyof typeof NOTICE_KINDS;
 
 /** The path of what a notice is about. */
 export const openedBy = (kind: NoticeKind, id: string | null): string => NOTICE_KINDS[kind].opens(id);
+
+/** Whether a mail tells of it whatever the member has chosen for its group. */
+export const isAlwaysMailed = (kind: NoticeKind): boolean => {
+  const facts: NoticeFacts = NOTICE_KINDS[kind];
+  return facts.mail === 'always';
+};
 
 /** Notices of one kind that a member is told in an hour; what comes beyond shows where it happened. */
 export const NOTICES_AN_HOUR = 20;

@@ -45,11 +45,11 @@ export const writeNoticeChoice = async (
   );
 };
 
-/** Those of these members who want mails of a group, with where to and when. */
+/** Those of these members who want mails of a group, with where to and when; null: of no group that they choose by. */
 export const listMailed = async (
   tx: Tx,
   memberIds: readonly bigint[],
-  group: NoticeGroup,
+  group: NoticeGroup | null,
   isMailedAtFirst: boolean,
 ): Promise<{ memberId: bigint; fullName: string; email: string; language: string; quiet: QuietHours | null }[]> => {
   const { rows } = await tx.query<
@@ -57,7 +57,7 @@ export const listMailed = async (
   >(
     `SELECT m.id AS "memberId", m.full_name AS "fullName", m.email, m.language, ${QUIET}
        FROM member m LEFT JOIN notice_choice c ON c.member_id = m.id
-      WHERE m.id = ANY ($1::bigint[]) AND coalesce($2 = ANY (c.mail), $3::boolean)`,
+      WHERE m.id = ANY ($1::bigint[]) AND ($2::text IS NULL OR coalesce($2 = ANY (c.mail), $3::boolean))`,
     [memberIds, group, isMailedAtFirst],
   );
   return rows.map(({ memberId, fullName, email, language, ...quiet }) => ({

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@minerx/rules/duration';
-import { MAILED_AT_FIRST, NOTICE_KINDS, type NoticeGroup } from '@minerx/rules/notice';
+import { isAlwaysMailed, MAILED_AT_FIRST, NOTICE_KINDS, type NoticeGroup } from '@minerx/rules/notice';
 import { undisturbedUntil, type QuietHours } from '@minerx/rules/quiet-hours';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -16,8 +16,10 @@ const WITH_OWN_MAILS: ReadonlySet<NoticeGroup> = new Set(['deposits', 'withdrawa
 export const dueOf = (quiet: QuietHours | null, now: number): Date =>
   new Date(quiet === null ? now : undisturbedUntil(quiet, now));
 
-const listMailedOf = (tx: Tx, memberIds: readonly bigint[], group: NoticeGroup) =>
-  listMailed(tx, memberIds, group, MAILED_AT_FIRST.includes(group));
+const listMailedOf = (tx: Tx, memberIds: readonly bigint[], group: NoticeGroup | 'always') =>
+  group === 'always'
+    ? listMailed(tx, memberIds, null, true)
+    : listMailed(tx, memberIds, group, MAILED_AT_FIRST.includes(group));
 
 /** When a mail of a group may go to a member; null: the member does not want it. */
 export const mailDue = async (
@@ -30,15 +32,16 @@ export const mailDue = async (
   return mailed === undefined ? null : dueOf(mailed.quiet, expiryClock.now());
 };
 
-/** Queues the mails about new notices that their members chose to have, for when they may be disturbed. After the commit: the outbox. */
+/** Queues the mails about new notices that their members chose to have, or always have, for when they may be disturbed. After the commit: the outbox. */
 export const queueNoticeMails = async (
   { env, expiryClock, vault }: Pick<Context, 'env' | 'expiryClock' | 'vault'>,
   tx: Tx,
   notices: readonly (NewNotice & { readonly id: string })[],
 ): Promise<void> => {
   const now = expiryClock.now();
-  for (const [group, of] of Map.groupBy(notices, ({ kind }) => NOTICE_KINDS[kind].group)) {
-    if (WITH_OWN_MAILS.has(group)) continue;
+  const groupOf = ({ kind }: NewNotice) => (isAlwaysMailed(kind) ? 'always' : NOTICE_KINDS[kind].group);
+  for (const [group, of] of Map.groupBy(notices, groupOf)) {
+    if (group !== 'always' && WITH_OWN_MAILS.has(group)) continue;
     const ids = of.map(({ memberId }) => memberId);
     const mailed = new Map((await listMailedOf(tx, ids, group)).map((member) => [member.memberId, member]));
     for (const notice of of) {

@@ -1,12 +1,13 @@
 import { DAY_MS } from '@minerx/rules/duration';
-import { DISCONNECTED } from '@minerx/rules/order-status';
+import { CANCELLED, DISCONNECTED, ON_QUEUE, READY } from '@minerx/rules/order-status';
+import { WAITING_DAYS } from '@minerx/rules/terms';
 import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
 import { NOTICE_KINDS, NOTICES_AN_HOUR, type NoticeKind } from '@minerx/rules/notice';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { fillPrizePool, MONEY_ONLY } from '../../../test/blessing-pool.ts';
 import { tellBtcPrice } from '../../../test/btc-price.ts';
-import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
+import { moneyHouse, PEPPER, type MoneyHouse } from '../../../test/money-house.ts';
 import { buy } from '../../../test/purchases.ts';
 import { COMMAND_CASES, RICH } from '../../../test/whole/command-cases.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
@@ -14,7 +15,11 @@ import { inTransaction } from '../../db/transaction.ts';
 import { outboxTopics } from '../../jobs/outbox-topics.ts';
 import { drainOutbox, type OutboxHandlers } from '../../jobs/outbox.ts';
 import { activateOrder } from '../order/activation.command.ts';
+import { findOrder } from '../order/order.query.ts';
+import { expireWaitingOrder } from '../order/waiting-order.command.ts';
 import { followDeviceLinks } from '../telemetry/order-link.command.ts';
+import { redeemVoucherCommand } from '../voucher/voucher.command.ts';
+import { voucherCodeHash } from '../voucher/voucher.ledger.ts';
 import { noteNotices } from './notice.step.ts';
 import { NOTICE_TEXTS } from './notice.texts.ts';
 
@@ -74,9 +79,10 @@ const noticesOf = async (memberId: bigint): Promise<Noted[]> => {
   return rows;
 };
 
-/** What each command is told as, where it is; buying has three cases, and the third brings a pick. */
+/** What each command is told as, where it is; buying has three cases, and the third brings a pick; of the lines that are placed somebody waits in the first. */
 const TOLD_AS: Readonly<Record<string, NoticeKind>> = {
   activate_order: 'order_live',
+  expire_waiting_order: 'order_cancelled',
   credit_deposits: 'deposit',
   approve_withdrawal: 'withdrawal_approved',
   mark_withdrawal_sent: 'withdrawal_sent',
@@ -92,8 +98,9 @@ const TOLD_AS: Readonly<Record<string, NoticeKind>> = {
   mark_nft_errored: 'nft_errored',
 };
 const buying = COMMAND_CASES.flatMap(([name], place) => (name === 'subscribe_miner' ? [place] : []));
+const placing = COMMAND_CASES.findIndex(([name]) => name === 'place_waiting_orders');
 const CASES = COMMAND_CASES.map(([name, make], place) => {
-  const kind = place === buying.at(-1) ? 'picks' : TOLD_AS[name];
+  const kind = place === buying.at(-1) ? 'picks' : place === placing ? 'order_ready' : TOLD_AS[name];
   return { name, make, kinds: kind === undefined ? [] : [kind] };
 });
 
@@ -144,6 +151,47 @@ describe('a notice', () => {
     const noted = (await noticesOf(member)).slice(before.length);
     expect(noted.map(({ kind }) => kind)).toEqual(kinds);
     expect(told.filter((id) => id === String(member))).toHaveLength(kinds.length);
+  });
+
+  it('of a group that another’s order completes is for those who queued, in one; who completes it is told by the answer', async () => {
+    const [queued, last] = [await house.member(RICH), await house.member(RICH)];
+    await house.devices('x1', 20);
+    const { rows: queue } = await house.pool.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM miner_order WHERE status = ${ON_QUEUE}`,
+    );
+    // Whoever queued before them leaves with a group of their own.
+    for (let n = queue[0]!.count; n % 10 > 0; n += 1) await house.funnel.run(buy(await house.member(RICH), 2));
+    const orderIds: string[] = [];
+    for (let n = 0; n < 9; n += 1) orderIds.push(...(await house.funnel.run(buy(queued, 2))).orderIds);
+    await workTwice();
+    expect(await noticesOf(queued)).toEqual([]);
+    await house.funnel.run(buy(last, 2));
+    await workTwice();
+    const { rows } = await house.pool.query('SELECT DISTINCT status FROM miner_order WHERE id = ANY ($1::uuid[])', [
+      orderIds,
+    ]);
+    expect(rows).toEqual([{ status: READY }]);
+    expect(await noticesOf(queued)).toMatchObject([{ kind: 'order_ready', about: null, count: 9 }]);
+    expect(await noticesOf(last)).toEqual([]);
+  });
+
+  it('of an order that no machine came for opens it, and says of a voucher that its code is good again', async () => {
+    const { rows: free } = await house.pool.query<{ units: number }>(
+      `SELECT total - used AS units FROM stock WHERE line = 'x1'`,
+    );
+    for (let n = 0; n < free[0]!.units; n += 1) await house.funnel.run(buy(await house.member(RICH), 1));
+    const member = await house.member();
+    const hash = voucherCodeHash(PEPPER, await house.voucher(3, '500'));
+    const { orderId } = await house.funnel.run(redeemVoucherCommand(member, hash, null));
+    house.clock.at += WAITING_DAYS * DAY_MS;
+    await house.funnel.run(expireWaitingOrder(member, orderId));
+    await workTwice();
+    expect(await noticesOf(member)).toMatchObject([
+      { kind: 'order_voucher_back', about: orderId, count: 1, read: false },
+    ]);
+    const order = await findOrder(house.pool, member, orderId);
+    expect(order).toMatchObject({ status: CANCELLED, endedAt: new Date(house.clock.at) });
+    expect((await house.funnel.run(redeemVoucherCommand(member, hash, null))).orderId).not.toBe(orderId);
   });
 
   it('has words in every language for each kind, and for no other', () => {

@@ -11,6 +11,10 @@ export interface OrderNews {
   readonly orderIds: readonly string[];
 }
 
+/** Orders that became Ready while their members waited; none: nothing to tell. */
+export const readyNews = (orderIds: readonly string[]) =>
+  orderIds.length === 0 ? [] : [orderNews('order_ready', orderIds)];
+
 /** What their members are to be told of orders, noted with what happened. */
 export const orderNews = (kind: OrderEvent, orderIds: readonly string[]) => ({
   topic: ORDER_NEWS,

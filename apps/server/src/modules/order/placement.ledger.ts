@@ -35,6 +35,8 @@ interface PlacedUnits {
   readonly changes: readonly RowChange[];
   /** Orders of the completed groups, those that were placed just now included. */
   readonly groupOrderIds: ReadonlySet<string>;
+  /** Those of them that had queued before: their members learn of it from nothing that they do. */
+  readonly readied: readonly string[];
 }
 
 /**
@@ -65,6 +67,7 @@ export const allocateDevices = (
   for (const { id, kind, status } of placed) if (status === READY) allocate(id, take(devicesPerUnit(kind)), kind);
 
   const groupOrderIds = new Set<string>();
+  const readied: string[] = [];
   if (groupsCompleted > 0) {
     const queuedBefore = view.list(sharedQueue, 'queue').map(({ id }) => id);
     const earlier = new Set(queuedBefore);
@@ -76,11 +79,13 @@ export const allocateDevices = (
       for (const id of members) {
         allocate(id, taken, 'shared');
         groupOrderIds.add(id);
-        if (earlier.has(id)) changes.push(orders.set(id, { status: READY }));
+        if (!earlier.has(id)) continue;
+        changes.push(orders.set(id, { status: READY }));
+        readied.push(id);
       }
     }
   }
-  return { changes, groupOrderIds };
+  return { changes, groupOrderIds, readied };
 };
 
 /** How many free devices placing so many units of a kind can take at most. */

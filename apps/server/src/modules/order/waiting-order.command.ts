@@ -4,7 +4,7 @@ import type { PackageLine } from '@minerx/rules/miner-package';
 import { refusalDetails } from '@minerx/contract/purchase';
 import { decideWaitingCancellation } from '@minerx/rules/purchase';
 import { placeWaiting } from '@minerx/rules/stock';
-import type { Command, Decision, Keys, LedgerView, IdsAndClock, Transfer } from '../../ledger/command.ts';
+import type { Command, Decision, Keys, LedgerView, IdsAndClock, OutboxEntry, Transfer } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { grantBlessings, grantKeys } from '../blessing/grant.ledger.ts';
@@ -12,6 +12,7 @@ import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
 import { members } from '../member/member.ledger.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import { vouchers } from '../voucher/voucher.ledger.ts';
+import { orderNews, readyNews } from './order-news.ledger.ts';
 import { kindOf, lineOf, orders, waitingOrders, type LedgerOrder, ORDER_HOUSE } from './order.ledger.ts';
 import { allocateDevices, devicesWanted, partPostings, voucherPosting } from './placement.ledger.ts';
 
@@ -51,11 +52,19 @@ export const expireWaitingOrder = (memberId: bigint, orderId: string): Command<R
     const order = view.get(orders, orderId);
     if (order === null || order.memberId !== memberId) return no('err_not_found');
     const due = order.holdDeadline !== null && order.holdDeadline.getTime() <= make.now.getTime();
-    return due ? cancel(view, make, order) : no('err_order_status');
+    if (!due) return no('err_order_status');
+    // Nobody asked for it: its member learns of it by this alone.
+    const news = orderNews(order.voucherId === null ? 'order_cancelled' : 'order_voucher_back', [orderId]);
+    return cancel(view, make, order, [news]);
   },
 });
 
-const cancel = (view: LedgerView, make: IdsAndClock, order: LedgerOrder): Decision<Record<never, never>> => {
+const cancel = (
+  view: LedgerView,
+  make: IdsAndClock,
+  order: LedgerOrder,
+  outbox: readonly OutboxEntry[] = [],
+): Decision<Record<never, never>> => {
   const line = lineOf(order);
   const decision = decideWaitingCancellation({
     orderStatus: order.status,
@@ -79,6 +88,7 @@ const cancel = (view: LedgerView, make: IdsAndClock, order: LedgerOrder): Decisi
         setStock(line, decision.stockAfter),
         ...(decision.restoresVoucher ? [vouchers.set(order.voucherId!, { redeemedBy: null })] : []),
       ],
+      outbox,
       closedHolds: [{ ownerId: holdOwnerId, state: 'returned' }],
       transfers:
         postings.length > 0
@@ -123,11 +133,12 @@ export const placeWaitingOrders = (line: PackageLine): Command<PlacedWaiting> =>
     const leaving = waiting.slice(0, statuses.length).map((order, index) => ({ order, status: statuses[index]! }));
     if (leaving.length === 0) return { ok: true, result: { placed: 0, more: false }, changes: {} };
     const placed = leaving.map(({ order, status }) => ({ id: order.id, kind: kindOf(order), status }));
-    const { changes, groupOrderIds } = allocateDevices(view, line, placed, groupsCompleted);
-    const moves = leaving.map(({ order, status }) => {
-      const ready = status === READY || groupOrderIds.has(order.id);
-      return orders.set(order.id, { status: ready ? READY : status, holdOwnerId: null });
-    });
+    const { changes, groupOrderIds, readied } = allocateDevices(view, line, placed, groupsCompleted);
+    const isReady = ({ order, status }: (typeof leaving)[number]) => status === READY || groupOrderIds.has(order.id);
+    const moves = leaving.map((left) =>
+      orders.set(left.order.id, { status: isReady(left) ? READY : left.status, holdOwnerId: null }),
+    );
+    const ready = leaving.filter(isReady).map(({ order }) => order.id);
     const granted = grantBlessings(
       view,
       make,
@@ -138,7 +149,7 @@ export const placeWaitingOrders = (line: PackageLine): Command<PlacedWaiting> =>
       result: { placed: leaving.length, more: leaving.length === PLACE_AT_ONCE },
       changes: {
         rows: [...moves, ...changes, setStock(line, stockAfter), ...granted.rows],
-        outbox: granted.outbox,
+        outbox: [...granted.outbox, ...readyNews([...readied, ...ready])],
         closedHolds: leaving.map(({ order }) => ({ ownerId: order.holdOwnerId!, state: 'taken' })),
         transfers: leaving.map(({ order }) => payFromHold(make, order)),
       },

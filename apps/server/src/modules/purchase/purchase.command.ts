@@ -20,6 +20,7 @@ import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
 import { members } from '../member/member.ledger.ts';
 import { packages } from '../miner-package/miner-package.ledger.ts';
 import { orders, WAITING_PLACES, ORDER_HOUSE } from '../order/order.ledger.ts';
+import { readyNews } from '../order/order-news.ledger.ts';
 import { allocateDevices, devicesWanted, newOrder, partPostings, waitingHold } from '../order/placement.ledger.ts';
 import { prices, pricesOf } from '../wallet/price.ledger.ts';
 
@@ -108,7 +109,7 @@ const decide = (
 
   const { kind } = minerPackageById(packageId as PackageId);
   const made = decision.orders.map((order) => ({ ...order, id: make.id(), kind }));
-  const { changes, groupOrderIds } = allocateDevices(view, line, made, decision.groupsCompleted);
+  const { changes, groupOrderIds, readied } = allocateDevices(view, line, made, decision.groupsCompleted);
   const rows = made.map((order) => {
     const status = groupOrderIds.has(order.id) ? READY : order.status;
     return newOrder(make, line, order, { id: order.id, memberId, packageId, status, voucherId: null });
@@ -121,7 +122,7 @@ const decide = (
     result: { orderIds: rows.map(({ id }) => id), waitingCount: waiting.length },
     changes: {
       rows: [...rows.map((row) => orders.add(row)), ...changes, setStock(line, decision.stockAfter), ...granted.rows],
-      outbox: granted.outbox,
+      outbox: [...granted.outbox, ...readyNews(readied)],
       newHolds: waiting.map(({ holdOwnerId }) => waitingHold(holdOwnerId!, memberId, make.now)),
       transfers: rows
         .map(({ id, parts, holdOwnerId }) => ({

@@ -17,6 +17,7 @@ import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
 import { members } from '../member/member.ledger.ts';
 import { packages } from '../miner-package/miner-package.ledger.ts';
 import { kindOf, orders, WAITING_PLACES } from '../order/order.ledger.ts';
+import { readyNews } from '../order/order-news.ledger.ts';
 import { allocateDevices, devicesWanted, newOrder, voucherPosting, waitingHold } from '../order/placement.ledger.ts';
 import { VOUCHER_LINE, voucherByHash, vouchers, type LedgerVoucher } from './voucher.ledger.ts';
 
@@ -78,7 +79,7 @@ const decide = (view: LedgerView, make: IdsAndClock, memberId: bigint, codeHash:
   const { id: voucherId, packageId } = voucher!;
   const order = decision.orders[0]!;
   const id = make.id();
-  const { changes, groupOrderIds } = allocateDevices(
+  const { changes, groupOrderIds, readied } = allocateDevices(
     view,
     VOUCHER_LINE,
     [{ id, kind: kindOf({ packageId }), status: order.status }],
@@ -97,6 +98,7 @@ const decide = (view: LedgerView, make: IdsAndClock, memberId: bigint, codeHash:
         setStock(VOUCHER_LINE, decision.stockAfter),
         vouchers.set(voucherId, { redeemedBy: memberId }),
       ],
+      outbox: readyNews(readied),
       // No money stands in this hold: the voucher pays when the order is placed, and comes back when it is cancelled.
       newHolds: waits ? [waitingHold(row.holdOwnerId!, memberId, make.now)] : [],
       transfers: waits
