@@ -112,13 +112,16 @@ const typeOf = (error: unknown): string => {
   return error instanceof Error ? error.name : 'unknown';
 };
 
+/** Errors come written out as JSON, with their stack. */
+const reasonIn = (complaint: string): string => /"message":"((?:[^"\\]|\\.)*)"/.exec(complaint)?.[1] ?? complaint;
+
 /** The libraries' own complaints, once a minute at most: they have one for each batch that did not arrive. */
 const complainTo = (log: Logger): void => {
   let saidAt = -Infinity;
   const complain = (complaint: string): void => {
     if (performance.now() - saidAt < COMPLAIN_EVERY_MS) return;
     saidAt = performance.now();
-    log.warn({ source: 'otlp', reason: complaint }, 'traces or figures did not arrive');
+    log.warn({ source: 'otlp', reason: reasonIn(complaint) }, 'traces or figures did not arrive');
   };
   const silent = (): void => undefined;
   const logger = { error: complain, warn: complain, info: silent, debug: silent, verbose: silent };
