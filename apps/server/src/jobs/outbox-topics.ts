@@ -12,7 +12,7 @@ import { sendMovedMail } from '../modules/transaction/moved-mail.command.ts';
 import { tellPickNews } from '../modules/blessing/pick-news.command.ts';
 import type { PickNews } from '../modules/blessing/grant.ledger.ts';
 import { deliverPush } from '../modules/notice/push.command.ts';
-import type { QueuedPush } from '../modules/notice/push.step.ts';
+import type { QueuedPush } from '../modules/notice/push.query.ts';
 import { tellOrderNews } from '../modules/order/order-news.command.ts';
 import type { OrderNews } from '../modules/order/order-news.ledger.ts';
 import { tellRewards, type RewardNews } from '../modules/reward/reward-news.command.ts';

@@ -6,8 +6,7 @@ import type { SessionMember } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { mailLanguage } from '../mail/mail.store.ts';
 import { detailOf, titleOf } from './notice-words.ts';
-import type { QueuedPush } from './push.step.ts';
-import { findPushed } from './push.query.ts';
+import { findPushed, type QueuedPush } from './push.query.ts';
 import { dropSubscription, forgetSubscription, writeSubscription, type BrowserAddress } from './push.store.ts';
 
 /**

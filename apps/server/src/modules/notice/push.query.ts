@@ -2,6 +2,14 @@ import type { NoticeKind } from '@minerx/rules/notice';
 import type { Db } from '../../db/transaction.ts';
 import type { BrowserAddress } from './push.store.ts';
 
+/** As it stands in the outbox. */
+export interface QueuedPush {
+  readonly subscriptionId: string;
+  readonly noticeId: string;
+  /** After this moment (ms) nobody wants to be woken for it. */
+  readonly usefulUntil: number;
+}
+
 interface Pushed extends BrowserAddress {
   readonly language: string;
   readonly kind: NoticeKind;
@@ -13,7 +21,7 @@ interface Pushed extends BrowserAddress {
 /** What goes where; null where it was read meanwhile, or nobody is signed in there any more. */
 export const findPushed = async (
   db: Db,
-  { subscriptionId, noticeId }: { subscriptionId: string; noticeId: string },
+  { subscriptionId, noticeId }: Pick<QueuedPush, 'subscriptionId' | 'noticeId'>,
 ): Promise<Pushed | null> => {
   const { rows } = await db.query<Pushed>(
     `SELECT p.endpoint, p.p256dh, p.auth, m.language, n.kind, n.label, n.count, n.at

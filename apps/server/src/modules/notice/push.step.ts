@@ -5,15 +5,8 @@ import type { Tx } from '../../db/transaction.ts';
 import { queueMany, type DueWork } from '../../outbox/outbox.ts';
 import { dueOf } from './notice-mail.step.ts';
 import type { NewNotice } from './notice.store.ts';
+import type { QueuedPush } from './push.query.ts';
 import { listPushed, PUSH } from './push.store.ts';
-
-/** As it stands in the outbox. */
-export interface QueuedPush {
-  readonly subscriptionId: string;
-  readonly noticeId: string;
-  /** After this moment (ms) nobody wants to be woken for it. */
-  readonly usefulUntil: number;
-}
 
 /** Queues new notices for the browsers that take them, for when their members may be disturbed. After the commit: the outbox. */
 export const queuePushes = async (
