@@ -80,23 +80,39 @@ const lock = async (client: PoolClient): Promise<void> => {
   while (!(await tryLease(client, ADVISORY_LOCK.settlement))) await sleep(LOCK_TRY_MS);
 };
 
-/** Every day that is over and not settled: yesterday from 01:00 UTC on, provisional days again every hour; corrections that are due; and a word about days that wait for somebody. */
+/**
+ * Every day that is over and not settled: yesterday from 01:00 UTC on, provisional days again every hour; corrections that are due; and a word about days that wait for somebody.
+ * A day that fails holds no other one up.
+ * @throws what the last one failed with, when all were tried
+ */
 export const settleOpenDays = (context: Context): (() => Promise<void>) => {
   const triedAt = new Map<string, number>();
+  const settleOpen = async (day: string, now: number): Promise<void> => {
+    if (now - (triedAt.get(day) ?? 0) < PROVISIONAL_EVERY_MS) return;
+    const { state } = await settleDay(context, day);
+    // What the network or the pool has not told yet is asked for again soon.
+    if (state === 'waiting') triedAt.set(day, now - PROVISIONAL_EVERY_MS + 5 * MINUTE_MS);
+    else if (state === 'provisional') triedAt.set(day, now);
+    else triedAt.delete(day);
+  };
   return async () => {
     const now = context.clock.now();
     const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-    const settleable = dayOf(now - SETTLE_AFTER_MS);
-    for (const day of await listOpenDays(context.pool, dayOf(now - LOOK_BACK_DAYS * DAY_MS), settleable)) {
-      if (now - (triedAt.get(day) ?? 0) < PROVISIONAL_EVERY_MS) continue;
-      const { state } = await settleDay(context, day);
-      // What the network or the pool has not told yet is asked for again soon.
-      if (state === 'waiting') triedAt.set(day, now - PROVISIONAL_EVERY_MS + 5 * MINUTE_MS);
-      else if (state === 'provisional') triedAt.set(day, now);
-      else triedAt.delete(day);
+    const [first, settleable] = [dayOf(now - LOOK_BACK_DAYS * DAY_MS), dayOf(now - SETTLE_AFTER_MS)];
+    const faults: unknown[] = [];
+    const each = async (days: readonly string[], work: (day: string) => Promise<unknown>): Promise<void> => {
+      for (const day of days)
+        await work(day).catch((error: unknown) => {
+          faults.push(error);
+          context.log.error({ day, err: error }, 'settlement: failed');
+        });
+    };
+    try {
+      await each(await listOpenDays(context.pool, first, settleable), (day) => settleOpen(day, now));
+      await each(await listDaysToCorrect(context.pool, first), (day) => correctSettledDay(context, day));
+    } finally {
+      await tellWaitingDays(context);
     }
-    for (const day of await listDaysToCorrect(context.pool, dayOf(now - LOOK_BACK_DAYS * DAY_MS)))
-      await correctSettledDay(context, day);
-    await tellWaitingDays(context);
+    if (faults.length > 0) throw faults.at(-1);
   };
 };

@@ -7,13 +7,16 @@ import {
   DAY,
   endWorld,
   MIDNIGHT,
+  minutes,
   order,
+  rewards,
   rows,
   START,
   startWorld,
   world,
 } from '../../../../test/settlement-world.ts';
 import { settleDay, settleOpenDays } from '../../../jobs/settlement.ts';
+import { recordPoolWorkerDay } from '../pool/pool-figures.command.ts';
 import { readVitalSigns } from '../../system/vital-signs.query.ts';
 import { listQueues } from '../../system/waiting.query.ts';
 
@@ -64,6 +67,28 @@ it('a day that nothing will settle by itself is mailed once a day, counted, and 
   await settleDay(contextOf(), DAY, { withoutPoolFigures: true });
   expect((await queue())!.oldestAt).toEqual(new Date(MIDNIGHT + 24 * HOUR_MS));
   expect(await status()).not.toContain(`${DAY} waits`);
+});
+
+it('a day that fails holds up neither the next one nor the word to operators, and is told as a fault at last', async () => {
+  const device = await rows.device('D1');
+  await minutes(device, 0, 1440);
+  await order([[device, 10]]);
+  world.now = MIDNIGHT + 60_000;
+  await recordPoolWorkerDay(contextOf(), DAY);
+  world.now = MIDNIGHT + 2 * HOUR_MS;
+  const before = '2026-11-18';
+  const context = contextOf();
+  const { pool } = context.outside;
+  context.outside.pool = {
+    ...pool,
+    dailyRewards: async (from, to) => {
+      if (from === before) throw new Error('broken');
+      return pool.dailyRewards(from, to);
+    },
+  };
+  await expect(settleOpenDays(context)()).rejects.toThrow('broken');
+  expect(await rewards()).toMatchObject([{ part: 0, sat: expect.any(BigInt) }]);
+  expect((await mails()).map(({ subject }) => subject)).toContain(`${before} waits to be settled`);
 });
 
 it('a day that nobody’s order was live on waits for nobody', async () => {
