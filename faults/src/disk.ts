@@ -210,5 +210,8 @@ if (mountSmallDisk(disk, SIZE_MB)) {
   } finally {
     execFileSync('umount', ['-l', disk]);
   }
+} else {
+  // Nothing was shown: whoever counts on the drill has to see that.
+  process.exitCode = 2;
 }
 rmSync(disk, { recursive: true, force: true });
