@@ -40,6 +40,9 @@ describe('the terms in force', () => {
     await app.context.pool.query(
       `INSERT INTO setting (key, value) VALUES ('withdrawal_address_hold_hours', '36') ON CONFLICT (key) DO UPDATE SET value = '36'`,
     );
+    // Made once: the database is asked again when an operator has changed it.
+    expect((await call(app, 'GET', 'system/terms')).body.result).toMatchObject({ withdrawal_hold_hours: 24 });
+    app.context.bus.publish('settings_changed', { key: 'withdrawal_address_hold_hours' });
     expect((await call(app, 'GET', 'system/terms')).body.result).toMatchObject({ withdrawal_hold_hours: 36 });
   });
 
