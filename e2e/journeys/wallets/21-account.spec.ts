@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../../src/journey.ts';
 import { countMails, nextCode } from '../../src/mail.ts';
-import { DEMO, newcomer, register } from '../../src/member.ts';
+import { DEMO, newcomer, register, registerWith } from '../../src/member.ts';
 import { answerAlert, button, field, fillSignIn } from '../../src/screen.ts';
 import { words } from '../../src/words.ts';
+import { operators } from '../../src/world.ts';
 
 const HOURS = '48';
 
@@ -64,4 +65,38 @@ test('a member downloads all that is held, and nobody else stands in it', async 
   for (const section of ['orders', 'receipts', 'movements', 'tickets', 'nfts', 'blessings', 'referred'])
     expect([section, data[section]!.length > 0]).toEqual([section, true]);
   expect(text.match(/[\w.]+@minerx\.test/g)?.filter((email) => email !== DEMO.email)).toEqual([]);
+});
+
+test('a member whose account is empty deletes it, and cannot come back; with money in it they read what has to go first', async ({
+  page,
+}) => {
+  const member = await registerWith({ USDT: '5' });
+  await page.goto('/login?next=/profile/security');
+  await fillSignIn(page, member.email, member.password);
+  await page.getByText(words('account.delete'), { exact: true }).click();
+  await expect(page.getByRole('link', { name: words('account.cause.balances') })).toBeVisible();
+  await operators(
+    'member',
+    'debit',
+    '--email',
+    member.email,
+    '--wallet',
+    'USDT',
+    '--amount',
+    '5',
+    '--reason',
+    'journey',
+  );
+  await page.reload();
+  await page.getByText(words('account.delete'), { exact: true }).click();
+  const form = page.locator('form').filter({ has: button(page, 'account.delete.confirm') });
+  await form.getByLabel(words('session.pin')).fill(member.pin);
+  const before = await countMails(member.email);
+  await button(form, 'session.code.send').click();
+  await form.getByLabel(words('session.code')).fill(await nextCode(member.email, before));
+  await button(form, 'account.delete.confirm').click();
+  await answerAlert(page, words('account.delete.done'), words('account.delete.doneMessage'));
+  await expect(page).toHaveURL(/\/login/);
+  await fillSignIn(page, member.email, member.password);
+  await answerAlert(page, /./, words('err_login'));
 });

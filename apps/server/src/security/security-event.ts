@@ -58,6 +58,8 @@ export const SECURITY_EVENTS = {
   email_changed: 20,
   /** A member asked for the file of all that is held. */
   data_exported: 50,
+  /** By the member, for good. */
+  account_deleted: 20,
   export_locked: 5,
   account_frozen: 10,
   account_unfrozen: null,

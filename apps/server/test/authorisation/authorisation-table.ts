@@ -276,6 +276,14 @@ const ofLeaving = (secrets: Secrets): readonly Row[] => [
 ];
 
 const ofAccount = (secrets: Secrets): readonly Row[] => [
+  ofCaller('GET member/deletion'),
+  // Everybody here has something.
+  moves('POST member/deletion/request/code', null, () => ({ member_security_pin: secrets.pin }), {
+    own: '422 err_deletion_open',
+  }),
+  moves('POST member/deletion', null, () => ({ verify_code: '000000', member_security_pin: secrets.pin }), {
+    own: '422 err_deletion_open',
+  }),
   ofCaller('POST member/data/export', () => ({ member_security_pin: secrets.pin })),
   // A ticket is its session’s.
   ofCaller('GET member/data/file', () => ({ ticket: 'x'.repeat(48) }), { own: '422 err_link_invalid' }),

@@ -49,6 +49,8 @@ export const RIGHT_BODIES: Readonly<Record<string, Record<string, unknown>>> = {
     verify_code: '000000',
     member_security_pin: PIN,
   },
+  'member/deletion/request/code': { member_security_pin: PIN },
+  'member/deletion': { verify_code: '000000', member_security_pin: PIN },
   'member/data/export': { member_security_pin: PIN },
   'member/data/file': { ticket: 'x'.repeat(48) },
   'member/email/request/code': { member_email: 'nobody@example.com', member_security_pin: PIN },

@@ -70,6 +70,7 @@ export const refusals = {
     'yes',
     'Password and PIN were reset, a lost second factor was removed or the email address was changed less than 48 hours ago. Until that time has passed nothing can leave this account.',
   ],
+  err_deletion_open: [422, 'yes', 'There is still something in this account. Look at what has to go first.'],
   err_session_ended: [401, 'gate', 'Your session has ended. Please sign in again.'],
   err_code_wrong: [422, 'gate', 'The verification code is wrong or has expired.'],
   err_code_wait: [429, 'gate', 'A mailbox gets one code every 59 seconds, and five an hour at most. Please wait.'],

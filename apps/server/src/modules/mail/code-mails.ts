@@ -72,3 +72,17 @@ export const emailCode = (
     ],
   };
 };
+
+export const deletionCode = (
+  { data: { code } }: MailOf<'deletion_code'>,
+  texts: MailTexts,
+  { codeMinutes }: Lifetimes,
+): Content => {
+  const { subject, lead } = texts.deletion_code;
+  const said = [texts.signup_code.expires, texts.lost_factor_code.ignore].map(paragraph);
+  return {
+    subject,
+    values: { code, minutes: String(codeMinutes) },
+    parts: [paragraph(lead), { kind: 'code', text: '{code}' }, ...said],
+  };
+};

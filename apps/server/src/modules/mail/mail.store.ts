@@ -1,3 +1,4 @@
+import { isErasedAddress } from '@minerx/rules/deletion';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { NftRejectionCause, NftWithdrawalEvent } from '@minerx/rules/nft-status';
 import { queueWork } from '../../outbox/outbox.ts';
@@ -66,6 +67,10 @@ export interface MailData {
   email_changed: { at: string; until: string; address: string; freezeUrl: string };
   /** Somebody signed in, with PIN and factor, asked for the file of all that is held. */
   data_exported: { at: string; freezeUrl: string };
+  /** For deleting the account. */
+  deletion_code: { code: string };
+  /** To the address that the account had. */
+  account_deleted: { at: string };
   new_sign_in: { device: string; at: string };
   /** Too many wrong passwords. */
   sign_in_locked: { at: string };
@@ -165,6 +170,8 @@ export const queueMail = async (
   at: Date,
   notBefore: Date = at,
 ): Promise<void> => {
+  // What comes to the account of a deleted member is told to nobody.
+  if (isErasedAddress(mail.to.address)) return;
   const sealed = vault.seal(labelOf(mail), Buffer.from(JSON.stringify(data))).toString('base64');
   await queueWork(tx, { topic: 'mail', payload: { ...mail, sealed } satisfies SealedMail }, at, notBefore);
 };

@@ -2,7 +2,7 @@ import type { NftRejectionCause } from '@minerx/rules/nft-status';
 import { formatsOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { figure } from '../../base/figure.ts';
 import type { Env } from '../../env/env.ts';
-import { emailCode, lostFactorCode, signupCode, withdrawalCode } from './code-mails.ts';
+import { deletionCode, emailCode, lostFactorCode, signupCode, withdrawalCode } from './code-mails.ts';
 import { deviceLabel } from './device-label.ts';
 import {
   freezeParts,
@@ -67,8 +67,11 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
       return changedFactors(mail, texts, lifetimes);
     case 'new_sign_in':
       return newSignIn(mail, texts);
+    case 'deletion_code':
+      return deletionCode(mail, texts, lifetimes);
+    case 'account_deleted':
     case 'sign_in_locked': {
-      const { subject, lead, advice } = texts.sign_in_locked;
+      const { subject, lead, advice } = texts[mail.template];
       return { subject, values: { at: moment(mail.data.at, mail.language) }, parts: [lead, advice].map(paragraph) };
     }
     case 'lost_factor_code':

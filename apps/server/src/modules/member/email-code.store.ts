@@ -3,7 +3,14 @@ import { lockName } from '../../db/advisory-locks.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 
 /** What a code is good for; a code for one purpose is worth nothing for another. */
-type CodePurpose = 'signup' | 'withdrawal_address' | 'withdrawal' | 'lost_factor' | 'present_email' | 'new_email';
+type CodePurpose =
+  | 'signup'
+  | 'withdrawal_address'
+  | 'withdrawal'
+  | 'lost_factor'
+  | 'present_email'
+  | 'new_email'
+  | 'deletion';
 
 export interface CodeOwner {
   emailKey: string;

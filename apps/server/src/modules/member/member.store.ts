@@ -173,6 +173,20 @@ export const replaceEmail = async (tx: Tx, memberId: bigint, email: string, emai
   return rowCount === 1;
 };
 
+/** Takes out of every table what no law asks for; the hashes of pictures that nobody refers to any more. */
+export const eraseMember = async (
+  tx: Tx,
+  memberId: bigint,
+  { passwordHash, pinHash }: { passwordHash: string; pinHash: string },
+): Promise<string[]> => {
+  const { rows } = await tx.query<{ hash: string | null }>('SELECT erase_member($1, $2, $3) AS hash', [
+    memberId,
+    passwordHash,
+    pinHash,
+  ]);
+  return rows.flatMap(({ hash }) => hash ?? []);
+};
+
 /** Gives the id that was there before. */
 export const setBtapayId = async (tx: Tx, memberId: bigint, btapayId: string): Promise<string | null> => {
   const { rows } = await tx.query<{ before: string | null }>(

@@ -11,9 +11,7 @@ import { useCode, type CodeOwner } from '../member/email-code.store.ts';
 import { lockMemberToMail, type ActingMember } from '../member/member.store.ts';
 import { codeHash, drawCode, storeCode } from '../member/new-code.step.ts';
 import { requireOutgoing } from '../member/outgoing.ledger.ts';
-import { endPasskey } from '../passkey/passkey.store.ts';
-import { findFactors, retireUnneededCodes, type Factors } from '../member/second-factor/factors.step.ts';
-import { endSecondFactor } from '../member/second-factor/second-factor.store.ts';
+import { endFactors, findFactors } from '../member/second-factor/factors.step.ts';
 import { changeFactor } from '../member/security/change-factor.step.ts';
 import { requirePassword, type TypedPassword } from './sign-in.command.ts';
 import { takeOtherLinks } from './sign-in.store.ts';
@@ -21,19 +19,13 @@ import { takeOtherLinks } from './sign-in.store.ts';
 const ownerOf = ({ emailKey }: ActingMember): CodeOwner => ({ emailKey, purpose: 'lost_factor', confirms: '' });
 
 /**
- * The locked member and what is to be taken away. Not while nothing may leave the account: whoever reads the mailbox has just set
+ * The locked member, who has what is to be taken away. Not while nothing may leave the account: whoever reads the mailbox has just set
  * password and PIN, and would have the factor too within minutes.
  */
-const requireFactor = async (
-  { env }: Context,
-  tx: Tx,
-  memberId: bigint,
-  now: Date,
-): Promise<ActingMember & { factors: Factors }> => {
+const requireFactor = async ({ env }: Context, tx: Tx, memberId: bigint, now: Date): Promise<ActingMember> => {
   const member = await lockMemberToMail(tx, memberId);
   requireOutgoing(member, now);
-  const factors = (await findFactors(tx, env.pepper, memberId)) ?? refuse('err_factor_off');
-  return { ...member, factors };
+  return (await findFactors(tx, env.pepper, memberId)) === null ? refuse('err_factor_off') : member;
 };
 
 /**
@@ -77,12 +69,9 @@ export const removeLostFactor = async (
   const before = await inTransaction(pool, (tx) => requireFactor(context, tx, memberId, now));
   const codeId = (await tryCode(context, ownerOf(before), typed.code, memberId)) ?? refuseCode();
   await changeFactor(context, { memberId }, 'factor_lost', async (tx, at) => {
-    const member = await requireFactor(context, tx, memberId, at);
+    await requireFactor(context, tx, memberId, at);
     if (!(await useCode(tx, codeId, at))) refuseCode();
-    const { app, passkeys } = member.factors;
-    if (app !== null) await endSecondFactor(tx, env.pepper, { id: app.id, memberId, at });
-    for (const { id } of passkeys) await endPasskey(tx, env.pepper, { id, owner: `member:${memberId}`, at });
-    await retireUnneededCodes(tx, env.pepper, memberId, at);
+    await endFactors(tx, env.pepper, memberId, at);
     await clearAttemptsIn(tx, env.pepper, [factorSubject(memberId)]);
     await takeOtherLinks(tx, memberId, at);
   });

@@ -34,6 +34,9 @@ export const createDiskFiles = ({ sourceId, directory }: { sourceId: string; dir
       if (content !== null && hashOf(content) !== hash) return fail('malformed', `${hash} was changed`);
       return content;
     },
+    async remove(hash) {
+      if (HASH.test(hash)) await rm(pathOf(hash), { force: true });
+    },
   };
 };
 

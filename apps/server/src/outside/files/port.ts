@@ -9,4 +9,6 @@ export type FileStore = {
   put(content: Buffer): Promise<string>;
   /** Null when there is no such file. */
   get(hash: string): Promise<Buffer | null>;
+  /** Takes it away; nothing where there is none. */
+  remove(hash: string): Promise<void>;
 };

@@ -117,6 +117,9 @@ const WAYS_OUT: Record<string, () => object> = {
     verify_code: '000000',
     new_verify_code: '000000',
   }),
+  // Nothing of value is in it then; but whoever has just taken an account over shall not end it.
+  'member/deletion/request/code': () => ({}),
+  'member/deletion': () => ({ verify_code: '000000' }),
   'member/factor/begin': () => ({}),
   'member/passkey/begin': () => ({}),
   // What was paid comes back into the own wallets, but a voucher is then good for whoever has its code.

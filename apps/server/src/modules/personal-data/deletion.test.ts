@@ -1,0 +1,180 @@
+import { unitsOf } from '@minerx/rules/money';
+import { WALLET } from '@minerx/rules/wallet';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { enrolled, signInWith } from '../../../test/factor/second-factors.ts';
+import {
+  bearer,
+  call,
+  codeFor,
+  mailsOf,
+  register,
+  signIn,
+  somebody,
+  told,
+  type Somebody,
+} from '../../../test/people.ts';
+import { createPool } from '../../db/pool.ts';
+import { creditMember, debitMember } from '../member/adjustment.command.ts';
+import { issueRedirect } from '../member/member-account.command.ts';
+import { issueNft } from '../nft/nft-holding.command.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(async () => {
+  await expectCoherentLedger(app.context.pool);
+  await app.close();
+});
+
+const BY = { actor: 'operator:ana' as const, reason: 'test' };
+
+const causesOf = async (who: Somebody) =>
+  (await call(app, 'GET', 'member/deletion', undefined, bearer(who.token))).body.result!['causes'] as unknown;
+const ask = (who: Somebody, pin = who.pin) =>
+  call(app, 'POST', 'member/deletion/request/code', { member_security_pin: pin }, bearer(who.token));
+const end = (who: Somebody, verify_code: string, factor?: string) =>
+  call(
+    app,
+    'POST',
+    'member/deletion',
+    { verify_code, member_security_pin: who.pin },
+    { ...bearer(who.token), ...(factor !== undefined && { 'x-second-factor': factor }) },
+  );
+const move = (who: Somebody, way: typeof creditMember, amount: string) =>
+  app.context.funnel.run(way({ memberId: who.memberId, walletId: WALLET.USDT, amountUnits: unitsOf(amount), ...BY }));
+const ended = async (who: Somebody, factor?: () => string) => {
+  expect(told(await ask(who))).toBe('200');
+  const verify_code = await codeFor(app, who.email);
+  expect(told(await end(who, verify_code, factor?.()))).toBe('200');
+};
+/** Every row of every table in which a text stands, as the owner of the database sees it. */
+const tablesWith = async (text: string): Promise<string[]> => {
+  const owner = createPool(app.database.ownerUrl, { max: 1 });
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await owner.query(`SELECT FROM "${name}" r WHERE strpos(lower(r::text), $1) > 0 LIMIT 1`, [
+      text,
+    ]);
+    if (rowCount !== 0) found.push(name);
+  }
+  await owner.end();
+  return found;
+};
+
+describe('deleting an account', () => {
+  // proves 7: GET member/deletion, POST member/deletion/request/code, POST member/deletion
+  // proves 8: err_deletion_open
+  it('is refused while something of value is in it, each named', async () => {
+    const who = await somebody(app);
+    expect(await causesOf(who)).toEqual([]);
+    await move(who, creditMember, '12.5');
+    await issueNft(app.context, who.memberId, { category: 'rare' }, BY);
+    expect(await causesOf(who)).toEqual([
+      { cause: 'balances', count: 1 },
+      { cause: 'nfts', count: 1 },
+    ]);
+    expect([told(await ask(who)), told(await end(who, '000000'))]).toEqual([
+      '422 err_deletion_open',
+      '422 err_deletion_open',
+    ]);
+    // What a wallet does not even show could not be moved.
+    const other = await somebody(app);
+    await move(other, creditMember, '0.009');
+    expect(await causesOf(other)).toEqual([]);
+  });
+
+  it('takes PIN, second factor and the code of the mail; then nobody signs in, by no way', async () => {
+    const { who, phone } = await enrolled(app);
+    expect(told(await ask(who, '000000'))).toBe('422 err_pin_wrong');
+    expect(told(await ask(who))).toBe('200');
+    const code = await codeFor(app, who.email);
+    expect(told(await end(who, code))).toBe('403 err_second_factor');
+    expect(told(await end(who, code === '000001' ? '000002' : '000001', phone.next()))).toBe('422 err_code_wrong');
+    expect(told(await end(who, code, phone.next()))).toBe('200');
+    expect(told(await call(app, 'GET', 'member/profile', undefined, bearer(who.token)))).toBe('401 err_unauthorised');
+    expect(told(await signInWith(app, who))).toBe('401 err_login');
+    expect(told(await signInWith(app, { ...who, email: `deleted-${who.memberId}@deleted.invalid` }))).toBe(
+      '401 err_login',
+    );
+    const link = await issueRedirect(app.context, { memberId: who.memberId, ...BY });
+    const id = new URL(link.url).searchParams.get('id')!;
+    expect(told(await call(app, 'GET', `member/redirect?id=${id}`))).toBe('403 err_account_frozen');
+    const before = (await mailsOf(app)).length;
+    await call(app, 'POST', 'member/forgotPassword', { member_email: who.email });
+    expect(await mailsOf(app)).toHaveLength(before);
+    const mail = (await mailsOf(app)).findLast(({ to }) => to?.[0]?.address === who.email);
+    expect(mail?.subject).toBe('Your MinerX account was deleted');
+    // The address is free again.
+    expect((await register(app, { email: who.email })).memberId).not.toBe(who.memberId);
+  });
+
+  it('erases what no law asks for, in every table, and leaves what moved money', async () => {
+    const made = await register(app, { email: 'quillfeather@example.com', fullName: 'Ottoline Quillfeather' });
+    const who = { ...made, token: (await signIn(app, made, 'zebraphone')).accessToken };
+    await move(who, creditMember, '5');
+    await move(who, debitMember, '5');
+    const hash = await app.context.outside.files.put(Buffer.from('a picture'));
+    await call(
+      app,
+      'POST',
+      'member/ticket',
+      { support_category: 1, support_question: 'My aardvarkword is broken' },
+      { ...bearer(who.token), 'idempotency-key': randomUUID() },
+    );
+    await app.context.pool.query(
+      `INSERT INTO stored_file (hash, media_type, bytes, width, height, created_at) VALUES (decode($1, 'hex'), 'image/webp', 4, 1, 1, now())`,
+      [hash],
+    );
+    await app.context.pool.query(
+      `INSERT INTO ticket_message (id, ticket_id, admin_id, message, image_hash, created_at)
+       SELECT gen_random_uuid(), id, 0, '', decode($2, 'hex'), now() FROM ticket WHERE member_id = $1`,
+      [who.memberId, hash],
+    );
+    const figures = () => app.context.pool.query('SELECT * FROM member_figures ORDER BY member_id');
+    const before = (await figures()).rows;
+    await ended(who);
+    await mailsOf(app);
+    expect((await figures()).rows).toEqual(before);
+    for (const text of ['quillfeather@example', 'ottoline quillfeather', 'zebraphone', 'aardvarkword'])
+      expect([text, await tablesWith(text)]).toEqual([text, []]);
+    expect(await app.context.outside.files.get(hash)).toBeNull();
+    const { rows } = await app.context.pool.query<{ kind: string }>(
+      'SELECT kind FROM transfer WHERE member_id = $1 ORDER BY id',
+      [who.memberId],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['credit', 'debit']);
+    const lines = await app.context.pool.query<{ action: string }>(
+      `SELECT action FROM audit WHERE subject = $1 AND action IN ('member.freeze', 'member.delete') ORDER BY id`,
+      [`member:${who.memberId}`],
+    );
+    expect(lines.rows.map(({ action }) => action)).toEqual(['member.freeze', 'member.delete']);
+    await expectCoherentLedger(app.context.pool);
+  });
+
+  it('loses nothing that comes later: it is booked to the account, and nobody is written to', async () => {
+    const who = await somebody(app);
+    await ended(who);
+    const before = (await mailsOf(app)).length;
+    await move(who, creditMember, '7');
+    expect(await mailsOf(app)).toHaveLength(before);
+    const { rows } = await app.context.pool.query<{ balance: bigint }>('SELECT balance FROM account WHERE id = $1', [
+      who.memberId * 16n + 1n,
+    ]);
+    expect(rows[0]?.balance).toBe(unitsOf('7'));
+  });
+
+  it('happens once, for two presses at once', async () => {
+    const who = await somebody(app);
+    await ask(who);
+    const code = await codeFor(app, who.email);
+    const both = (await Promise.all([end(who, code), end(who, code)])).map(told);
+    expect(both.filter((each) => each === '200')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,18 @@
+/** What stands in the way of an account's end: something of value is in it, or on its way. */
+export const DELETION_CAUSES = [
+  'balances',
+  'orders',
+  'withdrawals',
+  'deposits',
+  'nfts',
+  'stakes',
+  'blessings',
+  'journeys',
+] as const;
+export type DeletionCause = (typeof DELETION_CAUSES)[number];
+
+/** Where mails to a deleted member would go: nowhere. */
+const NOWHERE = '@deleted.invalid';
+
+/** Whether an address is what stands in the place of a deleted one. */
+export const isErasedAddress = (address: string): boolean => address.endsWith(NOWHERE);
