@@ -102,3 +102,8 @@ export const dropGivenUpWork = async (db: Db, id: bigint, at: Date): Promise<str
   );
   return rows[0]?.topic ?? null;
 };
+
+/** Forgets what was given up before: whoever it was for has long asked again, or not. */
+export const forgetGivenUp = async (db: Db, before: Date, topics: readonly string[]): Promise<void> => {
+  await db.query('DELETE FROM outbox WHERE given_up_at < $1 AND topic = ANY($2)', [before, topics]);
+};

@@ -3,6 +3,7 @@ import { KEPT_DAYS } from '@minerx/rules/terms';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/transaction.ts';
 import { sweepRefusals } from '../../ledger/answers.ts';
+import { forgetGivenUp } from '../../outbox/outbox.ts';
 import { forgetAttempts } from '../attempt/attempt.store.ts';
 import { forgetChallenges } from '../passkey/passkey.store.ts';
 import { forgetCodes } from '../member/email-code.store.ts';
@@ -22,6 +23,9 @@ const KEEP_REFUSALS_MS = 7 * DAY_MS;
 /** What members are told of stands elsewhere too; so long it can be looked up here. */
 const KEEP_NOTICES_MS = 90 * DAY_MS;
 
+/** Long enough for an operator to see that a mail reached nobody. Work of other topics waits for one, however long. */
+const KEEP_MAILS_MS = 90 * DAY_MS;
+
 type Sweep = (db: Db, before: Date) => Promise<void>;
 
 // Each by itself: none depends on another, and a short one holds no locks for long.
@@ -36,10 +40,11 @@ const SWEEPS: readonly [sweep: Sweep, beforeMs: number][] = [
   [forgetChallenges, 0],
   [sweepQuotes, DAY_MS],
   [forgetNotices, KEEP_NOTICES_MS],
+  [(db, before) => forgetGivenUp(db, before, ['mail', 'push']), KEEP_MAILS_MS],
   [sweepRefusals, KEEP_REFUSALS_MS],
 ];
 
-/** Ends sessions that time has ended, and removes codes, links, counters, notices and sessions that nothing asks for any more. */
+/** Ends sessions that time has ended, and removes codes, links, counters, notices, mails and sessions that nothing asks for any more. */
 export const sweepExpired = async ({ pool, expiryClock }: Pick<Context, 'pool' | 'expiryClock'>): Promise<void> => {
   for (const [sweep, beforeMs] of SWEEPS) await sweep(pool, new Date(expiryClock.now() - beforeMs));
 };

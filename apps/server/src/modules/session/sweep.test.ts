@@ -91,3 +91,26 @@ it('refusals that nobody asks about any more go after a week; what was done stay
   expect(await kept()).toEqual([{ key: 'done-old' }, { key: 'refused-new' }]);
   await expect(pool.query(`DELETE FROM command WHERE actor = 'member:1'`)).rejects.toThrow('permission denied');
 });
+
+it('mails that reached nobody go ninety days after they were given up; other work waits for an operator', async () => {
+  const { pool, expiryClock } = app.context;
+  await pool.query('DELETE FROM outbox');
+  const put = (topic: string, word: string, ageDays: number | null) =>
+    pool.query('INSERT INTO outbox (topic, payload, given_up_at) VALUES ($1, $2, $3)', [
+      topic,
+      JSON.stringify(word),
+      ageDays === null ? null : new Date(expiryClock.now() - ageDays * DAY_MS),
+    ]);
+  await put('mail', 'old', 91);
+  await put('mail', 'new', 89);
+  await put('mail', 'waits', null);
+  await put('push', 'old', 91);
+  await put('blessings', 'old', 400);
+  await sweepExpired(app.context);
+  const { rows } = await pool.query('SELECT topic, payload FROM outbox ORDER BY id');
+  expect(rows).toEqual([
+    { topic: 'mail', payload: 'new' },
+    { topic: 'mail', payload: 'waits' },
+    { topic: 'blessings', payload: 'old' },
+  ]);
+});
