@@ -58,7 +58,7 @@ export const makePurchaseWorld = async (
   return { url, ownerUrl, secrets, pin: PIN, tokens, firstMember: FIRST_MEMBER, members };
 };
 
-const fillReference = async (client: pg.Client): Promise<void> => {
+export const fillReference = async (client: pg.Client): Promise<void> => {
   const known = await client.query<{ count: string }>('SELECT count(*) FROM country');
   if (known.rows[0]!.count === '0')
     await client.query(

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 type Plan = {
   'Node Type': string;
@@ -10,50 +10,80 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** What one piece of work cost: its statements' time, the pages that they looked at, and the part of their plans that looked at most. */
+interface Asked {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** What one piece of work cost: its time, the pages that its statements looked at, and the part of their plans that looked at most. */
 export interface Cost {
   readonly ms: number;
   readonly buffers: number;
   readonly worst: string;
 }
 
-/** Does a piece of work in a transaction that is undone, and explains each of its statements after it. */
-export const costOf = async (client: pg.PoolClient, work: (db: pg.Pool) => Promise<unknown>): Promise<Cost> => {
-  const asked: { text: string; values: unknown[] }[] = [];
-  let ms = 0;
-  const query = async (given: string | pg.QueryConfig, values?: unknown[]): Promise<unknown> => {
-    const began = performance.now();
-    const answer = await client.query(given as string, values);
-    ms += performance.now() - began;
-    if (typeof given === 'string') asked.push({ text: given, values: values ?? [] });
-    else asked.push({ text: given.text, values: given.values ?? [] });
-    return answer;
-  };
-  await client.query('BEGIN');
+let noted: Asked[] | null = null;
+
+/** From now on every connection of this process tells what it is asked while something is measured. */
+export const listenToStatements = (): void => {
+  const { query } = pg.Client.prototype as unknown as { query: (...asked: unknown[]) => unknown };
+  pg.Client.prototype.query = function (this: pg.Client, ...asked: unknown[]) {
+    const [given, values] = asked as [string | pg.QueryConfig | undefined, unknown[] | undefined];
+    const text = typeof given === 'string' ? given : given?.text;
+    if (noted !== null && text !== undefined)
+      noted.push({ text, values: (typeof given === 'string' ? values : given?.values) ?? [] });
+    return query.apply(this, asked);
+  } as typeof pg.Client.prototype.query;
+};
+
+/** Does a piece of work and, where a client is given, explains each of its statements on it, in a transaction that is undone. */
+export const costOf = async (client: pg.PoolClient | null, work: () => Promise<unknown>): Promise<Cost> => {
+  const asked: Asked[] = [];
+  noted = asked;
+  const began = performance.now();
   try {
-    await work({ query } as unknown as pg.Pool);
-    const elapsed = ms;
-    let buffers = 0;
-    let worst = { pages: -1, words: '' };
-    for (const { text, values } of asked) {
-      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
-        values,
-      );
-      const plan = rows[0]!['QUERY PLAN'][0]!.Plan;
-      buffers += pagesOf(plan);
-      for (const node of nodesOf(plan)) {
-        const pages = pagesOf(node) - (node.Plans ?? []).reduce((sum, below) => sum + pagesOf(below), 0);
-        if (pages > worst.pages) worst = { pages, words: wordsOf(node, pages) };
-      }
-    }
-    return { ms: elapsed, buffers, worst: worst.words };
+    await work();
   } finally {
-    await client.query('ROLLBACK');
+    noted = null;
+  }
+  const ms = performance.now() - began;
+  let buffers = 0;
+  let worst = { pages: -1, words: 'no statement' };
+  if (client === null) return { ms, buffers, worst: worst.words };
+  await client.query('BEGIN');
+  for (const { text, values } of asked.filter(isQuestion)) {
+    const plan = await explain(client, text, values);
+    if (plan === null) continue;
+    buffers += pagesOf(plan);
+    for (const node of nodesOf(plan)) {
+      const pages = pagesOf(node) - (node.Plans ?? []).reduce((sum, below) => sum + pagesOf(below), 0);
+      if (pages > worst.pages) worst = { pages, words: wordsOf(node, pages, text) };
+    }
+  }
+  await client.query('ROLLBACK');
+  return { ms, buffers, worst: worst.words };
+};
+
+const isQuestion = ({ text }: Asked): boolean =>
+  /^\s*(\/\*.*?\*\/\s*)?(SELECT|INSERT|UPDATE|DELETE|WITH)\b/is.test(text);
+
+/** Null of what can be done only once. */
+const explain = async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<Plan | null> => {
+  await client.query('SAVEPOINT explained');
+  try {
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+      [...values],
+    );
+    return rows[0]!['QUERY PLAN'][0]!.Plan;
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== '23505') throw error;
+    await client.query('ROLLBACK TO explained');
+    return null;
   }
 };
 
 const pagesOf = (plan: Plan): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-const wordsOf = (plan: Plan, pages: number): string =>
-  `${plan['Node Type']}${plan['Relation Name'] === undefined ? '' : ` of ${plan['Relation Name']}`}, ${Math.round(plan['Actual Rows'] * plan['Actual Loops'])} rows, ${pages} pages`;
+const wordsOf = (plan: Plan, pages: number, text: string): string =>
+  `${plan['Node Type']}${plan['Relation Name'] === undefined ? '' : ` of ${plan['Relation Name']}`}, ${Math.round(plan['Actual Rows'] * plan['Actual Loops'])} rows, ${pages} pages (${text.replace(/\s+/g, ' ').trim().slice(0, 60)} …)`;

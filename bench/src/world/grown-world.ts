@@ -2,7 +2,7 @@ import pg from 'pg';
 import { migrate } from '../../../apps/server/src/db/migrate.ts';
 import { REWARD_HOUSE } from '../../../apps/server/src/modules/reward/reward.ledger.ts';
 import { MEMBER_HOUSE } from '../../../apps/server/src/modules/member/member.ledger.ts';
-import { administer } from '../api/purchase-world.ts';
+import { administer, fillReference } from '../api/purchase-world.ts';
 
 /** The first member, whom every question of one member is asked about: as much is theirs in a small world as in a large one. */
 export const PROBE = 1000n;
@@ -22,6 +22,11 @@ const KIND = {
   withdrawal: 7,
   deposit: 8,
   session: 9,
+  operator: 10,
+  notice: 11,
+  voucher: 12,
+  item: 13,
+  quote: 14,
 } as const;
 
 export const probeId = (kind: keyof typeof KIND): string => {
@@ -44,14 +49,22 @@ export const makeGrownWorld = async (clusterUrl: string, name: string, members: 
   const client = new pg.Client({ connectionString: address.href });
   await client.connect();
   try {
+    await fillReference(client);
     await client.query('SET session_replication_role = replica; SET synchronous_commit = off');
     await client.query(`SELECT ensure_device_minute_day('${TODAY}'::date - n) FROM generate_series(1, 3) n`);
-    for (const [table, text] of [...PEOPLE(members), ...MINING(members), ...LISTS(members)]) {
+    for (const [table, text] of [
+      ...PEOPLE(members),
+      ...MINING(members),
+      ...LISTS(members),
+      ...TERMS,
+      ...PAST(members),
+      ...PRICES(members),
+    ]) {
       await client.query(`INSERT INTO ${table} ${text}`);
     }
     // The collection is there from the beginning, and has no more.
     await client.query(
-      `UPDATE nft SET member_id = ${PROBE} + greatest(0, token - 10), status = 1, acquired_at = timestamptz '${TODAY}' - token * interval '1 second' WHERE token <= $1`,
+      `UPDATE nft SET id = ${uuid(KIND.item, 'token')}, member_id = ${PROBE} + greatest(0, token - 10), status = 1, acquired_at = timestamptz '${TODAY}' - token * interval '1 second' WHERE token <= $1`,
       [members],
     );
     await client.query('SET session_replication_role = origin');
@@ -97,6 +110,10 @@ const MINING = (members: number): [string, string][] => {
       `SELECT n, 'D' || n, 'x1', 'h', n % 60000 + 1, false FROM ${of(orders)}`,
     ],
     ['device_state (device_id, connected)', 'SELECT id, true FROM device'],
+    [
+      `device_stock (device_id, line, free, in_stock)`,
+      `SELECT id, 'x1', false, true FROM device ON CONFLICT DO NOTHING`,
+    ],
     [
       'allocation (order_id, device_id, share_tenths, allocated_at)',
       `SELECT ${uuid(KIND.order)}, n, 10, '2026-11-01' FROM ${of(orders)}`,
@@ -165,5 +182,111 @@ const LISTS = (members: number): [string, string][] => {
       'blessing_pick (pack_id, position, member_id, picked_at)',
       `SELECT ${uuid(KIND.pack)}, 1, ${owner(members)}, timestamptz '${TODAY}' - n * interval '1 second' FROM ${many}`,
     ],
+  ];
+};
+
+/** What is written once for each member and each order. */
+const TERMS: readonly [string, string][] = [
+  [
+    'withdrawal_address (member_id, wallet_id, network_id, address, saved_at, usable_at)',
+    `SELECT id, 1, 1, 'a' || id, now(), now() FROM member`,
+  ],
+  [
+    'deposit_address (member_id, network_id, address, child, created_at)',
+    `SELECT id, 1, 'd' || id, id, now() FROM member`,
+  ],
+  ['terms_acceptance (member_id, version, language, at)', `SELECT id, 1, 'en', now() FROM member`],
+  [
+    'order_terms (order_id, member_id, package_id, amount_units, max_profit_units, package_amount_units, package_max_profit_units, activation_fee_units)',
+    'SELECT id, member_id, 1, 1, 2, 1, 2, 1 FROM miner_order',
+  ],
+  ['order_payment (order_id, wallet_id, units)', 'SELECT id, w, 1 FROM miner_order, unnest(ARRAY[1, 4]) w'],
+  ['order_placement (order_id, packs)', 'SELECT id, 1 FROM miner_order'],
+  [
+    'order_activation (order_id, activated_at, activation_fee_units, price_units)',
+    `SELECT id, '2026-11-01', 1, 1 FROM miner_order`,
+  ],
+];
+
+/** What time leaves behind. */
+const PAST = (members: number): [string, string][] => {
+  const orders = of(members * 0.3);
+  const probeOwner = owner(members);
+  const at = (step: string): string => `timestamptz '${TODAY}' - n * interval '${step}'`;
+  return [
+    [
+      'pool_worker_day (day, device_id, hashes, simulated)',
+      `SELECT '${TODAY}'::date - 2, n, 6e18, false FROM ${orders}`,
+    ],
+    [
+      'device_day (day, device_id, part, stretch, measured, filled, cut, blind_s, pool_hashes, pool_late_s, recorded_at)',
+      `SELECT '${TODAY}'::date - 2, n, 0, 0, 6e18, 0, 0, 0, 6e18, 0, now() FROM ${orders}`,
+    ],
+    [
+      'device_hours (day, device_id, since, hashes, covered_s, down_s)',
+      `SELECT '${TODAY}'::date - 50, n, h.since, h.hashes, h.covered, h.down FROM ${orders},
+         (SELECT array_agg(m::smallint) AS since, array_agg(273600000000000000 + m) AS hashes, array_agg(3600::smallint) AS covered, array_agg(0::smallint) AS down FROM generate_series(0, 1380, 60) m) h`,
+    ],
+    [
+      'notice (id, member_id, kind, event, label, count, at)',
+      `SELECT ${uuid(KIND.notice)}, ${probeOwner}, 'reward', 'e' || n, 'N1', 1, ${at('1 second')} FROM ${of(members)}`,
+    ],
+    [
+      'outbox (topic, payload, not_before, given_up_at)',
+      `SELECT 'mail', '{}', timestamptz '2100-01-01', ${at('1 second')} FROM ${of(members * 0.01)}`,
+    ],
+    [
+      'voucher (id, code_hash, package_id, amount_units, redeemed_at, redeemed_by)',
+      `SELECT ${uuid(KIND.voucher)}, sha256(n::text::bytea), 1, 1, now(), ${probeOwner} FROM ${of(members * 0.1)}`,
+    ],
+    [
+      'nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, network_id, address, cause, created_at, decided_at)',
+      `SELECT ${uuid(KIND.item)}, ${uuid(KIND.item)}, ${probeOwner}, 9, 1, 300000000 + n, 5, 'a', 'other', now(), now() FROM ${of(members * 0.1)}`,
+    ],
+    [
+      'swap_quote (id, member_id, from_wallet, to_wallet, amount_units, arrives_units, fee_units, from_price_units, to_price_units, spread_ppm, fee_ppm, at, expires_at, transfer_id)',
+      `SELECT ${uuid(KIND.quote)}, ${probeOwner}, 1, 4, 1, 1, 0, 1, 1, 0, 0, ${at('1 minute')}, ${at('1 minute')} + interval '15 seconds', ${uuid(KIND.quote)} FROM ${of(members * 0.1)}`,
+    ],
+    [
+      'command (actor, name, key, fingerprint, answer, at)',
+      `SELECT 'member:' || (${probeOwner}), 'subscribe_miner', n, sha256('f'), jsonb_build_object('ok', n % 50 > 0, 'result', repeat('x', 200)), ${at('1 minute')} FROM ${of(members)}`,
+    ],
+    [
+      // Older than what the bench itself does: its lines get numbers of the database.
+      'audit (id, actor, action, subject, reason, detail, previous_hash, hash)',
+      `SELECT -n, 'operator:a@x.org', 'ticket.reply', 'ticket:T' || n, 'r', '{}', sha256(n::text::bytea), sha256((n + 1)::text::bytea) FROM ${of(members * 0.1)}`,
+    ],
+    [
+      'hold (owner_id, member_id, reason, state, deadline_at) OVERRIDING SYSTEM VALUE',
+      `SELECT b * 100000000 + n, ${probeOwner}, 'x', 'taken', now() FROM unnest(ARRAY[1, 2, 3]) b, ${of(members * 0.1)}`,
+    ],
+    [
+      'asset_network (wallet_id, network_id, decimals, min_deposit_units, min_withdraw_units, fee_units, daily_limit_units, two_operators_above_units)',
+      'VALUES (1, 1, 6, 1, 1, 0, 1, 1)',
+    ],
+    [
+      'settlement_figures (day, part, payout_part, payout_sat, band_ppm, payout_numerator, payout_denominator, recorded_at, open_devices)',
+      'SELECT day, 0, 0, 0, 0, 1, 1, now(), 0 FROM settlement_day',
+    ],
+    [
+      'factor_change (member_id, kind, at)',
+      `SELECT ${probeOwner}, 'password', ${at('1 minute')} FROM ${of(members * 0.1)}`,
+    ],
+  ];
+};
+
+/** What the clock alone writes: there is as much of it, however few members there are. Here it grows with them. */
+const PRICES = (members: number): [string, string][] => {
+  const at = (step: string): string => `timestamptz '${TODAY}' - n * interval '${step}'`;
+  return [
+    [
+      'market_close (symbol, at, price_units, source, simulated)',
+      `SELECT 'BTCUSDT', ${at('1 minute')}, 1, 's', false FROM ${of(members * 0.5)}`,
+    ],
+    [
+      'wallet_price (wallet_id, at, price_units, source, simulated)',
+      `SELECT 3, ${at('10 seconds')}, 1, 's', false FROM ${of(members * 2)}`,
+    ],
+    ['row_version (table_name, key, value, at)', `SELECT 'voucher', n, '[]', ${at('1 minute')} FROM ${of(members)}`],
   ];
 };
