@@ -53,7 +53,6 @@ const STAYS_SMALL = new Set([
   'staking_type',
   'stock',
   'swap_pair',
-  'wallet_price',
   'wallet_type',
   'watched_table',
 ]);
