@@ -1,9 +1,11 @@
 import './pinned-node.ts';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 import { AREAS, misfitOf } from './mutants/areas.ts';
 import type { Mutant } from './mutants/mutant.ts';
+import { pageOf, type Outcome } from './mutants/page.ts';
 import { line, ROOT } from './step.ts';
 
 /**
@@ -14,8 +16,6 @@ import { line, ROOT } from './step.ts';
 
 const WANTED = 0.95;
 const REPORT = join(ROOT, 'docs/mutants.md');
-
-type Outcome = { area: string; mutant: Mutant; killed: boolean };
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
@@ -69,36 +69,6 @@ const withBroken = async <T>({ file, from, to }: Mutant, work: () => Promise<T>)
   }
 };
 
-const report = (outcomes: readonly Outcome[]): string => {
-  const rows = Object.keys(AREAS).map((area) => {
-    const mine = outcomes.filter((outcome) => outcome.area === area);
-    const killed = mine.filter((outcome) => outcome.killed).length;
-    return `| ${area} | ${mine.length} | ${killed} | ${percent(killed, mine.length)} |`;
-  });
-  const killed = outcomes.filter((outcome) => outcome.killed).length;
-  const survivors = outcomes.filter((outcome) => !outcome.killed);
-  return [
-    '# Mutants',
-    '',
-    'One line of the product is broken on purpose, and the tests named beside it in `scripts/mutants` are run: a mutant that no test notices survives.',
-    '`npm run mutate` writes this page; `npm run mutate -- <words>` tries those whose area or name holds the words.',
-    '',
-    '| area | mutants | killed | |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-    `| all | ${outcomes.length} | ${killed} | ${percent(killed, outcomes.length)} |`,
-    '',
-    survivors.length === 0 ? 'No survivor.' : 'Survivors:',
-    '',
-    ...survivors.map(({ area, mutant }) => `- ${area}: ${mutant.name} (\`${mutant.file}\`)`),
-  ]
-    .join('\n')
-    .trimEnd()
-    .concat('\n');
-};
-
-const percent = (part: number, whole: number): string => `${whole === 0 ? 100 : Math.floor((part / whole) * 100)} %`;
-
 const words = process.argv.slice(2).join(' ');
 const all = Object.entries(AREAS).flatMap(([area, mutants]) => mutants.map((mutant) => ({ area, mutant })));
 const chosen = all.filter(({ area, mutant }) => `${area}: ${mutant.name}`.includes(words));
@@ -109,6 +79,9 @@ if (misfits.length > 0) throw new Error(misfits.join('\n'));
 const tests = [...new Set(chosen.flatMap(({ mutant }) => mutant.tests))];
 if (!(await holds(tests)))
   throw new Error(`Tests fail without any mutant; mend that first: vitest run ${tests.join(' ')}`);
+/** What the figures are of, before anything is broken. */
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+const place = `${commit} on ${new Date().toISOString().slice(0, 10)}`;
 const outcomes: Outcome[] = [];
 /** That one mutant died must count for no other: whole again, a test file that did not run with it holds. */
 const control = async (dead: Mutant): Promise<void> => {
@@ -123,7 +96,7 @@ for (const { area, mutant } of chosen) {
   process.stdout.write(line(killed ? '✓' : '✗', `${area}: ${mutant.name}`, performance.now() - start));
 }
 const killed = outcomes.filter((outcome) => outcome.killed).length;
-if (words === '') writeFileSync(REPORT, report(outcomes));
+if (words === '') writeFileSync(REPORT, pageOf(outcomes, place));
 process.stdout.write(`${killed} of ${outcomes.length} killed\n`);
 await vitest.close();
 // Vitest counts a killed mutant as a failure of its own.
