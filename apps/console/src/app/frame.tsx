@@ -22,6 +22,7 @@ const DESKS = [
   ['/vouchers', 'Vouchers', 'voucher list'],
   ['/prices', 'Prices and fees', 'price list'],
   ['/raya-prizes', 'Raya prizes', 'prize list'],
+  ['/fleet', 'Fleet', 'device list'],
   ['/devices', 'Devices', 'device list'],
   ['/settlements', 'Settlement', 'settlement status'],
   ['/given-up', 'Given up', 'outbox list'],

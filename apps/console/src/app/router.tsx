@@ -107,6 +107,10 @@ const PAGES = [
     lazyRouteComponent(() => import('../screens/mining/device.tsx'), 'DeviceScreen'),
   ),
   page(
+    '/fleet',
+    lazyRouteComponent(() => import('../screens/mining/fleet.tsx'), 'FleetScreen'),
+  ),
+  page(
     '/settlements',
     lazyRouteComponent(() => import('../screens/mining/settlements.tsx'), 'SettlementsScreen'),
   ),

@@ -53,6 +53,8 @@ export const CONSOLE: readonly Row[] = [
   forOperators('GET operator/device/all', { send: () => ({ state: 'silent' }) }),
   ofDesk('GET operator/device', ({ device }) => ({ serial: device })),
   forOperators('POST operator/device/check', { roles: ['admin'], send: () => ({ file: 'serial,host,port' }) }),
+  forOperators('GET operator/fleet'),
+  forOperators('GET operator/fleet/machines', { send: () => ({ site: 'nowhere' }) }),
   forOperators('GET operator/health'),
   forOperators('GET operator/balance-sheet'),
   forOperators('GET operator/settlement/all'),

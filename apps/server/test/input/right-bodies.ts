@@ -132,6 +132,7 @@ export const RIGHT_BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   'operator/outbox/all': { after: '1.1' },
   'operator/device/all': { state: 'silent', serial: 'A', after: 'A1' },
   'operator/device': { serial: 'A1' },
+  'operator/fleet/machines': { site: '10.0.0', after: '1.2.A1' },
   'operator/device/check': { file: 'serial,host,port' },
   'operator/audit/all': {
     actor: 'operator:nobody@example.com',

@@ -91,7 +91,7 @@ function Next(shown: Shown) {
           variant="secondary"
           given={action.given}
           fields={[
-            { name: action.field, label: 'New value', hint: `${price.unit}; now ${price.value}` },
+            { name: action.field, label: 'New value', hint: `Now ${price.value} ${price.unit}` },
             { ...REASON, hint: 'For the audit log and the history.' },
           ]}
         />

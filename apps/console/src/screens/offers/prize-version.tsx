@@ -54,47 +54,45 @@ const GIVEN: Readonly<Record<PrizeLine['delivery'], string>> = {
   fulfilment: 'By hand',
 };
 
-const amountOf = ({ from, to }: PrizeLine) =>
-  from === to ? (
-    <Amount value={from} wallet="USD" bare />
-  ) : (
-    <>
-      <Amount value={from} wallet="USD" bare /> – <Amount value={to} wallet="USD" bare />
-    </>
-  );
+/** Whole dollars. */
+const amountOf = ({ from, to }: PrizeLine): string => (from === to ? from : `${from}–${to}`);
 
 const LINES: readonly Column<PrizeLine>[] = [
   { head: 'Prize', cell: ({ id, name }) => `${id}, ${name}` },
-  { head: 'USD', end: true, cell: amountOf },
-  { head: 'Mean, USD', end: true, cell: ({ mean }) => <Amount value={mean} wallet="USD" bare /> },
-  { head: 'Given as', cell: ({ delivery, wallet }) => wallet ?? GIVEN[delivery] },
-  { head: 'Weight', end: true, cell: ({ weight }) => weight },
-  { head: 'Left', end: true, cell: ({ left, total }) => (total === null ? 'No end' : `${left} of ${total}`) },
   {
     head: 'Odds of a pick',
     end: true,
     cell: ({ drawn, odds }) => (drawn ? percentOf(odds) : <Chip tone="plain">Off</Chip>),
   },
+  { head: 'Weight', end: true, cell: ({ weight }) => weight },
+  { head: 'USD', end: true, cell: amountOf },
+  { head: 'Mean, USD', end: true, cell: ({ mean }) => <Amount value={mean} wallet="USD" bare /> },
+  { head: 'Left', end: true, cell: ({ left, total }) => (total === null ? 'No end' : `${left} of ${total}`) },
+  { head: 'Given as', cell: ({ delivery, wallet }) => wallet ?? GIVEN[delivery] },
 ];
 
 function Lines({ version, lines }: { version: PrizeVersion; lines: readonly PrizeLine[] }) {
   const { id, expected_value: value, state } = version;
   return (
     <Panel title="Prizes">
-      <DataTable label="Prizes" rows={lines} keyOf={(line) => String(line.id)} columns={LINES} />
-      <Facts small quiet>
-        <Fact label="A pick is worth, in the mean">{value === null ? '–' : <Amount value={value} wallet="USD" />}</Fact>
-        {id !== 'draft' && (
-          <Fact label="Its text’s SHA-256">
-            <Code>{id}</Code>
+      <div className={page.waiting}>
+        <DataTable label="Prizes" rows={lines} keyOf={(line) => String(line.id)} columns={LINES} />
+        <Facts small quiet>
+          <Fact label="A pick is worth, in the mean">
+            {value === null ? '–' : <Amount value={value} wallet="USD" />}
           </Fact>
-        )}
-      </Facts>
-      <p className={page.said}>
-        {state === 'over'
-          ? 'Odds depend on what was left then: the proof of each deck says it.'
-          : 'Odds are of what is left now, one card of nine.'}
-      </p>
+          {id !== 'draft' && (
+            <Fact label="Its text’s SHA-256">
+              <Code>{id}</Code>
+            </Fact>
+          )}
+        </Facts>
+        <p className={page.said}>
+          {state === 'over'
+            ? 'Odds depend on what was left then: the proof of each deck says it.'
+            : 'Odds are of what is left now, one card of nine.'}
+        </p>
+      </div>
     </Panel>
   );
 }
@@ -109,8 +107,12 @@ const PRICES: readonly Column<PrizePrice>[] = [
 function Prices({ prices }: { prices: readonly PrizePrice[] }) {
   return (
     <Panel title="What credited prizes are paid at">
-      <DataTable label="Prices" rows={prices} keyOf={({ wallet }) => wallet} columns={PRICES} />
-      <p className={page.said}>A prize is worth its dollars; how many coins those are is settled when it is picked.</p>
+      <div className={page.waiting}>
+        <DataTable label="Prices" rows={prices} keyOf={({ wallet }) => wallet} columns={PRICES} />
+        <p className={page.said}>
+          A prize is worth its dollars; how many coins those are is settled when it is picked.
+        </p>
+      </div>
     </Panel>
   );
 }

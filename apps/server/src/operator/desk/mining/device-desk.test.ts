@@ -2,9 +2,9 @@ import type { ResultOf } from '@minerx/contract/call';
 import { operatorDevice, operatorDevices, type operatorDeviceCheck } from '@minerx/contract/operator/device';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../test/app.ts';
-import { openConsole, openDesk, type Console } from '../../../test/operator/operators.ts';
-import { register } from '../../../test/people.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { openConsole, openDesk, type Console } from '../../../../test/operator/operators.ts';
+import { register } from '../../../../test/people.ts';
 
 let app: TestApp;
 let admin: Console;

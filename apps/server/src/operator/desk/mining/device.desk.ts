@@ -5,15 +5,15 @@ import {
   type OperatorDevice,
 } from '@minerx/contract/operator/device';
 import { MAX_FILE_BYTES } from '@minerx/contract/operator/action';
-import { perMinute } from '../../http/limit.ts';
-import { addRoute, type Api } from '../../http/route.ts';
-import type { ListedDevice } from '../../modules/device/device-file.ts';
-import { listDevicePage, listKnownSerials, type ListedDeviceState } from '../../modules/device/device-list.query.ts';
-import { findDeviceToShow, listDeviceFigures, listDeviceHolders } from '../../modules/device/device-page.query.ts';
-import { siteOf } from '../../modules/device/device-site.ts';
-import { refuse } from '../../refusal.ts';
-import { checkDeviceFile } from '../mining/device-check.ts';
-import { getAuditOf, iso, pageOf, requireLook, requireRole } from './desk.ts';
+import { perMinute } from '../../../http/limit.ts';
+import { addRoute, type Api } from '../../../http/route.ts';
+import type { ListedDevice } from '../../../modules/device/device-file.ts';
+import { listDevicePage, listKnownSerials, type ListedDeviceState } from '../../../modules/device/device-list.query.ts';
+import { findDeviceToShow, listDeviceFigures, listDeviceHolders } from '../../../modules/device/device-page.query.ts';
+import { siteOf } from '../../../modules/device/device-site.ts';
+import { refuse } from '../../../refusal.ts';
+import { checkDeviceFile } from '../../mining/device-check.ts';
+import { getAuditOf, iso, pageOf, requireLook, requireRole } from '../desk.ts';
 
 const SHOWN_PROBLEMS = 200;
 const SHOWN_DEVICES = 50;
@@ -34,7 +34,7 @@ const presentDevice = (device: ListedDeviceState): OperatorDevice => ({
 });
 
 /** The mean of a day, in Th/s. */
-const meanThs = (hashes: string): number => Number(BigInt(hashes) / DAY_S / GIGA) / 1000;
+export const meanThs = (hashes: string): number => Number(BigInt(hashes) / DAY_S / GIGA) / 1000;
 
 const showDevice = async ({ context }: Api, serial: string) => {
   const { pool } = context;
