@@ -58,7 +58,9 @@ export const createPool = (url: string, input: PoolInput = {}): pg.Pool => {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: rowTypes,
   };
-  const pool = new SharedPool(config, PATIENCE[work], work === 'requests' ? Math.ceil(max * SHARE) : max);
+  const isAsked = work === 'requests';
+  const share = { connections: isAsked ? Math.ceil(max * SHARE) : max, together: isAsked };
+  const pool = new SharedPool(config, PATIENCE[work], share);
   pool.on('error', onError);
   // The pool listens only while a client is idle; a connection that dies in use would otherwise end the process.
   pool.on('connect', (client) => client.on('error', onError));

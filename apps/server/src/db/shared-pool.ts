@@ -25,9 +25,29 @@ interface Lane {
   readonly waiting: Set<() => void>;
 }
 
+/** invalid_sql_statement_name */
+const isUnprepared = (error: unknown): boolean => (error as { code?: string }).code === '26000';
+
 const isAnswerTimeout = (error: unknown): boolean => (error as Error).message === 'Query read timeout';
 
-type Inside = { connectionParameters: { query_timeout: number }; connection: { stream: { destroy(): void } } };
+type Inside = {
+  connectionParameters: { query_timeout: number };
+  connection: { stream: { destroy(): void; cork(): void; uncork(): void } };
+};
+
+/** More on one connection would wait long behind a slow one. */
+const MOST_TOGETHER = 4;
+
+/** A statement that waits for the others of its moment. */
+interface Asked {
+  readonly statement: unknown[];
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** The driver's many signatures of `query`; all of them are passed on as they are. */
+const ask = (client: Pick<pg.ClientBase, 'query'>, statement: unknown[]): unknown =>
+  (client.query as (...all: unknown[]) => unknown).apply(client, statement);
 
 /** Nobody waits on a connection whose answer did not come: it is closed, so that what follows on it fails at once. */
 class PatientClient extends pg.Client {
@@ -42,20 +62,30 @@ class PatientClient extends pg.Client {
   }
 }
 
+/** What of a pool one kind of work may have. */
+export interface Share {
+  /** Connections at most. */
+  readonly connections: number;
+  /** Where more is asked at once than there are, up to four statements share one, each a transaction of its own. */
+  readonly together: boolean;
+}
+
 /**
  * A pool in which no kind of work may take every connection, and nobody waits longer than its patience. A lock on one table or
  * a flood of one call uses up its share, and all others go on.
  */
 export class SharedPool extends pg.Pool {
   readonly #patience: Patience;
-  readonly #share: number;
+  readonly #share: Share;
   readonly #lanes = new Map<string, Lane>();
+  /** By kind of work, until all that has arrived by now is read. */
+  readonly #asked = new Map<string, Asked[]>();
 
-  /** @param share connections at most for one kind of work */
-  constructor(config: pg.PoolConfig, patience: Patience, share: number) {
+  constructor(config: pg.PoolConfig, patience: Patience, share: Share) {
     super({
       ...config,
       Client: PatientClient,
+      pipeline: share.together,
       connectionTimeoutMillis: patience.connectMs,
       statement_timeout: patience.statementMs,
       query_timeout: patience.answerMs,
@@ -63,6 +93,55 @@ export class SharedPool extends pg.Pool {
     } as pg.PoolConfig);
     this.#patience = patience;
     this.#share = share;
+  }
+
+  /** A write to a socket costs as much as the rest of a short answer: where many are asked for, several go with one. */
+  override query(...statement: unknown[]): never {
+    if (!this.#share.together) return ask({ query: super.query.bind(this) } as pg.ClientBase, statement) as never;
+    const name = work.getStore() ?? '';
+    const answer = new Promise((resolve, reject) => {
+      const asked = this.#asked.get(name) ?? [];
+      asked.push({ statement, resolve, reject });
+      if (asked.length > 1) return;
+      this.#asked.set(name, asked);
+      setImmediate(() => this.#send(name));
+    });
+    return answer as never;
+  }
+
+  /** Each on a connection of its own while there are as many. */
+  #send(name: string): void {
+    const asked = this.#asked.get(name)!;
+    this.#asked.delete(name);
+    const free = Math.max(1, this.#share.connections - (this.#lanes.get(name)?.used ?? 0));
+    const size = Math.min(MOST_TOGETHER, Math.ceil(asked.length / free));
+    for (let first = 0; first < asked.length; first += size) void this.#sendOnOne(asked.slice(first, first + size));
+  }
+
+  async #sendOnOne(asked: readonly Asked[]): Promise<void> {
+    let client: pg.PoolClient;
+    try {
+      client = await this.connect();
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+      return;
+    }
+    const { stream } = (client as unknown as Inside).connection;
+    let failure: unknown = null;
+    stream.cork();
+    const answers = asked.map(async ({ statement, resolve, reject }) => {
+      try {
+        resolve(await ask(client, statement));
+      } catch (error) {
+        // The one before it could not be prepared, and was to prepare it: neither can it.
+        failure = isUnprepared(error) ? (failure ?? error) : error;
+        reject(failure);
+      }
+    });
+    stream.uncork();
+    await Promise.all(answers);
+    // As the driver's own pool does: a connection on which something failed is not used again.
+    client.release(failure !== null);
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -111,7 +190,7 @@ export class SharedPool extends pg.Pool {
   #enter(name: string): Lane | Promise<Lane> {
     const lane = this.#lanes.get(name) ?? { used: 0, waiting: new Set<() => void>() };
     this.#lanes.set(name, lane);
-    if (lane.used < this.#share) {
+    if (lane.used < this.#share.connections) {
       lane.used += 1;
       return lane;
     }
