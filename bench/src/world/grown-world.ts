@@ -12,7 +12,7 @@ const SETTLED_DAYS = 10;
 
 /** `order(n)`: ids in the order of their numbers, as those of version 7 are. */
 const uuid = (kind: number, n = 'n'): string =>
-  `(lpad(to_hex(${FIRST_ID_MS}::bigint + ${n} * 1000), 12, '0') || '70008${String(kind).padStart(3, '0')}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+  `(lpad(to_hex(${FIRST_ID_MS}::bigint + ${n}::bigint * 1000), 12, '0') || '70008${String(kind).padStart(3, '0')}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const KIND = {
   order: 1,
   transfer: 2,
