@@ -26,6 +26,7 @@ const LOOKS: Record<string, object> = {
 
 /** What calls by GET are asked with; others with nothing. */
 const VALUES: Record<string, Record<string, string>> = {
+  'member/data/file': { ticket: 'x'.repeat(48) },
   'member/myteam/details': { member_username: 'm2' },
   'member/myteam/search': { member_username: 'm2', search: '1' },
   'member/redirect': { id: 'x'.repeat(22) },
@@ -45,6 +46,9 @@ const VALUES: Record<string, Record<string, string>> = {
   'operator/member/orders': { id: String(PROBE) },
   'operator/nft': ofProbe('item'),
   'operator/nft/all': { state: 'pending' },
+  'operator/price': { id: 'package-price.1' },
+  'operator/price/history': { id: 'package-price.1' },
+  'operator/prize': { id: 'draft' },
   'operator/settlement': { day: '2026-11-15' },
   'operator/ticket': ofProbe('ticket'),
   'operator/ticket/all': { state: 'waiting' },
@@ -64,9 +68,6 @@ const VALUES: Record<string, Record<string, string>> = {
 
 /** Their answer comes from outside, or never is the same. */
 const LEFT_OUT = new Set(['spot/init']);
-
-/** Pages of operators that count all machines, or a day's: what they cost is told and not judged (`docs/decisions/048`). */
-export const COUNTS_ALL = new Set(['operator/health', 'operator/settlement']);
 
 /** Every call of the contract that only looks: whoever writes one more has it measured. */
 export const isRead = ({ method, path }: Call): boolean => (method === 'GET' || path in LOOKS) && !LEFT_OUT.has(path);
