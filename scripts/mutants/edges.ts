@@ -102,4 +102,25 @@ export const edgeMutants: readonly Mutant[] = [
     to: 'const WAITS_AFTER_MS = 24 * HOUR_MS;',
     tests: ['apps/server/src/modules/settlement/waiting/waiting-days.test.ts'],
   },
+  {
+    name: 'a day that fails holds up the days after it',
+    file: 'apps/server/src/jobs/settlement.ts',
+    from: '          faults.push(error);\n',
+    to: '          throw error;\n',
+    tests: ['apps/server/src/modules/settlement/waiting/waiting-days.test.ts'],
+  },
+  {
+    name: 'an order that no machine came for ends without a word',
+    file: 'apps/server/src/modules/order/waiting-order.command.ts',
+    from: 'return cancel(view, make, order, [news]);',
+    to: 'return cancel(view, make, order, news === null ? [news] : []);',
+    tests: ['apps/server/src/modules/notice/notice.test.ts'],
+  },
+  {
+    name: 'a mail that says what came back follows the choice of a group',
+    file: 'packages/rules/src/member/notice.ts',
+    from: "return facts.mail === 'always';",
+    to: "return facts.mail === 'always' && facts.group !== 'orders';",
+    tests: ['apps/server/src/modules/notice/notice-mail.test.ts'],
+  },
 ];
