@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAnswers, recordPoolSight, recountStock } from '../../modules/device/device-stock.command.ts';
 import { listDevices } from '../../modules/device/device.query.ts';
-import { findWhoseWorkers } from '../../modules/device/device-worker.query.ts';
+import { findWhoseWorkers } from '../../modules/device/device-sight.store.ts';
 import { listDevicesWithState } from '../../modules/device/device-list.query.ts';
 import { moveDevice } from '../../modules/device/change-device.command.ts';
 import { KnownDevice, registerDevices } from '../../modules/device/register-devices.command.ts';

@@ -4,9 +4,8 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { queueAlarm } from '../mail/operator-mail.store.ts';
 import { countStock, lockStockOfDevices } from './device-stock.store.ts';
-import { keepAnswers, keepPoolSight } from './device-sight.store.ts';
+import { findWhoseWorkers, keepAnswers, keepPoolSight } from './device-sight.store.ts';
 import type { UnclearWorkers } from './device-worker.ts';
-import { findWhoseWorkers } from './device-worker.query.ts';
 
 /** A device that nobody heard of for this long is not sold. */
 const SEEN_WITHIN_MS = DAY_MS;

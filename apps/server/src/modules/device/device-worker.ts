@@ -9,7 +9,7 @@ export interface NamedDevice {
   isRetired: boolean;
 }
 
-type NamedWorker = Pick<PoolWorker, 'name' | 'state'>;
+export type NamedWorker = Pick<PoolWorker, 'name' | 'state'>;
 
 /** Workers and devices that end alike, of which nobody knows whose is whose. */
 export interface UnclearWorkers {

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../../../context.ts';
 import { dayEnd, dayStart } from '../../../outside/utc-day.ts';
-import { findWhoseWorkers } from '../../device/device-worker.query.ts';
+import { findWhoseWorkers } from '../../device/device-sight.store.ts';
 import { countUnseenDevices, insertPoolWorkerDays } from './pool-figures.store.ts';
 
 const SECONDS_PER_DAY = 86_400;
