@@ -12,10 +12,10 @@ const square = (place: number, columns: number): string =>
 const countOf = ({ standings }: FleetSite): number => STANDINGS.reduce((sum, one) => sum + standings[one], 0);
 
 /** One path for each standing, whatever the number of machines: ten thousand squares are five elements. */
-const pathsOf = ({ standings }: FleetSite, columns: number): [Standing, string][] => {
+function pathsOf({ standings }: FleetSite, columns: number): [Standing, string][] {
   let next = 0;
   return STANDINGS.map((one) => [one, Array.from({ length: standings[one] }, () => square(next++, columns)).join('')]);
-};
+}
 
 const saidOf = ({ standings }: FleetSite): string =>
   STANDINGS.filter((one) => standings[one] > 0)
