@@ -4,27 +4,19 @@ import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Context } from '../../context.ts';
 import type { Clock } from '../../ports.ts';
-import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { appendAudit } from '../../ledger/audit.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { SecurityEvents } from '../../security/security-event.ts';
 import { refuse } from '../../refusal.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
 import { insertLink } from '../session/sign-in.store.ts';
-import { markFrozen, markUnfrozen } from './member-account.store.ts';
-import type { Actor } from '../../base/actor.ts';
+import { markUnfrozen } from './member-account.store.ts';
+import { freezeIn, noteAccount, type AccountInput } from './security/freeze.step.ts';
 
 interface Dependencies {
   pool: Pool;
   expiryClock: Clock;
   bus: Bus;
   security: SecurityEvents;
-}
-
-/** Which member, by whom and why: for the audit log. */
-export interface AccountInput {
-  memberId: bigint;
-  actor: Actor;
-  reason: string;
 }
 
 /**
@@ -41,20 +33,12 @@ export const freezeMember = async (context: Dependencies, input: AccountInput): 
   return ended.length;
 };
 
-/** Freezes in a transaction; the ids of the sessions that ended, for `session_ended`, or null when it was frozen before. */
-export const freezeIn = async (tx: Tx, at: Date, input: AccountInput): Promise<string[] | null> => {
-  if (!(await markFrozen(tx, input.memberId, at))) return null;
-  const sessions = await endSessionsOfMember(tx, input.memberId, 'frozen', at);
-  await note(tx, at, 'member.freeze', input, { sessions: sessions.length });
-  return sessions;
-};
-
 /** @throws err_conflict when the account is not frozen. */
 export const unfreezeMember = async (context: Dependencies, input: AccountInput): Promise<void> => {
   await inTransaction(context.pool, async (tx) => {
     const at = new Date(context.expiryClock.now());
     if (!(await markUnfrozen(tx, input.memberId))) refuse('err_conflict');
-    await note(tx, at, 'member.unfreeze', input, {});
+    await noteAccount(tx, at, 'member.unfreeze', input, {});
   });
   context.security.note('account_unfrozen', input);
 };
@@ -64,7 +48,7 @@ export const signOutMember = async (context: Dependencies, input: AccountInput):
   const at = new Date(context.expiryClock.now());
   const ended = await inTransaction(context.pool, async (tx) => {
     const sessions = await endSessionsOfMember(tx, input.memberId, 'signed_out', at);
-    await note(tx, at, 'member.sign_out', input, { sessions: sessions.length });
+    await noteAccount(tx, at, 'member.sign_out', input, { sessions: sessions.length });
     return sessions;
   });
   for (const sessionId of ended) context.bus.publish('session_ended', { sessionId });
@@ -90,14 +74,6 @@ export const issueRedirect = (
       at,
       expiresAt,
     });
-    await note(tx, at, 'member.redirect', input, { expires: expiresAt.toISOString() });
+    await noteAccount(tx, at, 'member.redirect', input, { expires: expiresAt.toISOString() });
     return { url: `${context.env.publicUrl}/redirect?id=${token}`, expiresAt };
   });
-
-const note = (
-  tx: Tx,
-  at: Date,
-  action: string,
-  { memberId, actor, reason }: AccountInput,
-  detail: Record<string, string | number>,
-) => appendAudit(tx, at, [{ actor, action, subject: `member:${memberId}`, reason, detail }]);

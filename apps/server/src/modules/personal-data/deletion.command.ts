@@ -11,7 +11,7 @@ import { hashOfNothing, inHashingTurn, passwordOfNobody } from '../../security/s
 import { mailbox, queueMail } from '../mail/mail.store.ts';
 import { refuseCode, tryCode } from '../member/code-try.step.ts';
 import { useCode, type CodeOwner } from '../member/email-code.store.ts';
-import { freezeIn } from '../member/member-account.command.ts';
+import { freezeIn } from '../member/security/freeze.step.ts';
 import { eraseMember, lockMemberToMail, type ActingMember } from '../member/member.store.ts';
 import { codeHash, drawCode, storeCode } from '../member/new-code.step.ts';
 import { requireOutgoing } from '../member/outgoing.ledger.ts';

@@ -13,7 +13,7 @@ import { issueNft } from '../nft/nft-holding.command.ts';
 import { ROWS_AT_ONCE } from './data-section.query.ts';
 import { writePersonalData } from './personal-data-file.ts';
 import { DATA_SECTIONS } from './personal-data.query.ts';
-import { MOVEMENT_TABLES, NOT_IN_THE_FILE } from './personal-data-tables.ts';
+import { MOVEMENT_TABLES, NOT_IN_THE_FILE } from '../../../test/whole/personal-data-tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { refuse } from '../../../refusal.ts';
 import { findFrozenByLink, takeLink } from '../../session/sign-in.store.ts';
-import { freezeIn, type AccountInput } from '../member-account.command.ts';
+import { freezeIn, type AccountInput } from './freeze.step.ts';
 
 /**
  * Freezes the account that the link of a mail names and ends its sessions. The same link again, after an answer that got

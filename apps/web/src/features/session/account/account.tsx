@@ -20,7 +20,7 @@ export default function Account() {
       <Loaded query={query} skeleton={<Skeleton height="10.5rem" />}>
         {(member) => (
           <>
-            <Disclosure title={t('account.email')} aside={<span translate="no">{member.member_email}</span>}>
+            <Disclosure title={t('account.email')}>
               <EmailForm member={member} />
             </Disclosure>
             <Disclosure title={t('account.data')}>

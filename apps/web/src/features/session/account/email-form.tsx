@@ -114,6 +114,7 @@ export function EmailForm({ member }: { member: Member }) {
   const { form, input, errors, change, busy, sendCodes, submit, sentTo } = useEmailChange(member);
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <strong translate="no">{member.member_email}</strong>
       <p className={styles.note}>{t('account.email.lead')}</p>
       <Field label={t('account.email.new')} error={fieldText(t, errors.email)}>
         {(wire) => (
