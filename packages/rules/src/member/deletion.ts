@@ -1,4 +1,7 @@
-/** What stands in the way of an account's end: something of value is in it, or on its way. */
+/**
+ * What stands in the way of an account's end: something of value is in it, or on its way; or was sent out lately, since whoever
+ * took an account over would empty it and then take away all that tells of it.
+ */
 export const DELETION_CAUSES = [
   'balances',
   'orders',
@@ -8,6 +11,8 @@ export const DELETION_CAUSES = [
   'stakes',
   'blessings',
   'journeys',
+  'vouchers',
+  'sent',
 ] as const;
 export type DeletionCause = (typeof DELETION_CAUSES)[number];
 

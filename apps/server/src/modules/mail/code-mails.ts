@@ -73,16 +73,21 @@ export const emailCode = (
   };
 };
 
+/** Whoever did not ask for it can freeze the account instead. */
 export const deletionCode = (
-  { data: { code } }: MailOf<'deletion_code'>,
+  { data: { code, freezeUrl } }: MailOf<'deletion_code'>,
   texts: MailTexts,
-  { codeMinutes }: Lifetimes,
+  { codeMinutes, ...lifetimes }: Lifetimes,
 ): Content => {
   const { subject, lead } = texts.deletion_code;
-  const said = [texts.signup_code.expires, texts.lost_factor_code.ignore].map(paragraph);
   return {
     subject,
-    values: { code, minutes: String(codeMinutes) },
-    parts: [paragraph(lead), { kind: 'code', text: '{code}' }, ...said],
+    values: { code, minutes: String(codeMinutes), ...freezing(lifetimes) },
+    parts: [
+      paragraph(lead),
+      { kind: 'code', text: '{code}' },
+      paragraph(texts.signup_code.expires),
+      ...freezeParts(texts, freezeUrl),
+    ],
   };
 };

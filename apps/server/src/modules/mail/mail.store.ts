@@ -68,7 +68,7 @@ export interface MailData {
   /** Somebody signed in, with PIN and factor, asked for the file of all that is held. */
   data_exported: { at: string; freezeUrl: string };
   /** For deleting the account. */
-  deletion_code: { code: string };
+  deletion_code: { code: string; freezeUrl: string };
   /** To the address that the account had. */
   account_deleted: { at: string };
   new_sign_in: { device: string; at: string };

@@ -67,7 +67,7 @@ const data: { [T in keyof MailData]: MailData[T] } = {
     freezeUrl,
   },
   data_exported: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
-  deletion_code: { code: '012345' },
+  deletion_code: { code: '012345', freezeUrl },
   account_deleted: { at: '2026-11-20T10:12:00.000Z' },
   factor_locked: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
   new_sign_in: {
@@ -203,6 +203,7 @@ describe('mails', () => {
       'present_email_code',
       'email_changed',
       'data_exported',
+      'deletion_code',
       'factor_locked',
       'pin_locked',
       'withdrawal_address',

@@ -1,6 +1,4 @@
 import { DELETION_CAUSES, type DeletionCause } from '@minerx/rules/deletion';
-import { MINUTE_MS } from '@minerx/rules/duration';
-import { CODE_MINUTES } from '@minerx/rules/member';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Db, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
@@ -9,6 +7,7 @@ import type { SessionMember } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { hashOfNothing, inHashingTurn, passwordOfNobody } from '../../security/secret-hash.ts';
 import { mailbox, queueMail } from '../mail/mail.store.ts';
+import { queueAccountMail } from '../member/account-mail.step.ts';
 import { refuseCode, tryCode } from '../member/code-try.step.ts';
 import { useCode, type CodeOwner } from '../member/email-code.store.ts';
 import { freezeIn } from '../member/security/freeze.step.ts';
@@ -23,8 +22,9 @@ import { isStored } from './stored-file.query.ts';
 export const listDeletionCauses = async (
   db: Db,
   memberId: bigint,
+  now: Date,
 ): Promise<{ cause: DeletionCause; count: number }[]> => {
-  const open = await countOpen(db, memberId);
+  const open = await countOpen(db, memberId, now);
   return DELETION_CAUSES.map((cause) => ({ cause, count: open[cause] })).filter(({ count }) => count > 0);
 };
 
@@ -34,7 +34,7 @@ const ownerOf = ({ emailKey }: ActingMember): CodeOwner => ({ emailKey, purpose:
 const requireDeletable = async (tx: Tx, memberId: bigint, now: Date): Promise<ActingMember> => {
   const member = await lockMemberToMail(tx, memberId);
   requireOutgoing(member, now);
-  if ((await listDeletionCauses(tx, memberId)).length > 0) refuse('err_deletion_open');
+  if ((await listDeletionCauses(tx, memberId, now)).length > 0) refuse('err_deletion_open');
   return member;
 };
 
@@ -43,16 +43,14 @@ const requireDeletable = async (tx: Tx, memberId: bigint, now: Date): Promise<Ac
  * @throws err_deletion_open, err_account_frozen, err_recent_reset, err_code_wait
  */
 export const requestDeletionCode = async (context: Context, memberId: bigint): Promise<void> => {
-  const { pool, env, expiryClock, random, vault, bus } = context;
+  const { pool, env, expiryClock, random, bus } = context;
   const now = expiryClock.now();
   const code = drawCode(random);
   await inTransaction(pool, async (tx) => {
     const member = await requireDeletable(tx, memberId, new Date(now));
     const owner = ownerOf(member);
     await storeCode(tx, owner, codeHash(env.pepper, owner, code), now);
-    const usefulUntil = now + CODE_MINUTES * MINUTE_MS;
-    const mail = { template: 'deletion_code', ...mailbox(member), data: { code }, usefulUntil } as const;
-    await queueMail(vault, tx, mail, new Date(now));
+    await queueAccountMail(context, tx, member, { template: 'deletion_code', data: { code } }, new Date(now));
   });
   bus.publish('outbox', { topic: 'mail' });
 };

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minerx/rules/duration';
 import { unitsOf } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
 import { randomUUID } from 'node:crypto';
@@ -19,6 +20,7 @@ import {
 import { createPool } from '../../db/pool.ts';
 import { creditMember, debitMember } from '../member/adjustment.command.ts';
 import { issueRedirect } from '../member/member-account.command.ts';
+import { listDeletionCauses } from './deletion.command.ts';
 import { issueNft } from '../nft/nft-holding.command.ts';
 
 let app: TestApp;
@@ -88,6 +90,64 @@ describe('deleting an account', () => {
     const other = await somebody(app);
     await move(other, creditMember, '0.009');
     expect(await causesOf(other)).toEqual([]);
+  });
+
+  it('is refused for two days after value left, and its mail freezes the account', async () => {
+    const [who, mule] = [await somebody(app), await somebody(app)];
+    await move(who, creditMember, '10');
+    const { rows } = await app.context.pool.query<{ username: string }>('SELECT username FROM member WHERE id = $1', [
+      mule.memberId,
+    ]);
+    const body = { recipient: rows[0]!.username, recipient_name: 'A••• T•••', wallet_type: WALLET.USDT, amount: '10' };
+    const headers = { ...bearer(who.token), 'idempotency-key': randomUUID() };
+    expect(told(await call(app, 'POST', 'wallet/transfer', { ...body, member_security_pin: who.pin }, headers))).toBe(
+      '200',
+    );
+    expect(await causesOf(who)).toEqual([{ cause: 'sent', count: 1 }]);
+    expect(told(await ask(who))).toBe('422 err_deletion_open');
+    const later = new Date(app.clock.now() + 48 * HOUR_MS + 1);
+    expect(await listDeletionCauses(app.context.pool, who.memberId, later)).toEqual([]);
+    // Who received is not held.
+    await app.context.funnel.run(
+      debitMember({ memberId: mule.memberId, walletId: WALLET.USDT, amountUnits: unitsOf('10'), ...BY }),
+    );
+    expect(told(await ask(mule))).toBe('200');
+    const mail = (await mailsOf(app)).findLast(({ to }) => to?.[0]?.address === mule.email);
+    expect(mail?.text).toMatch(/freezeAccount\//);
+  });
+
+  it('names a voucher that was won and not redeemed, and no NFT that has left for good', async () => {
+    const { memberId } = await somebody(app);
+    const { id } = await issueNft(app.context, memberId, { category: 'rare' }, BY);
+    const owner = createPool(app.database.ownerUrl, { max: 1 });
+    const tx = await owner.connect();
+    const causes = async () =>
+      (await listDeletionCauses(tx, memberId, new Date(app.clock.now() + 96 * HOUR_MS))).map(({ cause }) => cause);
+    // Undone afterwards, and nothing of the database speaks: only what is counted is asked for.
+    await tx.query('BEGIN; SET LOCAL session_replication_role = replica');
+    await tx.query('UPDATE nft SET status = 3 WHERE id = $1', [id]);
+    await tx.query(
+      `INSERT INTO nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, address, created_at, decided_at, network_id)
+       VALUES ('00000000-0000-7000-8000-000000000001', $1, $2, 1, 0, 1, 'x', now(), now(), 5)`,
+      [id, memberId],
+    );
+    expect(await causes()).toEqual(['nfts']);
+    await tx.query(`UPDATE nft_withdrawal SET tx_hash = '0x' || repeat('a', 64)`);
+    expect(await causes()).toEqual([]);
+    await tx.query(
+      `INSERT INTO voucher (id, code_hash, package_id, amount_units) VALUES ('00000000-0000-7000-8000-000000000002', 'x', 3, 1)`,
+    );
+    await tx.query(
+      `INSERT INTO blessing_pick (pack_id, position, member_id, voucher_id, picked_at)
+       VALUES ('00000000-0000-7000-8000-000000000003', 0, $1, '00000000-0000-7000-8000-000000000002', now())`,
+      [memberId],
+    );
+    expect(await causes()).toEqual(['vouchers']);
+    await tx.query('UPDATE voucher SET voided_at = now()');
+    expect(await causes()).toEqual([]);
+    await tx.query('ROLLBACK');
+    tx.release();
+    await owner.end();
   });
 
   it('takes PIN, second factor and the code of the mail; then nobody signs in, by no way', async () => {

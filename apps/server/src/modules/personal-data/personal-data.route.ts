@@ -17,7 +17,7 @@ export const addPersonalDataRoutes = (api: Api): void => {
   }));
 
   addRoute(api, deletionState, { limit: perMinute(120) }, async ({ member }) => ({
-    causes: await listDeletionCauses(context.pool, member.memberId),
+    causes: await listDeletionCauses(context.pool, member.memberId, new Date(context.expiryClock.now())),
   }));
 
   addRoute(api, deletionCodeRequest, { limit: perMinute(30), pin: true }, async ({ member }) => {

@@ -41,6 +41,8 @@ const PLACE_OF: Record<DeletionCause, string> = {
   stakes: '/profile/staking/history',
   blessings: '/duitraya',
   journeys: '/duitraya/history',
+  vouchers: '/duitraya/history',
+  sent: '/asset',
 };
 const FIELD_OF = { verify_code: 'code', member_security_pin: 'pin' } as const;
 const noDraft = { write: () => undefined };
