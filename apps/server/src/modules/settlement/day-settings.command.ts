@@ -16,7 +16,7 @@ interface PpmChange {
 
 /**
  * Sets the pool fee from the next UTC day on: a day that runs, or is over and not settled, keeps the one that it began with.
- * @returns the fee of today, and the day from which the new one holds
+ * @returns the fee that was to hold from that day on, and the day
  */
 export const setPoolFee = (
   { pool, clock }: Pick<Context, 'pool' | 'clock'>,
@@ -25,7 +25,8 @@ export const setPoolFee = (
   inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());
     const fromDay = dayOf(clock.now() + DAY_MS);
-    const { poolFeePpm: before } = await findDaySettings(tx, dayOf(clock.now()));
+    // What is set for that day already: taken back, it is a change of its own.
+    const { poolFeePpm: before } = await findDaySettings(tx, fromDay);
     await putPoolFee(tx, fromDay, ppm, at);
     const detail = { before, after: ppm, fromDay };
     await appendAudit(tx, at, [{ actor, action: 'settlement.fee', subject: 'setting:pool_fee_ppm', reason, detail }]);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../test/app.ts';
 import { emailOf, openConsole, openDesk, resultOf, type Console } from '../../../../test/operator/operators.ts';
 import { setMinerPackage } from '../../../modules/miner-package/miner-package.command.ts';
+import { setPoolFee } from '../../../modules/settlement/day-settings.command.ts';
 import { seedReference } from '../../../seed/reference.ts';
 
 let app: TestApp;
@@ -63,8 +64,7 @@ describe('prices and fees on the desk', () => {
       expect(resultOf(await agree(admin, waiting.proposals[0]!.id, 'agreed')).outcome).toBe('done');
       const { price: changed, proposals } = await getOne(price.id);
       expect(proposals).toEqual([]);
-      // The pool's fee is of the day that begins tomorrow.
-      expect(changed.value).toBe(price.kind === 'pool_fee' ? price.value : value);
+      expect(changed.value).toBe(value);
       expect(changed.changed).toMatchObject({
         actor: `operator:${emailOf('finance')}`,
         reason: `for ${price.id}`,
@@ -102,6 +102,20 @@ describe('prices and fees on the desk', () => {
     await setMinerPackage(app.context, { ...set, activationFeeUnits: 700_000_000n });
     expect(await historyOf('package-price.2')).toEqual(before[0]);
     expect((await historyOf('activation-fee.2')).rows[0]).toMatchObject({ after: '7', reason: 'pause' });
+  });
+
+  it('tell of a pool fee that was set for tomorrow and taken back', async () => {
+    const { price } = await getOne('pool-fee');
+    const set = (percent: number) =>
+      setPoolFee(app.context, { ppm: percent * 10_000, actor: 'operator:test', reason: `to ${percent}` });
+    await set(7);
+    expect((await getOne('pool-fee')).price).toMatchObject({ of: 'Mining pool, from tomorrow; today 2 %', value: '7' });
+    await set(2);
+    expect((await getOne('pool-fee')).price).toMatchObject({ of: 'Mining pool', value: '2' });
+    expect((await historyOf('pool-fee')).rows.slice(0, 2)).toMatchObject([
+      { before: '7', after: '2', reason: 'to 2' },
+      { before: price.value, after: '7', reason: 'to 7' },
+    ]);
   });
 
   it('go back page by page, and are nobody’s where there is no such price', async () => {

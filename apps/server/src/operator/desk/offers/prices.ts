@@ -1,4 +1,5 @@
 import type { OperatorPrice } from '@minerx/contract/operator/price';
+import { DAY_MS } from '@minerx/rules/duration';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { WALLET, WALLET_OF, walletById, walletByName, type WalletName } from '@minerx/rules/wallet';
@@ -125,16 +126,21 @@ const swapPrices = async (db: Db): Promise<Price[]> =>
     ] satisfies Price[];
   });
 
-const poolFee = async (db: Db, now: number): Promise<Price> => ({
-  id: 'pool-fee',
-  kind: 'pool_fee',
-  of: 'Mining pool, today',
-  value: percent((await findDaySettings(db, dayOf(now))).poolFeePpm),
-  unit: '%',
-  logged: { subject: 'setting:pool_fee_ppm', action: 'settlement.fee', key: null },
-  shown: asPercent,
-  change: { name: 'settlement fee', given: {}, field: 'percent' },
-});
+/** As tomorrow begins: it is what operators change. */
+const poolFee = async (db: Db, now: number): Promise<Price> => {
+  const days = await Promise.all([now, now + DAY_MS].map((at) => findDaySettings(db, dayOf(at))));
+  const [today, tomorrow] = days.map(({ poolFeePpm }) => percent(poolFeePpm)) as [string, string];
+  return {
+    id: 'pool-fee',
+    kind: 'pool_fee',
+    of: today === tomorrow ? 'Mining pool' : `Mining pool, from tomorrow; today ${today} %`,
+    value: tomorrow,
+    unit: '%',
+    logged: { subject: 'setting:pool_fee_ppm', action: 'settlement.fee', key: null },
+    shown: asPercent,
+    change: { name: 'settlement fee', given: {}, field: 'percent' },
+  };
+};
 
 /** All of them as they are now. Few: as many as packages, coins and networks make. */
 export const listPrices = async (db: Db, now: number): Promise<Price[]> =>
