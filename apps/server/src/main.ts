@@ -37,7 +37,7 @@ export const run = async (
   otlp?.tellFigures(context.metrics, measure);
   const jobs = startJobs(context, env.roles);
   await beforeListening?.();
-  await http.listen({ host: env.host, port: env.roles.has('api') ? env.port : 0 });
+  await http.listen({ host: env.host, port: env.port });
   const { address, port } = http.server.address() as AddressInfo;
   const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
   // Mails name the port that there is.

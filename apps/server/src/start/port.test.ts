@@ -1,20 +1,11 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { testEnv } from '../../test/app.ts';
+import { freePort } from '../../test/start/launch.ts';
 import { holdPort } from './port.ts';
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-};
 
 it('a port that is held tells who knocks to come back, refuses another start, and is free when it is let go', async () => {
   const port = await freePort();
-  const env = testEnv({ PORT: String(port) });
+  const env = testEnv({ PORT: String(port), ROLES: 'worker' });
   const held = await holdPort(env);
   const answer = await fetch(`http://127.0.0.1:${port}/api/system/settings`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);

@@ -8,7 +8,7 @@ import { failureBody } from '../http/raw-answer.ts';
 import { refusalText } from '../http/refusal-text.ts';
 import { dataHeaders } from '../http/security.ts';
 
-/** The port members will come to, held from the beginning of the start. */
+/** The port that members or those who watch over us will come to, held from the beginning of the start. */
 type HeldPort = { release(): Promise<void> };
 
 const RETRY_AFTER_S = 5;
@@ -19,8 +19,8 @@ const RETRY_AFTER_S = 5;
  * @throws Error with a sentence when it cannot be had.
  */
 export const holdPort = async (env: Env): Promise<HeldPort> => {
-  const { host, port, roles } = env;
-  if (port === 0 || !roles.has('api')) return { release: () => Promise.resolve() };
+  const { host, port } = env;
+  if (port === 0) return { release: () => Promise.resolve() };
   const server = createServer((request, response) => {
     const { status, headers, type, body } = answerTo(request, env);
     response.writeHead(status, { ...dataHeaders(env), ...headers, 'content-type': `${type}; charset=utf-8` });

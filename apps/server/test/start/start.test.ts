@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appUrlOf } from '../../src/db/app-sign-in.ts';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
 import { DEMO_OPERATORS } from '../../src/demo/demo-operators.ts';
-import { launch as launchProgram, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
+import { freePort, launch as launchProgram, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
 import type { Launched } from './launch.ts';
 
 let dataDir: string;
@@ -116,6 +116,15 @@ describe('npm start', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
+  }, 120_000);
+
+  it('listens on its port when it serves no members, and says how it is', async () => {
+    const port = await freePort();
+    const worker = launch({ ROLES: 'worker', PORT: String(port) });
+    await worker.said('ready; Ctrl-C stops everything');
+    const ask = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+    expect(await Promise.all(['/healthz', '/readyz', '/metrics', '/'].map(ask))).toEqual([200, 200, 200, 404]);
+    expect(await worker.stop()).toBe(0);
   }, 120_000);
 
   it('ends in order when the shell that npm put before it is killed', async () => {
