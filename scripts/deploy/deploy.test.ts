@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { failureBody } from '../../apps/server/src/http/raw-answer.ts';
 import { ROOT } from '../step.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minerx-deploy-'));
@@ -41,6 +42,14 @@ test.skipIf(!isThere('systemd-analyze', '--version'))('systemd takes the units',
 
 // Of Debian's packages `haproxy` and `openssl`.
 const hasProxy = isThere('haproxy', '-v') && isThere('openssl', 'version');
+test('haproxy says that nobody is ready in the words of the product', () => {
+  const [, body] =
+    /^ +http-error status 503 content-type "application\/json; charset=utf-8" string '(.*)' hdr Retry-After 5 /m.exec(
+      text('deploy/haproxy.cfg'),
+    )!;
+  expect(JSON.parse(body!)).toEqual(failureBody('err_unavailable', ''));
+});
+
 test.skipIf(!hasProxy)('haproxy takes its example', () => {
   const certificates = join(folder, 'certs');
   mkdirSync(certificates);
