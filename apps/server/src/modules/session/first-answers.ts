@@ -18,7 +18,10 @@ const PATIENCE_MS = 300;
  * A page is no place for a token: the browser renews its session itself. Whoever opens too many, or one while the database is busy,
  * gets it without.
  */
-export const createFirstAnswers = ({ context, http }: Pick<Api, 'context' | 'http'>): FindFirstAnswers => {
+export const createFirstAnswers = (
+  { context, http }: Pick<Api, 'context' | 'http'>,
+  patienceMs = PATIENCE_MS,
+): FindFirstAnswers => {
   const allow = createVisitorGate(context, perMinute(600));
   const collect = async (request: FastifyRequest, paths: readonly string[], token: string) => {
     allow(request);
@@ -42,7 +45,7 @@ export const createFirstAnswers = ({ context, http }: Pick<Api, 'context' | 'htt
     const paths = FIRST_CALLS[askedPath(request)];
     const token = readSessionCookie(context.env, request);
     if (paths === undefined || token === undefined) return Promise.resolve(null);
-    const late = new Promise<null>((resolve) => void setTimeout(resolve, PATIENCE_MS, null).unref());
+    const late = new Promise<null>((resolve) => void setTimeout(resolve, patienceMs, null).unref());
     const work = findKnownAccount(context, request) === null ? 'page' : 'page, known';
     return Promise.race([asWork(work, () => collect(request, paths, token)).catch(() => null), late]);
   };
