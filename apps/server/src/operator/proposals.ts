@@ -5,6 +5,7 @@ import { findOperatorByEmail } from '../modules/operator/operator.store.ts';
 import { decide } from '../modules/operator/proposal.command.ts';
 import { findProposal, listProposals, noteProposalOutcome, type Proposal } from '../modules/operator/proposal.store.ts';
 import type { Actor } from '../base/actor.ts';
+import { requireAsBefore } from './desk/offers/before.ts';
 import { defineOperatorCommand, GRANTS, mayDo, OperatorProblem, REASON, type OperatorCommand } from './command.ts';
 import { explained } from './explained.ts';
 import { readValues } from './read-flags.ts';
@@ -18,9 +19,9 @@ const requireProposal = async ({ pool }: Context, id: string): Promise<Proposal>
   return found;
 };
 
-const linesOf = ({ id, action, input, proposedBy, proposedAt }: Proposal): string[] => [
+const linesOf = ({ id, action, input, before, proposedBy, proposedAt }: Proposal): string[] => [
   `${id} ${action}, by ${proposedBy.replace('operator:', '')} ${minuteOf(proposedAt)}`,
-  ...Object.entries(input).map(([name, value]) => `    ${name}: ${value}`),
+  ...Object.entries(input).map(([name, value]) => `    ${name}: ${name in before ? `${before[name]} → ` : ''}${value}`),
 ];
 
 const DECIDED = { err_conflict: 'Somebody has decided it meanwhile.' };
@@ -41,7 +42,8 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
   defineOperatorCommand({
     name: 'proposal agree',
     grant: GRANTS.money,
-    summary: 'Agrees to what another operator wants done: now it is done, as it was typed.',
+    summary:
+      'Agrees to what another operator wants done: now it is done, as it was typed. Refused where a price, fee or prize is no more what it was then.',
     flags: { id: ID, reason: REASON },
     run: async ({ actor, ...house }, { id, reason }) => {
       const { context } = house;
@@ -51,6 +53,7 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
       if (command === undefined) throw new OperatorProblem(`There is no action ${proposal.action} any more.`);
       await requireGrant(context, actor, command);
       const values = readValues(command, proposal.input);
+      await requireAsBefore(context, proposal);
       await explained(decide(context, proposal, { actor, reason, agreed: true }), DECIDED);
       try {
         await command.run({ ...house, actor: proposal.proposedBy as Actor }, values);

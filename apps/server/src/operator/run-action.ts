@@ -9,6 +9,7 @@ import { pressOnce } from '../modules/operator/press.command.ts';
 import { noteLook, propose } from '../modules/operator/proposal.command.ts';
 import type { RunOutcome } from '../modules/operator/proposal.store.ts';
 import { Refusal, refuse } from '../refusal.ts';
+import { findBefore } from './desk/offers/before.ts';
 import { mayDo, OperatorProblem, type OperatorCommand, type OperatorHouse } from './command.ts';
 import { readValues } from './read-flags.ts';
 
@@ -104,7 +105,8 @@ const doAction = async (house: OperatorHouse, command: OperatorCommand, typed: T
   if (grant.twoOperators && (await countOperators(context.pool)).ever > 1) {
     const shown = await tryAction(house, command, values);
     if (shown !== null) return shown.forEach(print);
-    const id = await propose(context, { action: name, input: asked, actor });
+    const before = await findBefore(context, { action: name, input: asked });
+    const id = await propose(context, { action: name, input: asked, before, actor });
     return print(`Noted as ${id}: another operator has to agree (proposal agree --id ${id}).`);
   }
   await command.run(house, values);

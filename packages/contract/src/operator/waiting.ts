@@ -12,6 +12,8 @@ export const proposal = z.object({
   action: z.string(),
   /** As it was typed. */
   input: z.record(z.string(), z.string()),
+  /** Of prices, fees and prizes: what they were when it was proposed, by the field of the new value. */
+  before: z.record(z.string(), z.string()),
   proposed_by: z.string(),
   proposed_at: z.string(),
 });

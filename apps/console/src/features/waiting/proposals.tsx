@@ -24,7 +24,7 @@ export function Proposals({ proposals: newest, now }: { proposals: readonly Oper
               <p>
                 {whoOf(proposal.proposed_by)}, <Age at={proposal.proposed_at} now={now} /> ago
               </p>
-              <Typed input={proposal.input} />
+              <Typed {...proposal} />
             </div>
             <Decide proposal={proposal} isMine={whoOf(proposal.proposed_by) === session?.email} />
           </li>
@@ -34,11 +34,12 @@ export function Proposals({ proposals: newest, now }: { proposals: readonly Oper
   );
 }
 
-function Typed({ input }: { input: OperatorProposal['input'] }) {
+function Typed({ input, before }: Pick<OperatorProposal, 'input' | 'before'>) {
   return (
     <Facts small quiet>
       {Object.entries(input).map(([name, value]) => (
         <Fact key={name} label={name}>
+          {name in before && `${before[name]} → `}
           {value}
         </Fact>
       ))}
@@ -46,13 +47,14 @@ function Typed({ input }: { input: OperatorProposal['input'] }) {
   );
 }
 
-function Decide({ proposal: { id, action, input }, isMine }: { proposal: OperatorProposal; isMine: boolean }) {
+function Decide({ proposal, isMine }: { proposal: OperatorProposal; isMine: boolean }) {
+  const { id, action } = proposal;
   return (
     <div className={styles.decide}>
       {!isMine && (
         <Decision action="proposal agree" label="Agree" title={`Agree: ${action}`} given={{ id }}>
           <p>It is done at once, as it was typed, in the name of whoever proposed it.</p>
-          <Typed input={input} />
+          <Typed {...proposal} />
         </Decision>
       )}
       <Decision
@@ -62,7 +64,7 @@ function Decide({ proposal: { id, action, input }, isMine }: { proposal: Operato
         variant="secondary"
         given={{ id }}
       >
-        <Typed input={input} />
+        <Typed {...proposal} />
       </Decision>
     </div>
   );

@@ -11,12 +11,12 @@ type Dependencies = Pick<Context, 'pool' | 'clock' | 'random'>;
 /** Notes what an operator wants done; another has to agree. @returns its id */
 export const propose = async (
   { pool, clock, random }: Dependencies,
-  { action, input, actor }: { action: string; input: Record<string, string>; actor: Actor },
+  { action, input, before, actor }: Pick<Proposal, 'action' | 'input' | 'before'> & { actor: Actor },
 ): Promise<string> => {
   const id = uuidV7(clock, random);
   const at = new Date(clock.now());
   await inTransaction(pool, async (tx) => {
-    await insertProposal(tx, { id, action, input, proposedBy: actor, proposedAt: at });
+    await insertProposal(tx, { id, action, input, before, proposedBy: actor, proposedAt: at });
     await appendAudit(tx, at, [
       { actor, action: 'proposal.make', subject: `proposal:${id}`, reason: input.reason ?? '', detail: { action } },
     ]);

@@ -6,6 +6,8 @@ export interface Proposal {
   action: string;
   /** The values of its fields, as they were typed. */
   input: Readonly<Record<string, string>>;
+  /** What it would change as it was then, by the fields that name new values; empty where that is not looked for. */
+  before: Readonly<Record<string, string>>;
   proposedBy: string;
   proposedAt: Date;
 }
@@ -13,14 +15,14 @@ export interface Proposal {
 export type RunOutcome = 'done' | 'refused' | 'failed';
 
 export const insertProposal = async (tx: Tx, proposal: Proposal): Promise<void> => {
-  const { id, action, input, proposedBy, proposedAt } = proposal;
+  const { id, action, input, before, proposedBy, proposedAt } = proposal;
   await tx.query(
-    'INSERT INTO operator_proposal (id, action, input, proposed_by, proposed_at) VALUES ($1, $2, $3, $4, $5)',
-    [id, action, JSON.stringify(input), proposedBy, proposedAt],
+    'INSERT INTO operator_proposal (id, action, input, before, proposed_by, proposed_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    [id, action, JSON.stringify(input), JSON.stringify(before), proposedBy, proposedAt],
   );
 };
 
-const COLUMNS = 'id, action, input, proposed_by AS "proposedBy", proposed_at AS "proposedAt"';
+const COLUMNS = 'id, action, input, before, proposed_by AS "proposedBy", proposed_at AS "proposedAt"';
 
 /** Those that wait, the oldest first; a hundred at most. */
 export const listProposals = async (db: Db): Promise<Proposal[]> => {

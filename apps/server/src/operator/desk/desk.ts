@@ -115,10 +115,11 @@ export const getAccount = async ({ pool }: Pick<Context, 'pool'>, memberId: bigi
   };
 };
 
-export const presentProposal = ({ id, action, input, proposedBy, proposedAt }: Proposal): OperatorProposal => ({
+export const presentProposal = ({ id, action, input, before, proposedBy, proposedAt }: Proposal): OperatorProposal => ({
   id,
   action,
   input,
+  before,
   proposed_by: proposedBy,
   proposed_at: proposedAt.toISOString(),
 });

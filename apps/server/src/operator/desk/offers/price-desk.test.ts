@@ -94,6 +94,26 @@ describe('prices and fees on the desk', () => {
     expect(await getOne(id)).toEqual({ price: before, action, proposals: [] });
   });
 
+  it('are not changed from another value than the one that the change was proposed from', async () => {
+    const id = 'wallet-price.RW';
+    const { price } = await getOne(id);
+    await ask(id, '7', 'first');
+    await ask(id, '8', 'second');
+    const [first, second] = (await getOne(id)).proposals;
+    expect([first!.before, second!.before]).toEqual([{ price: price.value }, { price: price.value }]);
+    expect(resultOf(await agree(admin, first!.id, 'yes')).outcome).toBe('done');
+    expect(resultOf(await agree(admin, second!.id, 'yes'))).toEqual({
+      outcome: 'refused',
+      lines: [
+        `price was ${price.value} when it was proposed, and is 7 now.`,
+        'Decline it, and propose what is wanted now.',
+      ],
+    });
+    const after = await getOne(id);
+    expect([after.price.value, after.proposals]).toEqual(['7', [second]]);
+    await finance.run('proposal decline', { id: second!.id, reason: 'no more' });
+  });
+
   it('keep apart what was changed of the same thing: its fee, its price, or neither', async () => {
     const set = { id: 2, actor: 'operator:test', reason: 'pause' } as const;
     const before = [await historyOf('package-price.2'), await historyOf('activation-fee.2')];

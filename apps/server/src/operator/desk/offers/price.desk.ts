@@ -9,10 +9,10 @@ import {
 import { perMinute } from '../../../http/limit.ts';
 import { addRoute, type Api } from '../../../http/route.ts';
 import { listChangesOf, listLastChanges, type LoggedChange } from '../../../modules/integrity/audit-change.query.ts';
-import { listProposals, type Proposal } from '../../../modules/operator/proposal.store.ts';
+import { listProposals } from '../../../modules/operator/proposal.store.ts';
 import { refuse } from '../../../refusal.ts';
 import { pageOf, presentProposal, requireAfterNumber, requireLook } from '../desk.ts';
-import { listPrices, type Price } from './prices.ts';
+import { listPrices, wouldChange, type Price } from './prices.ts';
 
 const presentChange =
   ({ shown }: Price) =>
@@ -30,14 +30,6 @@ const presentPrice = (price: Price, last: LoggedChange | null): OperatorPrice =>
   const { id, kind, of, value, unit } = price;
   return { id, kind, of, value, unit, changed: last && presentChange(price)(last) };
 };
-
-/** Whether a proposal would change it. At the shell a wallet may be typed small. */
-const wouldChange =
-  ({ change: { name, given, field } }: Price) =>
-  ({ action, input }: Proposal): boolean =>
-    action === name &&
-    input[field] !== undefined &&
-    Object.entries(given).every(([flag, value]) => input[flag]?.trim().toUpperCase() === value.toUpperCase());
 
 export const addPriceDesk = (api: Api): void => {
   const { context } = api;
@@ -62,7 +54,7 @@ export const addPriceDesk = (api: Api): void => {
     return {
       price: presentPrice(price, last!),
       action: price.change,
-      proposals: proposals.filter(wouldChange(price)).map(presentProposal),
+      proposals: proposals.filter((proposal) => wouldChange(price, proposal)).map(presentProposal),
     };
   });
 

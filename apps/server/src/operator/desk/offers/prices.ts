@@ -6,6 +6,7 @@ import { WALLET, WALLET_OF, walletById, walletByName, type WalletName } from '@m
 import type { Db } from '../../../db/transaction.ts';
 import type { LoggedValue } from '../../../modules/integrity/audit-change.query.ts';
 import { listAllMinerPackages } from '../../../modules/miner-package/miner-package.query.ts';
+import type { Proposal } from '../../../modules/operator/proposal.store.ts';
 import { getSetting } from '../../../modules/setting/setting.query.ts';
 import { findDaySettings } from '../../../modules/settlement/day-figures.query.ts';
 import { listSwapPairs } from '../../../modules/swap/swap.query.ts';
@@ -154,3 +155,12 @@ export const listPrices = async (db: Db, now: number): Promise<Price[]> =>
       poolFee(db, now),
     ])
   ).flat();
+
+/** Whether an action that is asked for would change it. At the shell a wallet may be typed small. */
+export const wouldChange = (
+  { change: { name, given, field } }: Price,
+  { action, input }: Pick<Proposal, 'action' | 'input'>,
+): boolean =>
+  action === name &&
+  input[field] !== undefined &&
+  Object.entries(given).every(([flag, value]) => input[flag]?.trim().toUpperCase() === value.toUpperCase());

@@ -60,6 +60,7 @@ describe('prizes of Raya Blessings on the desk', () => {
     await ask({ id: '11', weight: '5' });
     const [proposal] = (await getOne(today!.id)).proposals;
     expect(proposal).toMatchObject({ input: { id: '11', weight: '5' }, proposed_by: `operator:${emailOf('finance')}` });
+    expect(proposal!.before).toEqual({ weight: '120' });
     const agree = (by: Console) => by.run('proposal agree', { id: proposal!.id, reason: 'agreed' });
     expect((await agree(support)).status).toBe(403);
     expect(resultOf(await agree(finance)).outcome).toBe('refused');
