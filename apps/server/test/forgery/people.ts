@@ -10,6 +10,18 @@ export const PEOPLE: readonly Forgery[] = [
   },
   { name: 'the hash of a PIN', sql: `UPDATE member SET pin_hash = 'x' WHERE id = ${member}` },
   { name: 'the mailbox of a member', sql: `UPDATE member SET email = 'thief@example.com' WHERE id = ${member}` },
+  {
+    name: 'the mailbox of a member, as if the PIN had been changed',
+    sql: `
+      INSERT INTO factor_change (member_id, kind, at) VALUES (${member}, 'pin', now());
+      UPDATE member SET email = 'thief@example.com', email_key = 'thief@example.com' WHERE id = ${member}`,
+  },
+  {
+    name: 'the end of an account that nobody ended',
+    sql: `
+      UPDATE member SET frozen_at = now() WHERE id = ${member};
+      SELECT erase_member(${member}, 'x', 'x')`,
+  },
   { name: 'the name by which others find a member', sql: `UPDATE member SET username = 'thief' WHERE id = ${member}` },
   {
     name: 'the referral code of a member',

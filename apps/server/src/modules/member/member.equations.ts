@@ -44,6 +44,23 @@ export const MEMBER_EQUATIONS: readonly Equation[] = [
           UNION ALL
           SELECT coalesce(a.subject, 'member:' || m.id) FROM (SELECT id, btapay_id FROM member WHERE btapay_id IS NOT NULL) m
             FULL JOIN (${newestLines(`'btapay.save'`, 'member')}) a ON a.subject = 'member:' || m.id
-           WHERE m.btapay_id IS DISTINCT FROM a.detail->>'after'`,
+           WHERE (a.detail->>'after' IN (m.btapay_id, 'sha256:' || encode(sha256(convert_to(m.btapay_id, 'UTF8')), 'hex'))) IS NOT TRUE
+             AND NOT (m.id IS NULL AND EXISTS (SELECT FROM audit d WHERE d.action = 'member.delete' AND d.subject = a.subject))`,
+  },
+  {
+    name: 'member-addresses',
+    about: 'settings',
+    sentence:
+      'Every other address of a member was recorded in the same transaction, in the audit log and as a change of it, or is the end of the account; exactly the members whom the audit log tells deleted are.',
+    rows: `SELECT 'member ' || v.key AS id
+             FROM (SELECT key, value, tx, at, lag(value) OVER (PARTITION BY key ORDER BY id) AS was FROM row_version WHERE table_name = 'member') v
+            WHERE v.was IS NOT NULL AND v.tx IS NOT NULL AND (v.value->3, v.value->4) IS DISTINCT FROM (v.was->3, v.was->4)
+              AND NOT EXISTS (SELECT FROM audit a WHERE a.tx = v.tx AND a.written_at = v.at AND a.subject = 'member:' || v.key
+                                 AND (a.action = 'member.delete'
+                                      OR (a.action = 'member.email' AND EXISTS (SELECT FROM factor_change f WHERE f.tx = v.tx AND f.member_id::text = v.key AND f.kind = 'email'))))
+          UNION ALL
+          SELECT coalesce(a.subject, 'member:' || m.id) FROM (SELECT id FROM member WHERE email_key = 'deleted-' || id || '@deleted.invalid' AND frozen_at IS NOT NULL) m
+            FULL JOIN (SELECT DISTINCT subject FROM audit WHERE action = 'member.delete') a ON a.subject = 'member:' || m.id
+           WHERE m.id IS NULL OR a.subject IS NULL`,
   },
 ];

@@ -72,10 +72,11 @@ export const deleteAccount = async (context: Context, { memberId }: SessionMembe
   const ended = await inTransaction(pool, async (tx) => {
     const member = await requireDeletable(tx, memberId, at);
     if (member.emailKey !== owner.emailKey || !(await useCode(tx, codeId, at))) refuseCode();
-    const data = { at: at.toISOString() };
-    await queueMail(vault, tx, { template: 'account_deleted', ...mailbox(member), data }, at);
     await endFactors(tx, env.pepper, memberId, at);
     const hashes = await eraseMember(tx, memberId, nobodys);
+    // The last one; what else waited for the mailbox is gone.
+    const data = { at: at.toISOString() };
+    await queueMail(vault, tx, { template: 'account_deleted', ...mailbox(member), data }, at);
     if (hashes.length > 0) await queueWork(tx, { topic: 'erased_files', payload: { hashes } }, at);
     const by = { actor: `member:${memberId}`, reason: 'Asked for by the member' } as const;
     const sessions = await freezeIn(tx, at, { memberId, ...by });

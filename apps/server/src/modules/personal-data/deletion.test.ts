@@ -15,6 +15,7 @@ import {
   signIn,
   somebody,
   told,
+  type Person,
   type Somebody,
 } from '../../../test/people.ts';
 import { createPool } from '../../db/pool.ts';
@@ -52,6 +53,18 @@ const ended = async (who: Somebody, factor?: () => string) => {
   expect(told(await ask(who))).toBe('200');
   const verify_code = await codeFor(app, who.email);
   expect(told(await end(who, verify_code, factor?.()))).toBe('200');
+};
+/** The same person at another address, two days later. */
+const moved = async (made: Person & { memberId: bigint }, member_email: string): Promise<Somebody> => {
+  const { accessToken } = await signIn(app, made);
+  const body = { member_email, member_security_pin: made.pin };
+  expect(told(await call(app, 'POST', 'member/email/request/code', body, bearer(accessToken)))).toBe('200');
+  const codes = { verify_code: await codeFor(app, made.email), new_verify_code: await codeFor(app, member_email) };
+  const headers = { ...bearer(accessToken), 'idempotency-key': randomUUID() };
+  expect(told(await call(app, 'POST', 'member/email/modify', { ...body, ...codes }, headers))).toBe('200');
+  app.clock.advance(48 * HOUR_MS + 1);
+  const who = { ...made, email: member_email };
+  return { ...who, token: (await signIn(app, who, 'zebraphone')).accessToken };
 };
 /** Every row of every table in which a text stands, as the owner of the database sees it. */
 const tablesWith = async (text: string): Promise<string[]> => {
@@ -176,8 +189,18 @@ describe('deleting an account', () => {
   });
 
   it('erases what no law asks for, in every table, and leaves what moved money', async () => {
-    const made = await register(app, { email: 'quillfeather@example.com', fullName: 'Ottoline Quillfeather' });
-    const who = { ...made, token: (await signIn(app, made, 'zebraphone')).accessToken };
+    const made = await register(app, { email: 'plumewright@example.com', fullName: 'Ottoline Quillfeather' });
+    const who = await moved(made, 'quillfeather@example.com');
+    await call(app, 'POST', 'member/login', { member_email: 'plumewright@example.com', member_password: 'Wrong#2026' });
+    const pay = { btapay_id: 'gannetpay@pay', member_security_pin: who.pin };
+    expect(told(await call(app, 'POST', 'member/btapay/modify', pay, bearer(who.token)))).toBe('200');
+    // One waits for the morning, one was given up.
+    await app.context.pool.query(
+      `INSERT INTO outbox (topic, payload, not_before, given_up_at)
+       SELECT 'mail', jsonb_build_object('template', 'notice', 'to', jsonb_build_object('name', full_name, 'address', email)), now() + interval '9 years', g
+         FROM member, (VALUES (NULL), (now())) AS t (g) WHERE id = $1`,
+      [who.memberId],
+    );
     await move(who, creditMember, '5');
     await move(who, debitMember, '5');
     const hash = await app.context.outside.files.put(Buffer.from('a picture'));
@@ -202,7 +225,14 @@ describe('deleting an account', () => {
     await ended(who);
     await mailsOf(app);
     expect((await figures()).rows).toEqual(before);
-    for (const text of ['quillfeather@example', 'ottoline quillfeather', 'zebraphone', 'aardvarkword'])
+    for (const text of [
+      'quillfeather@',
+      'ottoline quillfeather',
+      'plumewright',
+      'gannetpay',
+      'zebraphone',
+      'aardvarkword',
+    ])
       expect([text, await tablesWith(text)]).toEqual([text, []]);
     expect(await app.context.outside.files.get(hash)).toBeNull();
     const { rows } = await app.context.pool.query<{ kind: string }>(
@@ -216,6 +246,32 @@ describe('deleting an account', () => {
     );
     expect(lines.rows.map(({ action }) => action)).toEqual(['member.freeze', 'member.delete']);
     await expectCoherentLedger(app.context.pool);
+  });
+
+  it('erases the names of passkeys; and no right of the app’s alone ends an account', async () => {
+    const { memberId } = await somebody(app);
+    const owner = createPool(app.database.ownerUrl, { max: 1 });
+    const tx = await owner.connect();
+    await tx.query('BEGIN');
+    await tx.query(
+      `INSERT INTO passkey (id, member_id, credential_id, public_key, name, counter, created_at, seal)
+       VALUES (gen_random_uuid(), $1, 'x', 'x', 'Pelicankey', 0, now(), 'x')`,
+      [memberId],
+    );
+    await tx.query(`SELECT erase_member($1, 'x', 'x')`, [memberId]);
+    const { rows } = await tx.query<{ rest: string }>(
+      `SELECT coalesce(string_agg(r::text, ''), '') AS rest FROM (SELECT p::text FROM passkey p UNION ALL SELECT v::text FROM row_version v) r`,
+    );
+    expect(rows[0]!.rest).not.toContain('Pelicankey');
+    await tx.query('ROLLBACK');
+    tx.release();
+    await owner.end();
+    const alone = [
+      [`SELECT erase_member($1, 'x', 'x')`, [memberId]],
+      [`UPDATE member SET email = $2, email_key = $2 WHERE id = $1`, [memberId, 'thief@example.com']],
+    ] as const;
+    for (const [text, values] of alone)
+      await expect(app.context.pool.query(text, [...values])).rejects.toThrow('together with a line of the audit log');
   });
 
   it('loses nothing that comes later: it is booked to the account, and nobody is written to', async () => {
