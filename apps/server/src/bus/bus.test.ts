@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import pino from 'pino';
@@ -67,6 +68,15 @@ it('what is no message of ours ends no process and is not heard', async () => {
   });
   await other.close();
   expect(heard).toEqual([]);
+});
+
+it('a listener hears as itself, whoever tells: what it goes on to do is no part of their request', async () => {
+  const current = new AsyncLocalStorage<string>();
+  const heard = Promise.withResolvers<string | undefined>();
+  const end = here.subscribe('outbox', () => heard.resolve(current.getStore()));
+  current.run('a request', () => here.publish('outbox', { topic: 'mail' }));
+  expect(await heard.promise).toBeUndefined();
+  end();
 });
 
 it('a listener that fails ends no process', async () => {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { timingSafeEqual } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Client, type Pool } from 'pg';
@@ -46,8 +47,10 @@ export const createLocalBus = (): Bus => {
   return {
     publish: (topic, message) => void emitter.emit(topic, message),
     subscribe: (topic, listener) => {
-      emitter.on(topic, listener);
-      return () => emitter.off(topic, listener);
+      // As whoever listens: what it goes on to do is no part of the request that tells of it, neither in logs nor in traces.
+      const hear = AsyncResource.bind(listener);
+      emitter.on(topic, hear);
+      return () => emitter.off(topic, hear);
     },
     close: async () => void emitter.removeAllListeners(),
   };
@@ -120,13 +123,13 @@ export const createPostgresBus = async ({ pool, databaseUrl, origin, secret, log
   await connect();
 
   /** All that was said in one go takes one transaction: each is one more that the disk and every listener hear of. */
-  const tell = (): void => {
+  const tell = AsyncResource.bind((): void => {
     const payloads = untold;
     untold = [];
     pool
       .query({ name: 'bus_tell', text: TELL, values: [CHANNEL, payloads] })
       .catch((error: Error) => log.warn({ err: error }, 'bus publish failed'));
-  };
+  });
 
   return {
     publish: (topic, message) => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { WALLET } from '@minerx/rules/wallet';
 import { unitsOf } from '@minerx/rules/money';
@@ -113,6 +114,28 @@ describe('the funnel', () => {
       'rejected',
     ]);
     expect(await house.balance(member, 'USDT')).toBe(0n);
+  });
+
+  it('carries out nobody’s command as a part of another one’s request', async () => {
+    const [current, seen] = [new AsyncLocalStorage<string>(), [] as (string | undefined)[]];
+    const member = await house.member({ USDT: '3' });
+    const { decide } = take(member);
+    const watched = take(member, {
+      decide: (...given) => {
+        seen.push(current.getStore());
+        return decide(...given);
+      },
+    });
+    const answered = await Promise.all(
+      ['one', 'other'].map((request) =>
+        current.run(request, async () => {
+          await house.funnel.run(watched);
+          return current.getStore();
+        }),
+      ),
+    );
+    expect(seen).toEqual([undefined, undefined]);
+    expect(answered).toEqual(['one', 'other']);
   });
 
   it('carries out a key once even twice in one batch', async () => {

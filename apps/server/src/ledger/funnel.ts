@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Bus } from '../bus/bus.ts';
@@ -68,7 +69,8 @@ export const createFunnel = (input: FunnelInput): Funnel => {
   let scheduled = false;
   let drained: (() => void) | undefined;
 
-  const pump = (): void => {
+  /** As the funnel itself: a batch is of many callers, and no part of the first one's request, neither in logs nor in traces. */
+  const pump = AsyncResource.bind((): void => {
     scheduled = false;
     while (busy < lanes && queue.length > 0) {
       const batch = queue.splice(0, batchSize);
@@ -81,7 +83,7 @@ export const createFunnel = (input: FunnelInput): Funnel => {
         else if (busy === 0) drained?.();
       });
     }
-  };
+  });
 
   /** One that still waits is taken out and will not take place; one under way ends as it ends. */
   const giveUp = (waiter: Waiter): void => {
