@@ -30,6 +30,7 @@ const SIGNS = {
   integrity_age_seconds: 'Since the moment that the last finished check of every equation looked at.',
   integrity_guard_age_seconds: 'The same of the equations that stand before what leaves.',
   network_tip_age_seconds: "Since the time in the header of the chain's tip; blocks come every ten minutes or so.",
+  maintenance: 'Whether members are told to wait for planned work: every answer to them is 503.',
   network_tip_refused:
     'Whether the network tells a tip that is not believed: difficulty stays as it was last, and settlement waits.',
   measurements_rejected: 'Devices’ minutes that were put aside in the last day because they could not be written.',
@@ -91,6 +92,7 @@ const VITAL_SIGNS = `
          (SELECT ${ageS('at')} FROM integrity_check WHERE kind = 'whole') AS integrity_age_seconds,
          (SELECT ${ageS('at')} FROM integrity_check WHERE kind = 'guard') AS integrity_guard_age_seconds,
          ${ageS(`(${settingSql('network_tip')} ->> 'at')::timestamptz`)} AS network_tip_age_seconds,
+         coalesce((${settingSql('maintenance')} -> 'maintenance')::boolean, false)::integer AS maintenance,
          ${isStoredSql('network_tip_refused')}::integer AS network_tip_refused,
          (SELECT count(*)::integer FROM device_minute_rejected
            WHERE rejected_at > $1::timestamptz - interval '1 day') AS measurements_rejected,
