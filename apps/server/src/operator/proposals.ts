@@ -22,6 +22,7 @@ const requireProposal = async ({ pool }: Context, id: string): Promise<Proposal>
 const linesOf = ({ id, action, input, before, proposedBy, proposedAt }: Proposal): string[] => [
   `${id} ${action}, by ${proposedBy.replace('operator:', '')} ${minuteOf(proposedAt)}`,
   ...Object.entries(input).map(([name, value]) => `    ${name}: ${name in before ? `${before[name]} → ` : ''}${value}`),
+  ...Object.entries(before).flatMap(([name, value]) => (name in input ? [] : `    ${name}: ${value}`)),
 ];
 
 const DECIDED = { err_conflict: 'Somebody has decided it meanwhile.' };
@@ -43,7 +44,7 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
     name: 'proposal agree',
     grant: GRANTS.money,
     summary:
-      'Agrees to what another operator wants done: now it is done, as it was typed. Refused where a price, fee or prize is no more what it was then.',
+      'Agrees to what another operator wants done: now it is done, as it was typed. Refused where a price, fee or prize is no more what it was then, or an address is of another member.',
     flags: { id: ID, reason: REASON },
     run: async ({ actor, ...house }, { id, reason }) => {
       const { context } = house;

@@ -7,6 +7,7 @@ import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
 import { openDesk, resultOf, type Console } from '../../test/operator/operators.ts';
 import { register } from '../../test/people.ts';
 import { asking, rowOf, saveAddress } from '../../test/withdrawals.ts';
+import { createPool } from '../db/pool.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
 import { getSetting } from '../modules/setting/setting.query.ts';
 
@@ -119,6 +120,26 @@ describe('what two have to agree to', () => {
     expect(await say(admin, 'member debit', values)).toMatch(/another operator has to agree/);
     expect(await say(admin, 'member show', { email })).toMatch(/USDT +7$/m);
     expect(await agree(finance)).toMatch(/balance 0/);
+  });
+
+  it('pays nobody but the member who was meant, whoever has the address by then', async () => {
+    const [meant, stranger] = [await register(app), await register(app)];
+    const values = { email: meant.email, wallet: 'USDT', amount: '7' };
+    expect(await say(admin, 'member credit', values)).toMatch(/another operator has to agree/);
+    expect(await say(finance, 'proposal list')).toMatch(new RegExp(`member: ${meant.memberId} `));
+    const owner = createPool(app.database.ownerUrl, { max: 1 });
+    // By the product it takes two mailboxes, and two days.
+    await owner.query('SET session_replication_role = replica');
+    const rename = (id: bigint, email: string) =>
+      owner.query('UPDATE member SET email = $2, email_key = $2 WHERE id = $1', [id, email]);
+    await rename(meant.memberId, 'elsewhere@example.com');
+    await rename(stranger.memberId, meant.email);
+    expect(await agree(finance)).toMatch(new RegExp(`member was ${meant.memberId} .* is ${stranger.memberId} `));
+    await rename(stranger.memberId, stranger.email);
+    expect(await agree(finance)).toMatch(/is nobody now/);
+    await rename(meant.memberId, meant.email);
+    await owner.end();
+    expect(await agree(finance)).toMatch(/balance 7/);
   });
 
   it('shows where nothing is asked for, and proposes nothing', async () => {

@@ -43,6 +43,14 @@ function Typed({ input, before }: Pick<OperatorProposal, 'input' | 'before'>) {
           {value}
         </Fact>
       ))}
+      {Object.entries(before).map(
+        ([name, value]) =>
+          !(name in input) && (
+            <Fact key={name} label={name}>
+              {value}
+            </Fact>
+          ),
+      )}
     </Facts>
   );
 }

@@ -6,7 +6,7 @@ export interface Proposal {
   action: string;
   /** The values of its fields, as they were typed. */
   input: Readonly<Record<string, string>>;
-  /** What it would change as it was then, by the fields that name new values; empty where that is not looked for. */
+  /** What it would change as it was then, by the fields that name new values, and whom an address was of; empty where that is not looked for. */
   before: Readonly<Record<string, string>>;
   proposedBy: string;
   proposedAt: Date;

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { listPrizes } from '../../../modules/blessing/prizes/prize-pool.query.ts';
+import { findMemberByEmail } from '../../../modules/member/member-lookup.query.ts';
 import type { Proposal } from '../../../modules/operator/proposal.store.ts';
 import { OperatorProblem } from '../../command.ts';
 import { listPrices, wouldChange } from './prices.ts';
@@ -7,8 +8,23 @@ import { listPrices, wouldChange } from './prices.ts';
 type Dependencies = Pick<Context, 'pool' | 'clock'>;
 type Asked = Pick<Proposal, 'action' | 'input'>;
 
-/** The values that an action would change as they are now, by the fields that name new ones: of prices, fees and prizes. */
-export const findBefore = async ({ pool, clock }: Dependencies, asked: Asked): Promise<Record<string, string>> => {
+/**
+ * What an action rests on as it is now: the values that it would change, by the fields that name new ones, of prices, fees and prizes; and
+ * `member`, whom the address is of, since an address may be somebody else's by the time of the agreement.
+ */
+export const findBefore = async ({ pool, clock }: Dependencies, asked: Asked): Promise<Record<string, string>> => ({
+  ...(await findValues({ pool, clock }, asked)),
+  ...(await findAddressed(pool, asked)),
+});
+
+const findAddressed = async (pool: Dependencies['pool'], { action, input }: Asked): Promise<Record<string, string>> => {
+  const email = input['email'];
+  if (email === undefined || action.startsWith('operator ')) return {};
+  const found = await findMemberByEmail(pool, email);
+  return { member: found === null ? 'nobody' : `${found.id} ${found.username}` };
+};
+
+const findValues = async ({ pool, clock }: Dependencies, asked: Asked): Promise<Record<string, string>> => {
   const values =
     asked.action === 'prize set'
       ? Object.entries(await findPrize(pool, asked.input['id']))
