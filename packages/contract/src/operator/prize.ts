@@ -10,9 +10,8 @@ const version = z.object({
   id: z.string(),
   /** Whether decks are drawn from it today, will be, were, or would be by what operators have set since. */
   state: z.enum(['now', 'next', 'over', 'draft']),
-  /** First and last UTC day that it was committed to; of a draft the first that it can be. */
-  first_day: z.string(),
-  last_day: z.nullable(z.string()),
+  /** UTC days that it was committed to, by stretches without a gap; of a draft the first that it can be, without an end. */
+  days: z.array(z.object({ from: z.string(), to: z.nullable(z.string()) })),
   /** Lines that are drawn. */
   lines: z.number(),
   /** US dollars of a pick in the mean, with what is left now; null for one that is over. */
@@ -30,6 +29,7 @@ const line = z.object({
   weight: z.number(),
   /** Null where there is no end of them. */
   total: z.nullable(z.number()),
+  /** Now; null where there is no end of them, and in a version that is over. */
   left: z.nullable(z.number()),
   drawn: z.boolean(),
   /** Chance of a pick to turn it up, from 0 to 1, with what is left now; null in a version that is over. */
@@ -47,6 +47,8 @@ const price = z.object({
   source: z.string(),
   at: z.string(),
   simulated: z.boolean(),
+  /** Whether prizes are paid by it now: not by a market's that is not believed or older than five minutes. */
+  pays: z.enum(['now', 'doubted', 'too old']),
 });
 export type PrizePrice = z.output<typeof price>;
 
@@ -74,7 +76,7 @@ export const operatorPrizeVersion = defineCall({
     prices: z.array(price),
     /** Changes that wait for a second operator. */
     proposals: z.array(proposal),
-    /** The last changes of the draft. */
+    /** Of a draft: the last changes of the table. */
     audit: z.array(auditLine),
   }),
   refusals: ['err_forbidden', 'err_not_found'],

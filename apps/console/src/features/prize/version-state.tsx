@@ -12,5 +12,9 @@ export function VersionState({ state }: Pick<PrizeVersion, 'state'>) {
   return <Chip tone={STATES[state][0]}>{STATES[state][1]}</Chip>;
 }
 
+/** The stretches of days that it was committed to. */
+export const daysOf = ({ days }: Pick<PrizeVersion, 'days'>): string =>
+  days.map(({ from, to }) => (to === null ? `from ${from} on` : from === to ? from : `${from} to ${to}`)).join(', ');
+
 /** A version by the first letters of its hash. */
 export const nameOf = ({ id }: Pick<PrizeVersion, 'id'>): string => (id === 'draft' ? 'Draft' : id.slice(0, 12));

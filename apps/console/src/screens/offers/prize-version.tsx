@@ -7,13 +7,14 @@ import {
 import { Chip } from '@minerx/ui/chip';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Amount } from '../../base/amount.tsx';
 import { Decision, REASON, type DecisionField } from '../../base/decision/decision.tsx';
 import { DataTable, type Column } from '../../base/list/data-table.tsx';
 import page from '../../base/page.module.css';
 import { Code, Columns, Heading, Panel, RecordPage } from '../../base/record/record.tsx';
 import { At } from '../../base/time.tsx';
-import { nameOf, VersionState } from '../../features/prize/version-state.tsx';
+import { daysOf, nameOf, VersionState } from '../../features/prize/version-state.tsx';
 import { Proposals } from '../../features/waiting/proposals.tsx';
 
 /** One version of the prize table: what a pick can turn up, how likely it is, and what it is worth. */
@@ -25,8 +26,8 @@ export function PrizeVersionScreen() {
         <>
           <Heading title={`Prizes ${nameOf(version)}`} chips={<VersionState state={version.state} />}>
             {version.state === 'draft'
-              ? `Counts from ${version.first_day} on, when that day is committed to it.`
-              : `Days ${version.first_day} to ${version.last_day}.`}
+              ? `Counts ${daysOf(version)}, when that day is committed to it.`
+              : `Days: ${daysOf(version)}.`}
           </Heading>
           <Columns
             main={
@@ -36,7 +37,7 @@ export function PrizeVersionScreen() {
                 <Prices prices={prices} />
               </>
             }
-            audit={audit}
+            audit={version.state === 'draft' ? audit : undefined}
             side={<Next version={version} lines={lines} />}
           />
         </>
@@ -46,7 +47,12 @@ export function PrizeVersionScreen() {
 }
 
 /** A chance from 0 to 1 as per cent. */
-const percentOf = (odds: string | null): string => (odds === null ? '–' : `${(Number(odds) * 100).toFixed(4)} %`);
+const percentOf = (odds: string | null): string => {
+  if (odds === null) return '–';
+  const percent = Number(odds) * 100;
+  // Never 0 of what can be drawn.
+  return percent > 0 && percent < 0.0001 ? '< 0.0001 %' : `${percent.toFixed(4)} %`;
+};
 
 const GIVEN: Readonly<Record<PrizeLine['delivery'], string>> = {
   credit: '',
@@ -67,7 +73,7 @@ const LINES: readonly Column<PrizeLine>[] = [
   { head: 'Weight', end: true, cell: ({ weight }) => weight },
   { head: 'USD', end: true, cell: amountOf },
   { head: 'Mean, USD', end: true, cell: ({ mean }) => <Amount value={mean} wallet="USD" bare /> },
-  { head: 'Left', end: true, cell: ({ left, total }) => (total === null ? 'No end' : `${left} of ${total}`) },
+  { head: 'Left', end: true, cell: ({ left, total }) => (total === null ? 'No end' : `${left ?? '–'} of ${total}`) },
   { head: 'Given as', cell: ({ delivery, wallet }) => wallet ?? GIVEN[delivery] },
 ];
 
@@ -97,11 +103,18 @@ function Lines({ version, lines }: { version: PrizeVersion; lines: readonly Priz
   );
 }
 
+const PAYS: Readonly<Record<PrizePrice['pays'], ReactNode>> = {
+  now: 'Yes',
+  doubted: <Chip tone="danger">No, not believed</Chip>,
+  'too old': <Chip tone="danger">No, older than five minutes</Chip>,
+};
+
 const PRICES: readonly Column<PrizePrice>[] = [
   { head: 'Wallet', cell: ({ wallet }) => wallet },
   { head: 'Price now', end: true, cell: ({ price }) => <Amount value={price} wallet="USD" /> },
   { head: 'Source', cell: ({ source, simulated }) => (simulated ? `${source}, simulated` : source) },
   { head: 'As of', end: true, cell: ({ at }) => <At at={at} /> },
+  { head: 'Paid by', cell: ({ pays }) => PAYS[pays] },
 ];
 
 function Prices({ prices }: { prices: readonly PrizePrice[] }) {

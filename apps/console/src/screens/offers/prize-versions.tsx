@@ -3,13 +3,12 @@ import { useSearch } from '@tanstack/react-router';
 import { Amount } from '../../base/amount.tsx';
 import type { Column } from '../../base/list/data-table.tsx';
 import { ListPage } from '../../base/list/list-page.tsx';
-import { nameOf, VersionState } from '../../features/prize/version-state.tsx';
+import { daysOf, nameOf, VersionState } from '../../features/prize/version-state.tsx';
 
 const COLUMNS: readonly Column<PrizeVersion>[] = [
   { head: 'Version', cell: nameOf },
   { head: 'State', cell: ({ state }) => <VersionState state={state} /> },
-  { head: 'First day', end: true, cell: ({ first_day: day }) => day },
-  { head: 'Last day', end: true, cell: ({ last_day: day }) => day ?? '–' },
+  { head: 'Days', cell: daysOf },
   { head: 'Prizes', end: true, cell: ({ lines }) => lines },
   {
     head: 'A pick is worth',

@@ -9,7 +9,8 @@ export interface PrizeVersion {
   id: string;
   state: 'now' | 'next' | 'over' | 'draft';
   firstDay: string;
-  lastDay: string | null;
+  /** Without a gap each; without an end: of a draft. */
+  days: readonly { from: string; to: string | null }[];
   /** With what is left now. */
   pool: readonly TablePrize[];
 }
@@ -18,16 +19,21 @@ interface Committed {
   id: string;
   state: 'now' | 'next' | 'over';
   firstDay: string;
-  lastDay: string;
+  days: { from: string; to: string }[];
   lines: string;
 }
 
 /** $1 today. A version may come back: it is of today when today is one of its days, whatever lies between. */
 const VERSIONS = `
-  SELECT encode(t.hash, 'hex') AS id, t.lines, d."firstDay", d."lastDay",
+  SELECT encode(t.hash, 'hex') AS id, t.lines, d."firstDay", d.days,
          CASE WHEN d."isToday" THEN 'now' WHEN d."lastDay" > $1::date THEN 'next' ELSE 'over' END AS state
-    FROM (SELECT s.table_hash, min(s.day) AS "firstDay", max(s.day) AS "lastDay", bool_or(s.day = $1::date) AS "isToday"
-            FROM blessing_seed s WHERE s.table_hash IS NOT NULL GROUP BY s.table_hash) d
+    FROM (SELECT table_hash, min(first) AS "firstDay", max(last) AS "lastDay", bool_or($1::date BETWEEN first AND last) AS "isToday",
+                 jsonb_agg(jsonb_build_object('from', first, 'to', last) ORDER BY first) AS days
+            FROM (SELECT table_hash, min(day) AS first, max(day) AS last
+                    FROM (SELECT table_hash, day, day - row_number() OVER (PARTITION BY table_hash ORDER BY day)::integer AS stretch
+                            FROM blessing_seed WHERE table_hash IS NOT NULL) s
+                   GROUP BY table_hash, stretch) r
+           GROUP BY table_hash) d
     JOIN blessing_table t ON t.hash = d.table_hash`;
 
 const goneOf = async (db: Db): Promise<ReadonlyMap<number, number>> =>
@@ -59,7 +65,8 @@ export const findPrizeDraft = async (db: Db, nowMs: number): Promise<PrizeVersio
   );
   const pool = await listPrizes(db);
   if (rows[0]?.lines === encodeTable(pool)) return null;
-  return { id: 'draft', state: 'draft', firstDay: await findOpenDay(db, nowMs), lastDay: null, pool };
+  const firstDay = await findOpenDay(db, nowMs);
+  return { id: 'draft', state: 'draft', firstDay, days: [{ from: firstDay, to: null }], pool };
 };
 
 export const findPrizeVersion = async (db: Db, nowMs: number, id: string): Promise<PrizeVersion | null> => {

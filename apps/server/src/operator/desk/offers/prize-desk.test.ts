@@ -25,14 +25,14 @@ afterAll(() => app.close());
 const versions = async () => (await support.read(operatorPrizeVersions)).rows;
 const getOne = (id: string) => support.read(operatorPrizeVersion, `id=${id}`);
 const ask = async (values: Record<string, string>) => finance.run('prize set', { reason: 'summer', ...values });
-const stateOf = async () => (await versions()).map(({ state, first_day: first }) => [state, first]);
+const stateOf = async () => (await versions()).map(({ state, days }) => [state, days[0]!.from]);
 
 describe('prizes of Raya Blessings on the desk', () => {
   // proves 7: GET operator/prize/versions, GET operator/prize
   it('show the table of today: weights, odds, what each is worth and paid at, and what a pick is worth', async () => {
     const [today, ...others] = await versions();
     expect(others).toEqual([]);
-    expect(today).toMatchObject({ state: 'now', first_day: '2026-11-20', last_day: '2026-11-21', lines: 15 });
+    expect(today).toMatchObject({ state: 'now', days: [{ from: '2026-11-20', to: '2026-11-21' }], lines: 15 });
     // Members see the same version with the same figure.
     const token = bearer((await signIn(app, person)).accessToken);
     const { result } = (await call(app, 'GET', angpauPrizes.path, undefined, token)).body;
@@ -50,7 +50,7 @@ describe('prizes of Raya Blessings on the desk', () => {
     const mean = lines.reduce((sum, line) => sum + Number(line.odds) * Number(line.mean), 0);
     expect(Number(version.expected_value)).toBeCloseTo(mean, 1);
     expect(prices.map(({ wallet }) => wallet)).toEqual(['BTC', 'CW', 'RW']);
-    expect(prices[0]).toMatchObject({ price: '60000', at: new Date(app.clock.now()).toISOString() });
+    expect(prices[0]).toMatchObject({ price: '60000', at: new Date(app.clock.now()).toISOString(), pays: 'now' });
     expect([proposals, audit]).toEqual([[], []]);
   });
 
@@ -74,7 +74,8 @@ describe('prizes of Raya Blessings on the desk', () => {
     expect(draft.lines[10]).toMatchObject({ id: 11, weight: 5 });
     expect(Number(draft.lines[10]!.odds)).toBeLessThan(0.1);
     expect(draft.audit).toMatchObject([{ action: 'prize.set', actor: `operator:${emailOf('finance')}` }]);
-    expect((await getOne(today!.id)).version).toEqual(today);
+    const committed = await getOne(today!.id);
+    expect([committed.version, committed.audit]).toEqual([today, []]);
   });
 
   it('become the table of a day that is committed to, and what is over shows no odds of now', async () => {
@@ -91,11 +92,38 @@ describe('prizes of Raya Blessings on the desk', () => {
       ['now', '2026-11-22'],
       ['over', '2026-11-20'],
     ]);
-    const { version, lines } = await getOne(old!.id);
-    expect(version).toMatchObject({ last_day: '2026-11-21', expected_value: null });
+    const { version, lines, prices } = await getOne(old!.id);
+    expect(version).toMatchObject({ days: [{ from: '2026-11-20', to: '2026-11-21' }], expected_value: null });
     expect(new Set(lines.map(({ odds }) => odds))).toEqual(new Set([null]));
-    expect(lines[10]!.weight).toBe(120);
+    expect(lines[10]).toMatchObject({ weight: 120, total: 66, left: null });
+    expect(prices.map(({ wallet, pays }) => [wallet, pays])).toEqual([
+      ['BTC', 'too old'],
+      ['CW', 'now'],
+      ['RW', 'now'],
+    ]);
     expect((await support.read(operatorPrizeVersions, 'after=2026-11-22')).rows.map(({ id }) => id)).toEqual([old!.id]);
     expect((await support.ask('GET', `operator/prize?id=${'0'.repeat(64)}`)).status).toBe(404);
+  });
+
+  it('name the days of a version that came back, and not those of another one between', async () => {
+    const back = async (weight: string) => {
+      await ask({ id: '11', weight });
+      const [proposal] = (await getOne((await versions())[0]!.id)).proposals;
+      expect(resultOf(await admin.run('proposal agree', { id: proposal!.id, reason: 'back' })).outcome).toBe('done');
+    };
+    finance = await openConsole(app, 'finance');
+    admin = await openConsole(app, 'admin');
+    await back('120');
+    await commitToDay(app.context, '2026-11-23');
+    expect((await versions()).map(({ state, days }) => [state, days])).toEqual([
+      ['now', [{ from: '2026-11-22', to: '2026-11-22' }]],
+      [
+        'next',
+        [
+          { from: '2026-11-20', to: '2026-11-21' },
+          { from: '2026-11-23', to: '2026-11-23' },
+        ],
+      ],
+    ]);
   });
 });

@@ -9,8 +9,8 @@ import {
 import { prizeCategory, prizeDelivery } from '@minerx/rules/blessing';
 import { pickOdds } from '@minerx/rules/blessing-draw';
 import type { TablePrize } from '@minerx/rules/blessing-draw-proof';
-import { formatUnits } from '@minerx/rules/money';
-import { walletById } from '@minerx/rules/wallet';
+import { formatUnits, units } from '@minerx/rules/money';
+import { usablePrices, walletById } from '@minerx/rules/wallet';
 import type { Db } from '../../../db/transaction.ts';
 import { perMinute } from '../../../http/limit.ts';
 import { addRoute, type Api } from '../../../http/route.ts';
@@ -23,15 +23,14 @@ import {
 } from '../../../modules/blessing/prizes/prize-version.query.ts';
 import { listAudit } from '../../../modules/integrity/audit-log.query.ts';
 import { listProposals } from '../../../modules/operator/proposal.store.ts';
-import { listWalletTypes } from '../../../modules/wallet/wallet.query.ts';
+import { listWalletTypes, type WalletTypeRow } from '../../../modules/wallet/wallet.query.ts';
 import { refuse } from '../../../refusal.ts';
 import { pageOf, presentLine, presentProposal, requireLook } from '../desk.ts';
 
-const presentVersion = ({ id, state, firstDay, lastDay, pool }: PrizeVersion): Shown => ({
+const presentVersion = ({ id, state, days, pool }: PrizeVersion): Shown => ({
   id,
   state,
-  first_day: firstDay,
-  last_day: lastDay,
+  days: [...days],
   lines: pool.filter(({ enabled }) => enabled).length,
   // What was left then is in the proof of each deck, and nowhere else.
   expected_value: state === 'over' ? null : expectedValue(pool),
@@ -45,8 +44,9 @@ const deliveryOf = (name: string): Pick<PrizeLine, 'delivery' | 'wallet'> => {
   };
 };
 
-const presentPrize = (prize: TablePrize, odds: string | null): PrizeLine => {
-  const { id, name, minUnits, maxUnits, weight, total, left, enabled } = prize;
+/** What is left, and the odds that it makes, are of now: none of a version that is over. */
+const presentPrize = (prize: TablePrize, isOver: boolean, odds: string | null): PrizeLine => {
+  const { id, name, minUnits, maxUnits, weight, total, enabled } = prize;
   return {
     id,
     name,
@@ -56,7 +56,7 @@ const presentPrize = (prize: TablePrize, odds: string | null): PrizeLine => {
     mean: formatUnits((minUnits + maxUnits) / 2n),
     weight,
     total,
-    left,
+    left: isOver ? null : prize.left,
     drawn: enabled,
     odds,
     ...deliveryOf(name),
@@ -64,21 +64,29 @@ const presentPrize = (prize: TablePrize, odds: string | null): PrizeLine => {
 };
 
 const presentLines = ({ state, pool }: PrizeVersion): PrizeLine[] => {
-  const odds = state === 'over' ? null : pickOdds(pool);
-  return pool.map((prize, place) => presentPrize(prize, odds && presentOdds(odds[place]!)));
+  const isOver = state === 'over';
+  const odds = isOver ? null : pickOdds(pool);
+  return pool.map((prize, place) => presentPrize(prize, isOver, odds && presentOdds(odds[place]!)));
 };
 
 /** Of the wallets that its prizes are credited to. */
-const listPrizePrices = async (db: Db, lines: readonly PrizeLine[]): Promise<PrizePrice[]> =>
+const listPrizePrices = async (db: Db, now: number, lines: readonly PrizeLine[]): Promise<PrizePrice[]> =>
   (await listWalletTypes(db))
     .filter(({ name }) => lines.some(({ wallet }) => wallet === name))
-    .map(({ name, priceUnits, priceSource, priceAt, priceSimulated }) => ({
-      wallet: name,
-      price: formatUnits(priceUnits),
-      source: priceSource,
-      at: priceAt.toISOString(),
-      simulated: priceSimulated,
+    .map((type) => ({
+      wallet: type.name,
+      price: formatUnits(type.priceUnits),
+      source: type.priceSource,
+      at: type.priceAt.toISOString(),
+      simulated: type.priceSimulated,
+      pays: paysOf(type, now),
     }));
+
+const paysOf = ({ id, priceUnits, priceAt, priceDoubted }: WalletTypeRow, now: number): PrizePrice['pays'] => {
+  if (priceDoubted) return 'doubted';
+  const usable = usablePrices({ [id]: units(priceUnits) }, { [id]: priceAt }, now);
+  return id in usable ? 'now' : 'too old';
+};
 
 export const addPrizeDesk = (api: Api): void => {
   const { context } = api;
@@ -97,9 +105,9 @@ export const addPrizeDesk = (api: Api): void => {
     const version = (await findPrizeVersion(pool, clock.now(), id)) ?? refuse('err_not_found');
     const lines = presentLines(version);
     const [prices, proposals, changes] = await Promise.all([
-      listPrizePrices(pool, lines),
+      listPrizePrices(pool, clock.now(), lines),
       listProposals(pool),
-      listAudit(pool, { action: 'prize.set' }),
+      version.state === 'draft' ? listAudit(pool, { action: 'prize.set' }) : [],
     ]);
     return {
       version: presentVersion(version),
