@@ -6,7 +6,8 @@ const OF_ALL = 'The same for all members.';
 
 /** Every table that is in no section of the file, with why. A test holds this list and the sections against the database. */
 export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
-  attempt: 'Counts of tries under keyed or short-lived names; forgotten within a day.',
+  attempt:
+    'Counts of tries, some under the address that was typed; forgotten two days after the last, those of PINs and second factors after thirty.',
   audit:
     'What operators and members did, chained by hashes; what it says of a member stands in the sections that it is about.',
   command: 'Answers under the keys of requests; what they brought about stands in its section.',

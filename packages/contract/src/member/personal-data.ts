@@ -11,7 +11,7 @@ export const dataExport = defineCall({
   secondFactor: true,
   body: z.object({ member_security_pin: pin }),
   result: z.object({ data_ticket: z.string() }),
-  refusals: ['err_pin_wrong', 'err_pin_locked'],
+  refusals: ['err_pin_wrong', 'err_pin_locked', 'err_account_frozen', 'err_recent_reset'],
 });
 
 export const dataFile = defineCall({

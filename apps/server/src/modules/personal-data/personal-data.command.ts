@@ -7,7 +7,8 @@ import { openUntil, sealUntil } from '../../security/vault.ts';
 import { exportSubject } from '../attempt/attempt-rule.ts';
 import { noteLock, takeAttempt } from '../attempt/attempt.step.ts';
 import { queueAccountMail } from '../member/account-mail.step.ts';
-import { getMemberToMail } from '../member/member.store.ts';
+import { getMemberToMail, lockMemberToMail } from '../member/member.store.ts';
+import { requireOutgoing } from '../member/outgoing.ledger.ts';
 
 /** For so long the file can be fetched, again too: a phone on a train loses a download. */
 const TICKET_MS = 10 * MINUTE_MS;
@@ -17,11 +18,13 @@ const labelOf = ({ memberId, sessionId }: SessionMember): string => `personal da
 
 /**
  * A ticket for the file of everything that is held of the member, who is told by mail. PIN and second factor were checked at the gate.
- * @throws err_too_many after five within a day
+ * Not while anything is held: whoever has just set password and PIN by the mailbox would have it all before its owner reads of it.
+ * @throws err_account_frozen, err_recent_reset; err_too_many after five within a day
  */
 export const askForData = async (context: Context, member: SessionMember): Promise<string> => {
   const { pool, expiryClock, vault, security, bus } = context;
   const now = expiryClock.now();
+  await inTransaction(pool, async (tx) => requireOutgoing(await lockMemberToMail(tx, member.memberId), new Date(now)));
   const attempt = await takeAttempt(context, exportSubject(member.memberId), 'export', now);
   if (attempt.locked) return refuse('err_too_many', { retryAfterS: attempt.retryAfterS });
   noteLock(context, 'export', attempt, member);

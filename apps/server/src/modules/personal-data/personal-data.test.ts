@@ -7,7 +7,8 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { enrolled } from '../../../test/factor/second-factors.ts';
 import { bearer, call, mailsOf, register, signIn, somebody, told, type Somebody } from '../../../test/people.ts';
-import { saveAddress } from '../../../test/withdrawals.ts';
+import { asking, saveAddress } from '../../../test/withdrawals.ts';
+import { createPool } from '../../db/pool.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { issueNft } from '../nft/nft-holding.command.ts';
 import { ROWS_AT_ONCE } from './data-section.query.ts';
@@ -103,12 +104,15 @@ describe('the file of all that is held of a member', () => {
       member_security_pin: mine.pin,
     });
     expect(told(sent)).toBe('200');
+    await app.context.funnel.run(await asking({ pool: app.context.pool, clock: app.clock }, mine.memberId));
     const { text } = await fetchWith(mine, await ticketOf(mine));
     const data = JSON.parse(text) as Data;
     expect(data['profile']).toMatchObject([{ full_name: 'Maya Lindqvist', email: 'maya@example.com' }]);
     expect(data['tickets']).toMatchObject([{ messages: [{ from: 'member', text: 'A question of maya' }] }]);
-    expect(data['balances']).toContainEqual({ wallet: 'USDT', balance: '480' });
+    expect(data['balances']).toContainEqual({ wallet: 'USDT', balance: '459' });
+    expect(data['set_aside']).toMatchObject([{ for: 'withdrawal', still_held: { USDT: '21' } }]);
     expect(data['movements']).toMatchObject([
+      { transaction_kind: 'withdrawal' },
       { transaction_kind: 'transfer', counterparty: 'B••• C•••' },
       { transaction_kind: 'credit' },
     ]);
@@ -134,6 +138,32 @@ describe('the file of all that is held of a member', () => {
     expect(new Set(notices!.map(({ about }) => about)).size).toBe(count);
     expect(notices).toHaveLength(count);
     expect(Math.max(...chunks.map((chunk) => chunk.split('\n').length))).toBeLessThanOrEqual(ROWS_AT_ONCE + 1);
+  });
+
+  it('names a voucher that was won, and what became of it', async () => {
+    const { memberId } = await somebody(app);
+    const owner = createPool(app.database.ownerUrl, { max: 1 });
+    const tx = await owner.connect();
+    // Undone afterwards, and nothing of the database speaks: only what is read is asked for.
+    await tx.query('BEGIN; SET LOCAL session_replication_role = replica');
+    const [voucher, pack] = [randomUUID(), randomUUID()];
+    await tx.query(`INSERT INTO voucher (id, code_hash, package_id, amount_units) VALUES ($1, 'x', 3, 100)`, [voucher]);
+    await tx.query(
+      `INSERT INTO blessing_pack (id, member_id, order_id, number, granted_at, opened_at) VALUES ($1, $2, $1, 1, now(), now())`,
+      [pack, memberId],
+    );
+    await tx.query(
+      `INSERT INTO blessing_pick (pack_id, position, member_id, voucher_id, picked_at) VALUES ($1, 0, $2, $3, now())`,
+      [pack, memberId, voucher],
+    );
+    const section = DATA_SECTIONS.find(({ name }) => name === 'blessings')!;
+    const rows = await section.page(tx, memberId, section.first);
+    expect(rows.map(({ row }) => JSON.parse(row) as unknown)).toMatchObject([
+      { voucher: { amount: '0.000001', redeemed: null, void: null } },
+    ]);
+    await tx.query('ROLLBACK');
+    tx.release();
+    await owner.end();
   });
 
   it('goes on behind every key, also where it has several parts', async () => {

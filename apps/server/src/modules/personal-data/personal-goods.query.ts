@@ -44,9 +44,11 @@ export const OF_MINERS: readonly DataSection[] = [
       read(
         db,
         `SELECT b.id::text AS key, json_build_object('granted', b.granted_at, 'opened', b.opened_at, 'commitment', encode(d.commitment, 'hex'), 'deck', o.deck,
-                'position', k.position, 'wallet', w.name, 'credited', ${amount('k.credited_units')}, 'handed_over', f.done_at)::text AS row
+                'position', k.position, 'wallet', w.name, 'credited', ${amount('k.credited_units')}, 'handed_over', f.done_at,
+                'voucher', CASE WHEN v.id IS NOT NULL THEN json_build_object('package', c.name, 'amount', ${amount('v.amount_units')}, 'redeemed', v.redeemed_at, 'void', v.voided_at) END)::text AS row
            FROM blessing_pack b LEFT JOIN blessing_deck d ON d.pack_id = b.id LEFT JOIN blessing_opened o ON o.pack_id = b.id
            LEFT JOIN blessing_pick k ON k.pack_id = b.id LEFT JOIN wallet_type w ON w.id = k.wallet_id LEFT JOIN blessing_fulfilment f ON f.pack_id = b.id
+           LEFT JOIN voucher v ON v.id = k.voucher_id LEFT JOIN miner_package c ON c.id = v.package_id
           WHERE b.member_id = $1 AND b.id > $2::uuid ORDER BY b.id LIMIT $3`,
         memberId,
         after,
@@ -90,7 +92,9 @@ export const OF_MONEY: readonly DataSection[] = [
     page: (db, memberId, after) =>
       read(
         db,
-        `SELECT h.owner_id::text AS key, json_build_object('for', h.reason, 'state', h.state, 'until', h.deadline_at, 'since', h.created_at, 'closed', h.closed_at)::text AS row
+        `SELECT h.owner_id::text AS key, json_build_object('for', h.reason, 'state', h.state, 'until', h.deadline_at, 'since', h.created_at, 'closed', h.closed_at,
+                'still_held', (SELECT json_object_agg(w.name, ${amount('a.balance')}) FROM account a JOIN wallet_type w ON w.id = a.id % 16
+                                WHERE a.id >= h.owner_id * 16 AND a.id < (h.owner_id + 1) * 16 AND a.balance > 0))::text AS row
            FROM hold h WHERE h.member_id = $1 AND h.owner_id > $2::bigint ORDER BY h.owner_id LIMIT $3`,
         memberId,
         after,

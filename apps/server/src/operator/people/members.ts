@@ -1,3 +1,4 @@
+import { isErasedAddress } from '@minerx/rules/deletion';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { REDIRECT_MINUTES } from '@minerx/rules/member';
 import { formatUnits } from '@minerx/rules/money';
@@ -107,6 +108,7 @@ export const memberCommands = [
     run: async ({ context, print, actor }, { email, reason }) => {
       const member = await requireMember(context.pool, email);
       if (member.frozenAt === null) throw new OperatorProblem(`${member.email} is not frozen.`);
+      if (isErasedAddress(member.email)) throw new OperatorProblem('The account was deleted: it is not opened again.');
       await unfreezeMember(context, { memberId: member.id, actor, reason });
       print(`${member.email} can sign in again.`);
     },

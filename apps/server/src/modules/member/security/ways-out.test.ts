@@ -120,6 +120,8 @@ const WAYS_OUT: Record<string, () => object> = {
   // Nothing of value is in it then; but whoever has just taken an account over shall not end it.
   'member/deletion/request/code': () => ({}),
   'member/deletion': () => ({ verify_code: '000000' }),
+  // No value, but everything that is known of the member.
+  'member/data/export': () => ({}),
   'member/factor/begin': () => ({}),
   'member/passkey/begin': () => ({}),
   // What was paid comes back into the own wallets, but a voucher is then good for whoever has its code.
@@ -149,7 +151,6 @@ const STAYS: Record<string, readonly string[]> = {
     'member/passkey/remove',
   ],
   'talks or sets how things look': [
-    'member/data/export',
     'member/language',
     'member/notice/push',
     'member/notice/push/remove',
