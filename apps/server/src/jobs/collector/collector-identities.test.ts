@@ -206,7 +206,11 @@ describe('who answers', () => {
       `acct.x.${places[6]!.serial}`,
       places[3]!.serial,
     ]);
-    const told = [places[0]!, places[6]!].map(({ serial }) => ({ name: `acct.x.${serial}`, state: 'alive' as const }));
+    const told = [places[0]!, places[6]!].map(({ serial }) => ({
+      name: `acct.x.${serial}`,
+      state: 'alive' as const,
+      hashrate24h: 0,
+    }));
     const { ofDevice } = await findWhoseWorkers(database.pool, told, new Date(now));
     const { id } = await rowOf(places[3]!.serial);
     expect([...ofDevice]).toEqual([[id, told[1]]]);

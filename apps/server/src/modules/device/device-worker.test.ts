@@ -7,7 +7,11 @@ const device = (id: number, serial: string, poolWorker: string | null = null, is
   poolWorker,
   isRetired,
 });
-const worker = (name: string, state: 'alive' | 'disabled' = 'alive') => ({ name, state });
+const worker = (name: string, state: 'alive' | 'off' | 'disabled' = 'alive', hashrate24h = 0) => ({
+  name,
+  state,
+  hashrate24h,
+});
 const found = (workers: Parameters<typeof sortOutWorkers>[0], devices: readonly NamedDevice[]) => {
   const { ofDevice, unclear } = sortOutWorkers(workers, devices);
   return { of: Object.fromEntries([...ofDevice].map(([id, { name }]) => [id, name])), unclear };
@@ -50,6 +54,24 @@ describe('whose worker it is', () => {
       of: { 1: 'acct.X1-7' },
       unclear: [],
     });
+  });
+
+  it('says nobody where a machine was renamed within the day: each worker has a part of it', () => {
+    const told = [device(1, 'S1', 'acct.new.1')];
+    for (const state of ['off', 'disabled'] as const) {
+      const renamed = [worker('acct.old.1', state, 5), worker('acct.new.1', 'alive', 5)];
+      const unclear = [{ workers: ['acct.old.1', 'acct.new.1'], serials: ['S1'] }];
+      expect(found(renamed, told)).toEqual({ of: {}, unclear });
+    }
+    // Both go on: the other is a machine of somebody else's. What stopped before the day has no part of it.
+    const of = { 1: 'acct.new.1' };
+    const goes = worker('acct.new.1', 'alive', 5);
+    expect(found([worker('acct.old.1', 'alive', 5), goes], told)).toEqual({ of, unclear: [] });
+    expect(found([worker('acct.old.1', 'off', 0), goes], told)).toEqual({ of, unclear: [] });
+    // It stopped, and another device says so; or there is but one, which stands still.
+    const two = [...told, device(2, 'S2', 'acct.old.1', true)];
+    expect(found([worker('acct.old.1', 'off', 5), goes], two)).toEqual({ of, unclear: [] });
+    expect(found([worker('acct.farm.1', 'off', 5)], [device(1, '1')]).of).toEqual({ 1: 'acct.farm.1' });
   });
 
   it('says one device of two that tell the same name: the first that is in service', () => {

@@ -9,7 +9,7 @@ export interface NamedDevice {
   isRetired: boolean;
 }
 
-export type NamedWorker = Pick<PoolWorker, 'name' | 'state'>;
+export type NamedWorker = Pick<PoolWorker, 'name' | 'state' | 'hashrate24h'>;
 
 /** Workers and devices that end alike, of which nobody knows whose is whose. */
 export interface UnclearWorkers {
@@ -23,7 +23,7 @@ export const endOf = (name: string): string => name.slice(name.lastIndexOf('.') 
 /**
  * Whose worker is whose. A device's is the one whose whole name it tells; of two devices that tell the same, the first. Machine and pool may name the
  * farm between account and end differently, and a machine that tells no worker is known by our serial: then by the end of the name, where one worker and one
- * device have it. Where more have it nobody knows, and the pool has told nothing of them.
+ * device have it. Where more have it nobody knows, and the pool has told nothing of them; nor where a machine was renamed within the day.
  */
 export const sortOutWorkers = <Worker extends NamedWorker>(
   workers: readonly Worker[],
@@ -42,13 +42,29 @@ export const sortOutWorkers = <Worker extends NamedWorker>(
       if (own !== undefined) ofDevice.set(own.id, worker);
       return own === undefined;
     });
+    const say = (unknown: readonly Worker[]) =>
+      unclear.push({ workers: unknown.map(({ name }) => name), serials: candidates.map(({ serial }) => serial) });
+    if (candidates.length > 0 && isRenamed(alike, devicesBy.get(end)!)) {
+      for (const { id } of candidates) ofDevice.delete(id);
+      say(alike);
+      continue;
+    }
     const without = candidates.filter(({ id }) => !ofDevice.has(id));
     if (left.length === 0 || without.length === 0) continue;
     if (told.length === 1 && candidates.length === 1) ofDevice.set(without[0]!.id, left[0]!);
-    else unclear.push({ workers: told.map(({ name }) => name), serials: candidates.map(({ serial }) => serial) });
+    else say(told);
   }
   return { ofDevice, unclear };
 };
+
+/** One delivered within the day and has stopped, which no device tells, and another delivers: each has a part of what a machine did. */
+const isRenamed = (alike: readonly NamedWorker[], devices: readonly NamedDevice[]): boolean => {
+  const [stopped, going] = [alike.filter(hasStopped), alike.filter((worker) => !hasStopped(worker))];
+  const isTold = ({ name }: NamedWorker) => devices.some(({ poolWorker }) => poolWorker === name);
+  return going.some(({ hashrate24h }) => hashrate24h > 0) && stopped.some((worker) => !isTold(worker));
+};
+const hasStopped = ({ state, hashrate24h }: NamedWorker): boolean =>
+  hashrate24h > 0 && (state === 'off' || state === 'disabled');
 
 /** Those that are in service; all where none is. */
 const inService = <T>(all: readonly T[], isLive: (one: T) => boolean): readonly T[] => {
