@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { ADVISORY_LOCK, lockAlone } from '../db/advisory-locks.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -25,6 +26,22 @@ export type WrittenEntry = Omit<AuditEntry, 'actor'> & {
   readonly actor: string;
   readonly tx?: bigint | null;
   readonly beganUs?: bigint | null;
+};
+
+/** The proposal that is carried out, and who agreed to it. */
+interface Agreement {
+  readonly proposal: string;
+  readonly by: Actor;
+}
+
+const agreement = new AsyncLocalStorage<Agreement>();
+
+/** Lines of the work name the agreement in their detail; not those of the funnel, whose batches are of many. */
+export const underAgreement = <T>(given: Agreement, work: () => Promise<T>): Promise<T> => agreement.run(given, work);
+
+const withAgreement = (detail: AuditEntry['detail']): Json => {
+  const agreed = agreement.getStore();
+  return agreed === undefined ? detail : { ...(detail as object), agreed: { ...agreed } };
 };
 
 /** What the first row follows from. */
@@ -57,7 +74,8 @@ export const appendAudit = async (tx: Tx, at: Date, entries: readonly AuditEntry
   );
   const { tx: writer, beganUs, ...newest } = rows[0]!;
   let [id, previous] = [newest.id ?? 0n, newest.hash ?? GENESIS];
-  for (const entry of entries) {
+  for (const given of entries) {
+    const entry = { ...given, detail: withAgreement(given.detail) };
     const hash = auditHash(previous, at, { ...entry, tx: writer, beganUs });
     await tx.query(
       `INSERT INTO audit (id, at, actor, action, subject, reason, detail, previous_hash, hash, written_at) VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, now())`,

@@ -30,6 +30,9 @@ const change = z.object({
   after: z.nullable(z.string()),
   /** The first UTC day that it holds for; null: at once. */
   from_day: z.nullable(z.string()),
+  /** Who agreed to which proposal; null where the line does not say it: it needed nobody, or is of before lines did. */
+  agreed_by: z.nullable(z.string()),
+  proposal: z.nullable(z.string()),
 });
 export type PriceChange = z.output<typeof change>;
 

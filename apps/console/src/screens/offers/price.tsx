@@ -55,7 +55,15 @@ function Now({ price: { value, unit, changed } }: Shown) {
 
 const CHANGES: readonly Column<PriceChange>[] = [
   { head: 'When', cell: ({ at }) => <At at={at} /> },
-  { head: 'By', cell: ({ actor }) => whoOf(actor) },
+  {
+    head: 'By',
+    cell: ({ actor, agreed_by: second, proposal }) =>
+      second === null ? (
+        whoOf(actor)
+      ) : (
+        <span title={`Proposal ${proposal}`}>{`${whoOf(actor)}, agreed: ${whoOf(second)}`}</span>
+      ),
+  },
   { head: 'Before', end: true, cell: ({ before }) => before ?? '–' },
   { head: 'After', end: true, cell: ({ after }) => after ?? '–' },
   { head: 'From', end: true, cell: ({ from_day: day }) => day ?? 'At once' },

@@ -18,6 +18,9 @@ export interface LoggedChange {
   after: string | null;
   /** The first UTC day that it holds for, where the line says one. */
   fromDay: string | null;
+  /** Who agreed to which proposal, where the line says it. */
+  agreedBy: string | null;
+  proposal: string | null;
 }
 
 /** Newest first, so many of each; `place` counts from 1. A line that changed something else beside it is none of its. */
@@ -25,7 +28,8 @@ const CHANGES = `
   SELECT w.place::integer AS place, c.*
     FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS w(subject, action, key, place)
    CROSS JOIN LATERAL (
-     SELECT a.id, a.at, a.actor, a.reason, v.before, v.after, a.detail ->> 'fromDay' AS "fromDay"
+     SELECT a.id, a.at, a.actor, a.reason, v.before, v.after, a.detail ->> 'fromDay' AS "fromDay",
+            a.detail #>> '{agreed,by}' AS "agreedBy", a.detail #>> '{agreed,proposal}' AS proposal
        FROM audit a
       CROSS JOIN LATERAL (SELECT a.detail #>> array_remove(ARRAY['before', w.key], NULL) AS before,
                                  a.detail #>> array_remove(ARRAY['after', w.key], NULL) AS after) v

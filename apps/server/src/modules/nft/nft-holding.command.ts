@@ -1,3 +1,4 @@
+import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { NFT_CATEGORIES, nftName, type NftRarity } from '@minerx/rules/nft-collection';
 import { canMoveNft, isSendable, NFT_STATUS, type NftStatus } from '@minerx/rules/nft-status';
 import type { Context } from '../../context.ts';
@@ -115,7 +116,8 @@ export const setNftTerms = async (
   { actor, reason }: NftReviewer,
 ): Promise<void> => {
   const terms = { actor, action: 'nft.terms', reason };
-  if (fee !== undefined) await changeSetting(context, 'nft_withdraw_fee', { ...terms, change: () => fee });
+  if (fee !== undefined)
+    await changeSetting(context, 'nft_withdraw_fee', { ...terms, change: () => formatUnits(unitsOf(fee)) });
   if (twoOperators !== undefined)
     await changeSetting(context, 'nft_two_operators', { ...terms, change: () => twoOperators });
 };

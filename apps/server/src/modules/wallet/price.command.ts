@@ -15,7 +15,8 @@ export const setWalletPrice = async (
   const before = await inTransaction(context.pool, async (tx) => {
     const at = new Date(context.clock.now());
     const old = formatUnits(await setPrice(tx, walletId, unitsOf(price), at));
-    const detail = { before: old, after: price };
+    // As it is kept: 2.50 is no other price than 2.5.
+    const detail = { before: old, after: formatUnits(unitsOf(price)) };
     await appendAudit(tx, at, [{ actor, action: 'price.set', subject: `wallet:${walletId}`, reason, detail }]);
     return old;
   });

@@ -67,6 +67,8 @@ describe('prices and fees on the desk', () => {
       expect(changed.value).toBe(value);
       expect(changed.changed).toMatchObject({
         actor: `operator:${emailOf('finance')}`,
+        agreed_by: `operator:${emailOf('admin')}`,
+        proposal: waiting.proposals[0]!.id,
         reason: `for ${price.id}`,
         before: price.value,
         after: value,
@@ -114,6 +116,16 @@ describe('prices and fees on the desk', () => {
     await finance.run('proposal decline', { id: second!.id, reason: 'no more' });
   });
 
+  it('are no other price when the same one is written otherwise', async () => {
+    for (const id of ['wallet-price.RW', 'nft-fee']) {
+      const [{ price }, before] = [await getOne(id), await historyOf(id)];
+      await ask(id, `${price.value}${price.value.includes('.') ? '0' : '.00'}`, 'the same');
+      const [proposal] = (await getOne(id)).proposals;
+      expect(resultOf(await agree(admin, proposal!.id, 'yes')).outcome).toBe('done');
+      expect(await historyOf(id)).toEqual(before);
+    }
+  });
+
   it('keep apart what was changed of the same thing: its fee, its price, or neither', async () => {
     const set = { id: 2, actor: 'operator:test', reason: 'pause' } as const;
     const before = [await historyOf('package-price.2'), await historyOf('activation-fee.2')];
@@ -121,7 +133,8 @@ describe('prices and fees on the desk', () => {
     expect([await historyOf('package-price.2'), await historyOf('activation-fee.2')]).toEqual(before);
     await setMinerPackage(app.context, { ...set, activationFeeUnits: 700_000_000n });
     expect(await historyOf('package-price.2')).toEqual(before[0]);
-    expect((await historyOf('activation-fee.2')).rows[0]).toMatchObject({ after: '7', reason: 'pause' });
+    const [fee] = (await historyOf('activation-fee.2')).rows;
+    expect(fee).toMatchObject({ after: '7', reason: 'pause', agreed_by: null, proposal: null });
   });
 
   it('tell of a pool fee that was set for tomorrow and taken back', async () => {

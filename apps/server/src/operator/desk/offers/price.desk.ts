@@ -16,7 +16,7 @@ import { listPrices, wouldChange, type Price } from './prices.ts';
 
 const presentChange =
   ({ shown }: Price) =>
-  ({ id, at, actor, reason, before, after, fromDay }: LoggedChange): PriceChange => ({
+  ({ id, at, actor, reason, before, after, fromDay, agreedBy, proposal }: LoggedChange): PriceChange => ({
     id: id.toString(),
     at: at.toISOString(),
     actor,
@@ -24,6 +24,8 @@ const presentChange =
     before: before === null ? null : shown(before),
     after: after === null ? null : shown(after),
     from_day: fromDay,
+    agreed_by: agreedBy,
+    proposal,
   });
 
 const presentPrice = (price: Price, last: LoggedChange | null): OperatorPrice => {
