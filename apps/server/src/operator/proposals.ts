@@ -2,10 +2,9 @@ import { minuteOf } from '@minerx/rules/utc-time';
 import type { Context } from '../context.ts';
 import { isUuid } from '../base/ids.ts';
 import { findOperatorByEmail } from '../modules/operator/operator.store.ts';
-import { decide } from '../modules/operator/proposal.command.ts';
+import { carryOut, decide } from '../modules/operator/proposal.command.ts';
 import { findProposal, listProposals, noteProposalOutcome, type Proposal } from '../modules/operator/proposal.store.ts';
 import type { Actor } from '../base/actor.ts';
-import { underAgreement } from '../ledger/audit.ts';
 import { requireAsBefore } from './desk/offers/before.ts';
 import { defineOperatorCommand, GRANTS, mayDo, OperatorProblem, REASON, type OperatorCommand } from './command.ts';
 import { explained } from './explained.ts';
@@ -58,9 +57,7 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
       await requireAsBefore(context, proposal);
       await explained(decide(context, proposal, { actor, reason, agreed: true }), DECIDED);
       try {
-        await underAgreement({ proposal: id, by: actor }, () =>
-          command.run({ ...house, actor: proposal.proposedBy as Actor }, values),
-        );
+        await carryOut(proposal, actor, () => command.run({ ...house, actor: proposal.proposedBy as Actor }, values));
         await noteProposalOutcome(context.pool, id, 'done');
       } catch (error) {
         await noteProposalOutcome(context.pool, id, outcomeOf(error));

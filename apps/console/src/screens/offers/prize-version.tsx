@@ -47,12 +47,12 @@ export function PrizeVersionScreen() {
 }
 
 /** A chance from 0 to 1 as per cent. */
-const percentOf = (odds: string | null): string => {
+function percentOf(odds: string | null): string {
   if (odds === null) return '–';
   const percent = Number(odds) * 100;
   // Never 0 of what can be drawn.
   return percent > 0 && percent < 0.0001 ? '< 0.0001 %' : `${percent.toFixed(4)} %`;
-};
+}
 
 const GIVEN: Readonly<Record<PrizeLine['delivery'], string>> = {
   credit: '',

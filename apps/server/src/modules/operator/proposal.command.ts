@@ -2,7 +2,7 @@ import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../base/ids.ts';
-import { appendAudit } from '../../ledger/audit.ts';
+import { appendAudit, underAgreement } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { decideProposal, insertProposal, type Proposal } from './proposal.store.ts';
 
@@ -44,6 +44,10 @@ export const decide = async (
     ]);
   });
 };
+
+/** Does what was proposed: lines of the audit log name it, and who agreed. */
+export const carryOut = ({ id }: Proposal, by: Actor, work: () => Promise<void>): Promise<void> =>
+  underAgreement({ proposal: id, by }, work);
 
 /** Whoever looks at what is personal of a member is on the audit log. */
 export const noteLook = (
