@@ -4,7 +4,7 @@ import { sendDepositMail } from '../modules/deposit/deposit-mail.command.ts';
 import { sendHeldMails } from '../modules/member/held-mails.command.ts';
 import { sendLockMail, type QueuedLockMail } from '../modules/member/security/lock-mail.command.ts';
 import { sendResetLink, type ResetRequest } from '../modules/member/security/password-reset.command.ts';
-import { removeErasedFiles } from '../modules/personal-data/deletion.command.ts';
+import { finishErasure } from '../modules/personal-data/deletion.command.ts';
 import { sendNftMail, type NftNews } from '../modules/nft/nft-mail.command.ts';
 import { sendSwapMail } from '../modules/swap/swap-mail.command.ts';
 import { sendTransferMails } from '../modules/transfer/transfer-mail.command.ts';
@@ -44,7 +44,7 @@ export const outboxTopics = (context: Context): OutboxHandlers => ({
   reward_news: ({ payload, createdAt }) => tellRewards(context, payload as RewardNews, createdAt),
   ticket_news: ({ payload, createdAt }) => tellTicketAnswer(context, payload as TicketNews, createdAt),
   held_mails: ({ payload }) => sendHeldMails(context, payload as { memberId: string; hour: number }),
-  erased_files: ({ payload }) => removeErasedFiles(context, payload as { hashes: readonly string[] }),
+  erased_member: ({ payload }) => finishErasure(context, payload as Parameters<typeof finishErasure>[1]),
   password_reset: ({ payload }) => sendResetLink(context, payload as ResetRequest),
 });
 

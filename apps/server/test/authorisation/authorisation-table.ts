@@ -284,7 +284,9 @@ const ofAccount = (secrets: Secrets): readonly Row[] => [
   moves('POST member/deletion', null, () => ({ verify_code: '000000', member_security_pin: secrets.pin }), {
     own: '422 err_deletion_open',
   }),
-  ofCaller('POST member/data/export', () => ({ member_security_pin: secrets.pin })),
+  ofCaller('POST member/data/export', () => ({ member_security_pin: secrets.pin }), {
+    frozen: '403 err_account_frozen',
+  }),
   // A ticket is its session’s.
   ofCaller('GET member/data/file', () => ({ ticket: 'x'.repeat(48) }), { own: '422 err_link_invalid' }),
   moves('POST member/email/request/code', null, (_, fresh) => ({

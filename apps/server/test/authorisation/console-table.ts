@@ -179,6 +179,7 @@ export const ACTIONS = [
   ...of(['admin'], {
     'operator disable': 'names',
     'member unfreeze': 'names',
+    'member erase-again': 'plain',
     'withdrawal network': 'names',
     'transfer set': 'plain',
     'voucher void': 'plain',

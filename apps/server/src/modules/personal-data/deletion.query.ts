@@ -35,3 +35,18 @@ export const countOpen = async (db: Db, memberId: bigint, now: Date): Promise<Re
   );
   return rows[0]!;
 };
+
+/** The name that stays. */
+export const getUsername = async (db: Db, memberId: bigint): Promise<string> => {
+  const { rows } = await db.query<{ username: string }>('SELECT username FROM member WHERE id = $1', [memberId]);
+  return rows[0]!.username;
+};
+
+/** The member of this number, if it is the one of this name. */
+export const findMemberNamed = async (db: Db, memberId: bigint, username: string): Promise<bigint | null> => {
+  const { rows } = await db.query<{ id: bigint }>('SELECT id FROM member WHERE id = $1 AND username = $2', [
+    memberId,
+    username,
+  ]);
+  return rows[0]?.id ?? null;
+};

@@ -21,6 +21,9 @@ import {
 import { createPool } from '../../db/pool.ts';
 import { creditMember, debitMember } from '../member/adjustment.command.ts';
 import { issueRedirect } from '../member/member-account.command.ts';
+import { runShell } from '../../../test/operator/shell.ts';
+import { getUsername } from './deletion.query.ts';
+import { listErased, noteErased } from './erased-log.ts';
 import { listDeletionCauses } from './deletion.command.ts';
 import { issueNft } from '../nft/nft-holding.command.ts';
 
@@ -284,6 +287,23 @@ describe('deleting an account', () => {
       who.memberId * 16n + 1n,
     ]);
     expect(rows[0]?.balance).toBe(unitsOf('7'));
+  });
+
+  it('is done again after books were restored from a copy, to nobody else', async () => {
+    const [gone, kept, newcomer] = [await somebody(app), await somebody(app), await somebody(app)];
+    await ended(gone);
+    await mailsOf(app);
+    const nameOf = (who: Somebody) => getUsername(app.context.pool, who.memberId);
+    const { dataDir } = app.context.env;
+    expect(await listErased(dataDir)).toContainEqual({ memberId: `${gone.memberId}`, username: await nameOf(gone) });
+    // As if the copy were of before the one was erased; the number of the other has another owner now.
+    await noteErased(dataDir, { memberId: `${kept.memberId}`, username: await nameOf(kept) }, new Date(0));
+    await noteErased(dataDir, { memberId: `${newcomer.memberId}`, username: 'somebodyelse' }, new Date(0));
+    const again = () => runShell(app.context, ['member', 'erase-again', '--reason', 'restored']);
+    expect(await again()).toBe('1 member erased again.');
+    expect(told(await signInWith(app, kept))).toBe('401 err_login');
+    expect(told(await signInWith(app, newcomer))).toBe('200');
+    expect(await again()).toBe('0 members erased again.');
   });
 
   it('happens once, for two presses at once', async () => {

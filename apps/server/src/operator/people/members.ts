@@ -11,6 +11,7 @@ import {
   unfreezeMember,
 } from '../../modules/member/member-account.command.ts';
 import { findHoldings, listMembers, searchMembers } from '../../modules/member/member-lookup.query.ts';
+import { eraseAgain } from '../../modules/personal-data/erase-again.command.ts';
 import { findAcceptance } from '../../modules/terms/terms.store.ts';
 import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from '../command.ts';
 import { counted } from '../counted.ts';
@@ -111,6 +112,16 @@ export const memberCommands = [
       if (isErasedAddress(member.email)) throw new OperatorProblem('The account was deleted: it is not opened again.');
       await unfreezeMember(context, { memberId: member.id, actor, reason });
       print(`${member.email} can sign in again.`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'member erase-again',
+    grant: GRANTS.admin,
+    summary:
+      'After books were restored from a copy: erases whom DATA_DIR/erased-members.log names and the copy still has.',
+    flags: { reason: REASON },
+    run: async ({ context, print, actor }, { reason }) => {
+      print(`${counted(await eraseAgain(context, { actor, reason }), 'member')} erased again.`);
     },
   }),
 ];
