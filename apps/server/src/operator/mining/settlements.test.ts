@@ -85,7 +85,8 @@ describe('settings of the settlement', () => {
     expect((await findDaySettings(database.pool, '2026-11-21')).poolFeePpm).toBe(25_000);
     expect(await shell('settlement', 'fee', '--percent', '1', '--reason', 'typing mistake')).toContain('2.5 % → 1 %');
     expect((await findDaySettings(database.pool, '2026-11-30')).poolFeePpm).toBe(10_000);
-    for (const percent of ['101', '0.00001'])
+    expect(await shell('settlement', 'fee', '--percent', '0', '--reason', 'a free day')).toContain('1 % → 0 %');
+    for (const percent of ['101', '0.00001', 'none'])
       await expect(shell('settlement', 'fee', '--percent', percent, '--reason', 'r')).rejects.toThrow(
         'between 0 and 100',
       );

@@ -155,7 +155,7 @@ export const settlementCommands = [
     name: 'settlement fee',
     grant: GRANTS.two,
     summary: 'Sets the pool fee in per cent, from the next UTC day on.',
-    flags: { percent: PERCENT, reason: REASON },
+    flags: { percent: { hint: '2.5 or 0', kind: 'text', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { percent, reason }) => {
       const ppm = ppmOf(percent);
       const { before, fromDay } = await setPoolFee(context, { ppm, actor, reason });
