@@ -119,8 +119,8 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'a mail that says what came back follows the choice of a group',
     file: 'packages/rules/src/member/notice.ts',
-    from: "return facts.mail === 'always';",
-    to: "return facts.mail === 'always' && facts.group !== 'orders';",
+    from: 'return mail ?? group;',
+    to: 'return group;',
     tests: ['apps/server/src/modules/notice/notice-mail.test.ts'],
   },
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isAlwaysMailed,
+  mailingOf,
   MAILED_AT_FIRST,
   MAIL_GROUPS,
   NOTICE_GROUP_LIST,
@@ -26,7 +26,16 @@ describe('what members are told of', () => {
   it('is mailed as the member chooses, but what leaves the account always', () => {
     expect(MAIL_GROUPS).toEqual(['orders', 'rewards', 'deposits', 'tickets', 'picks']);
     expect(MAILED_AT_FIRST).toEqual(['deposits', 'tickets']);
-    const always = (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter(isAlwaysMailed);
-    expect(always).toEqual(['order_cancelled', 'order_voucher_back']);
+    const kinds = Object.keys(NOTICE_KINDS) as NoticeKind[];
+    expect(kinds.filter((kind) => mailingOf(kind) === 'always')).toEqual(['order_voucher_back']);
+    expect(mailingOf('order_live')).toBe('orders');
+  });
+
+  it('is not mailed twice where its noun writes a mail of its own', () => {
+    const own = (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter((kind) => mailingOf(kind) === 'own');
+    expect(
+      own.map((kind) => NOTICE_KINDS[kind].group).filter((group) => !['deposits', 'withdrawals'].includes(group)),
+    ).toEqual(['orders']);
+    expect(own).toContain('order_cancelled');
   });
 });

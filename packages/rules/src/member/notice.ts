@@ -30,8 +30,8 @@ export const MAILED_AT_FIRST = MAIL_GROUPS.filter((group) => NOTICE_GROUPS[group
 
 interface NoticeFacts {
   readonly group: NoticeGroup;
-  /** Mailed whatever was chosen: something of the member's came back that nothing else tells of. */
-  readonly mail?: 'always';
+  /** `always`: whatever was chosen, because nothing else tells that something of the member's came back; `own`: its noun writes a mail that says more. */
+  readonly mail?: 'always' | 'own';
   /** The path of what it is about; `id` is null where it is about several, or where a list shows it. */
   readonly opens: (id: string | null) => string;
 }
@@ -40,8 +40,8 @@ const order: NoticeFacts = {
   group: 'orders',
   opens: (id) => (id === null ? '/order' : `/order/details/${id}`),
 };
-const withdrawal: NoticeFacts = { group: 'withdrawals', opens: () => '/asset/spot/withdraw/history' };
-const nftWithdrawal: NoticeFacts = { group: 'withdrawals', opens: () => '/profile/nft/history' };
+const withdrawal: NoticeFacts = { group: 'withdrawals', mail: 'own', opens: () => '/asset/spot/withdraw/history' };
+const nftWithdrawal: NoticeFacts = { ...withdrawal, opens: () => '/profile/nft/history' };
 
 /** Everything that members are told of, and what each opens. The only list; the words stand beside the server's `notice`. */
 export const NOTICE_KINDS = {
@@ -50,10 +50,10 @@ export const NOTICE_KINDS = {
   order_disconnected: order,
   order_back: order,
   order_ended: order,
-  order_cancelled: { ...order, mail: 'always' },
+  order_cancelled: { ...order, mail: 'own' },
   order_voucher_back: { ...order, mail: 'always' },
   reward: { group: 'rewards', opens: () => `/asset/spot/transaction/${WALLET.BTC}` },
-  deposit: { group: 'deposits', opens: () => '/asset/spot/deposit' },
+  deposit: { group: 'deposits', mail: 'own', opens: () => '/asset/spot/deposit' },
   withdrawal_approved: withdrawal,
   withdrawal_sent: withdrawal,
   withdrawal_confirmed: withdrawal,
@@ -74,10 +74,10 @@ export type NoticeKind = keyof typeof NOTICE_KINDS;
 /** The path of what a notice is about. */
 export const openedBy = (kind: NoticeKind, id: string | null): string => NOTICE_KINDS[kind].opens(id);
 
-/** Whether a mail tells of it whatever the member has chosen for its group. */
-export const isAlwaysMailed = (kind: NoticeKind): boolean => {
-  const facts: NoticeFacts = NOTICE_KINDS[kind];
-  return facts.mail === 'always';
+/** Who is mailed of it: whoever chose its group, everybody (`always`), or whoever the mail of its noun goes to (`own`). */
+export const mailingOf = (kind: NoticeKind): NoticeGroup | 'always' | 'own' => {
+  const { mail, group }: NoticeFacts = NOTICE_KINDS[kind];
+  return mail ?? group;
 };
 
 /** Notices of one kind that a member is told in an hour; what comes beyond shows where it happened. */

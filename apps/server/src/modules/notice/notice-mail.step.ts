@@ -1,5 +1,5 @@
 import { DAY_MS } from '@minerx/rules/duration';
-import { isAlwaysMailed, MAILED_AT_FIRST, NOTICE_KINDS, type NoticeGroup } from '@minerx/rules/notice';
+import { MAILED_AT_FIRST, mailingOf, type NoticeGroup } from '@minerx/rules/notice';
 import { undisturbedUntil, type QuietHours } from '@minerx/rules/quiet-hours';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -8,9 +8,6 @@ import { mailbox, queueMail } from '../mail/mail.store.ts';
 import { listMailed } from './notice-choice.store.ts';
 import { detailOf, titleOf } from './notice-words.ts';
 import type { NewNotice } from './notice.store.ts';
-
-/** Their nouns write mails of their own, which say more. */
-const WITH_OWN_MAILS: ReadonlySet<NoticeGroup> = new Set(['deposits', 'withdrawals']);
 
 /** When somebody may be told something. */
 export const dueOf = (quiet: QuietHours | null, now: number): Date =>
@@ -39,11 +36,10 @@ export const queueNoticeMails = async (
   notices: readonly (NewNotice & { readonly id: string })[],
 ): Promise<void> => {
   const now = expiryClock.now();
-  const groupOf = ({ kind }: NewNotice) => (isAlwaysMailed(kind) ? 'always' : NOTICE_KINDS[kind].group);
-  for (const [group, of] of Map.groupBy(notices, groupOf)) {
-    if (group !== 'always' && WITH_OWN_MAILS.has(group)) continue;
+  for (const [mailing, of] of Map.groupBy(notices, ({ kind }) => mailingOf(kind))) {
+    if (mailing === 'own') continue;
     const ids = of.map(({ memberId }) => memberId);
-    const mailed = new Map((await listMailedOf(tx, ids, group)).map((member) => [member.memberId, member]));
+    const mailed = new Map((await listMailedOf(tx, ids, mailing)).map((member) => [member.memberId, member]));
     for (const notice of of) {
       const member = mailed.get(notice.memberId);
       if (member === undefined || !(await takeMailShare(tx, member.memberId, 'notice', now))) continue;

@@ -173,6 +173,14 @@ describe('what leaves the account', () => {
     'member/factor/recovery': { member_security_pin: pin },
     'member/passkey/begin': { member_security_pin: pin },
     'member/passkey/remove': { id: 'x', member_security_pin: pin },
+    'member/email/modify': {
+      member_email: 'somewhere@else.test',
+      verify_code: '000000',
+      new_verify_code: '000000',
+      member_security_pin: pin,
+    },
+    'member/data/export': { member_security_pin: pin },
+    'member/deletion': { verify_code: '000000', member_security_pin: pin },
   });
 
   it('asks members who have one for the second factor, in every call that says so, and nobody else', async () => {
