@@ -8,7 +8,9 @@ import { words } from './words.ts';
 export const button = (page: Page | Locator, key: string, values?: Record<string, string>): Locator =>
   page.getByRole('button', { name: words(key, values), exact: true });
 
-export const field = (page: Page | Locator, key: string): Locator => page.getByLabel(words(key), { exact: true });
+/** One that is shown: folded forms have fields of the same name. */
+export const field = (page: Page | Locator, key: string): Locator =>
+  page.getByLabel(words(key), { exact: true }).filter({ visible: true });
 
 /** The heading of a screen: the sign that it is there. */
 export const heading = (page: Page, name: string | RegExp): Locator =>

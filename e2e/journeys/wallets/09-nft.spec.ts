@@ -228,8 +228,9 @@ test('a fee that changed meanwhile is put before the member again, the old one b
   await nftCards(page).getByRole('link').click();
   await expect(page.getByText('20.00')).toBeVisible();
   try {
-    await operators('nft', 'terms', '--fee', '6.50', '--reason', 'journey');
     await askToWithdraw(page, OTHER_ADDRESS, member.pin);
+    await expect(nftReview(page)).toContainText('5.00');
+    await operators('nft', 'terms', '--fee', '6.50', '--reason', 'journey');
     await button(nftReview(page), 'nft.withdraw.accept').click();
     const changed = page.getByRole('dialog', { name: words('nft.withdraw.changed') });
     await expect(changed.locator('del')).toContainText('5.00');
