@@ -20,8 +20,10 @@ export interface DataSection {
 }
 
 /** A page of a section by its statement: `$1` the member, `$2` the key before, `$3` how many. */
-export const read = async (db: Db, text: string, memberId: bigint, after: string): Promise<DataRow[]> =>
-  (await db.query<DataRow>(text, [memberId, after, ROWS_AT_ONCE])).rows;
+export const read =
+  (text: string): DataSection['page'] =>
+  async (db, memberId, after) =>
+    (await db.query<DataRow>(text, [memberId, after, ROWS_AT_ONCE])).rows;
 
 export const NUMBER = '0';
 export const UUID = '00000000-0000-0000-0000-000000000000';
