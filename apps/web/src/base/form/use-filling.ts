@@ -3,6 +3,8 @@ import type { Faults, Secrets } from './faults.ts';
 import { Refusal } from '../refusal.ts';
 import { useFields } from './use-fields.ts';
 
+type FieldOf<Field extends string> = Readonly<Record<string, Field>>;
+
 export interface Filling<Input> {
   /** Of the form, whose fields carry their names. */
   form: RefObject<HTMLFormElement | null>;
@@ -14,8 +16,11 @@ export interface Filling<Input> {
   mark: (faults: Faults<Input>) => void;
   /** Marks what is wrong and takes the member to the first of it; true when something is. */
   fail: (faults: Faults<Input>) => boolean;
-  /** Forgets a secret that was wrong. */
-  clear: (faults: Faults<Input>) => void;
+  /**
+   * Tells of a refusal; then a secret that was wrong is forgotten, and what the refusal names is marked.
+   * @param fieldOf field of the form by its name on the wire
+   */
+  refuse: (error: unknown, fieldOf: FieldOf<keyof Input & string>, tell: () => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -30,6 +35,12 @@ export function useFilling<Input extends Secrets>(
   const { fields: input, change, setFields } = useFields(draft, () => ({ ...first(), pin: '', code: '' }) as Input);
   const [errors, setErrors] = useState<Faults<Input>>({});
   const form = useRef<HTMLFormElement>(null);
+  const fail = (faults: Faults<Input>) => {
+    setErrors(faults);
+    const wrong = order.find((name) => faults[name]);
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    return wrong !== undefined;
+  };
   return {
     form,
     input,
@@ -40,25 +51,18 @@ export function useFilling<Input extends Secrets>(
       setErrors(Object.fromEntries(left) as Faults<Input>);
     },
     mark: (faults) => setErrors({ ...errors, ...faults }),
-    fail: (faults) => {
-      setErrors(faults);
-      const wrong = order.find((name) => faults[name]);
-      if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-      return wrong !== undefined;
+    fail,
+    refuse: async (error, fieldOf, tell) => {
+      const faults = faultsIn(error, fieldOf) as Faults<Input>;
+      await tell();
+      setFields((before) => ({ ...before, ...(faults.pin && { pin: '' }), ...(faults.code && { code: '' }) }));
+      fail(faults);
     },
-    clear: (faults) =>
-      setFields((before) => ({ ...before, ...(faults.pin && { pin: '' }), ...(faults.code && { code: '' }) })),
   };
 }
 
-/**
- * Fields of the form that a refusal marks, with its codes.
- * @param fieldOf field of the form by its name on the wire
- */
-export const faultsIn = <Field extends string>(
-  error: unknown,
-  fieldOf: Readonly<Record<string, Field>>,
-): Partial<Record<Field, string>> =>
+/** Fields of the form that a refusal marks, with its codes. */
+const faultsIn = <Field extends string>(error: unknown, fieldOf: FieldOf<Field>): Partial<Record<Field, string>> =>
   Object.fromEntries(
     Object.entries(error instanceof Refusal ? error.fields : {}).flatMap(([name, code]) =>
       fieldOf[name] ? [[fieldOf[name], code]] : [],

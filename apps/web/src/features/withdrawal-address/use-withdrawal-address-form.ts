@@ -13,7 +13,7 @@ import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { pageStorage } from '@minerx/contract/intent';
-import { faultsIn, useFilling, type Filling } from '../../base/form/use-filling.ts';
+import { useFilling, type Filling } from '../../base/form/use-filling.ts';
 import { useIntent } from '../../base/asking/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
 import { requestCode, saveWithdrawalAddress, targetOf, type Target } from './withdrawal-address.api.ts';
@@ -66,7 +66,7 @@ export function useWithdrawalAddressForm(
   { place: wanted, backTo }: Arrival,
 ): WithdrawalAddressForm {
   const navigate = useNavigate();
-  const { change, fail, clear, ...filling } = useFilling<Input>(
+  const { change, fail, refuse, ...filling } = useFilling<Input>(
     draft,
     () => firstOf(draft.read(), saved, wanted),
     FIELDS,
@@ -76,13 +76,11 @@ export function useWithdrawalAddressForm(
   const [place] = useState(() => intentPlace<Target>('withdrawal-address', { storage: pageStorage() }));
 
   /** A wrong PIN or code is told, cleared and marked; other fields are only marked when the form should have seen it. */
-  const refused = async (title: 'session.code.failed' | 'withdrawal-address.failed', error: unknown) => {
-    const faults = faultsIn(error, FIELD_OF);
-    if (!(error instanceof Refusal) || error.code !== 'err_validation')
-      await alertRefusal(title, error, outcomeText(texts().t, error, 'withdrawal-address.unanswered'));
-    clear(faults);
-    fail(faults);
-  };
+  const refused = (title: 'session.code.failed' | 'withdrawal-address.failed', error: unknown) =>
+    refuse(error, FIELD_OF, async () => {
+      if (!(error instanceof Refusal) || error.code !== 'err_validation')
+        await alertRefusal(title, error, outcomeText(texts().t, error, 'withdrawal-address.unanswered'));
+    });
 
   const sendCode = async () => {
     if (input.pin === '') return !fail({ pin: 'withdrawal-address.needPin' });

@@ -14,7 +14,7 @@ import { codeWait } from '../../base/form/code-wait.ts';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { pageStorage } from '@minerx/contract/intent';
-import { faultsIn, useFilling, type Filling } from '../../base/form/use-filling.ts';
+import { useFilling, type Filling } from '../../base/form/use-filling.ts';
 import { useIntent } from '../../base/asking/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
 import {
@@ -73,7 +73,7 @@ async function tellDone(): Promise<void> {
 /** Filling in and asking for a withdrawal. A lost answer is asked again under the same key. */
 export function useWithdraw(member: Member, options: readonly WithdrawalOption[]): WithdrawUse {
   const navigate = useNavigate();
-  const { mark, fail, clear, change, ...filling } = useFilling<Input>(draft, () => firstDraft(options), FIELDS);
+  const { mark, fail, refuse, change, ...filling } = useFilling<Input>(draft, () => firstDraft(options), FIELDS);
   const { input } = filling;
   const [reviewing, setReviewing] = useState(false);
   // The emailed code belongs to the input, so that this one is kept in no storage.
@@ -86,12 +86,11 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
 
   /** A wrong PIN or code is cleared and marked; what changed meanwhile is asked for anew. */
   const refused = async (error: unknown) => {
-    const faults = faultsIn(error, FIELD_OF);
     setReviewing(false);
     void queryClient.invalidateQueries({ queryKey: withdrawalKeys.options });
-    await alertRefusal('withdrawal.failed', error, outcomeText(texts().t, error, 'withdrawal.unanswered'));
-    clear(faults);
-    fail(faults);
+    await refuse(error, FIELD_OF, () =>
+      alertRefusal('withdrawal.failed', error, outcomeText(texts().t, error, 'withdrawal.unanswered')),
+    );
   };
 
   const intent = useIntent(place, sendWithdrawal, {

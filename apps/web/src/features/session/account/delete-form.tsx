@@ -14,7 +14,7 @@ import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
 import { codeWait } from '../../../base/form/code-wait.ts';
 import { ConfirmCard } from '../../../base/form/confirm-card.tsx';
 import { secretFaults, type Secrets } from '../../../base/form/faults.ts';
-import { faultsIn, useFilling } from '../../../base/form/use-filling.ts';
+import { useFilling } from '../../../base/form/use-filling.ts';
 import { heldUntil, useHeldReason } from '../../../base/parts/outgoing-held.tsx';
 import { Loaded, queryClient } from '../../../base/query.tsx';
 import { endSession } from '../../../base/session.ts';
@@ -84,14 +84,11 @@ export function DeleteForm({ member }: { member: Member }) {
 function Confirm({ member }: { member: Member }) {
   const { t } = useTexts();
   const reason = useHeldReason(heldUntil(member));
-  const { form, input, errors, change, fail, clear } = useFilling<Secrets>(noDraft, () => ({}), ['pin', 'code']);
+  const { form, input, errors, change, fail, refuse } = useFilling<Secrets>(noDraft, () => ({}), ['pin', 'code']);
   const [busy, setBusy] = useState(false);
 
   const refused = async (title: 'session.code.failed' | 'account.delete.failed', error: unknown) => {
-    const faults = faultsIn(error, FIELD_OF);
-    await alertRefusal(title, error);
-    clear(faults);
-    fail(faults);
+    await refuse(error, FIELD_OF, () => alertRefusal(title, error));
     void queryClient.invalidateQueries({ queryKey: stateQuery.queryKey });
   };
 

@@ -16,7 +16,7 @@ import { codeWait } from '../../../base/form/code-wait.ts';
 import { type Faults, type Secrets, secretFaults } from '../../../base/form/faults.ts';
 import { fieldText } from '../../../base/form/field-text.ts';
 import { SendCode } from '../../../base/form/send-code.tsx';
-import { faultsIn, useFilling } from '../../../base/form/use-filling.ts';
+import { useFilling } from '../../../base/form/use-filling.ts';
 import { memberQuery } from '../../../base/member.ts';
 import { heldUntil, useHeldReason } from '../../../base/parts/outgoing-held.tsx';
 import { queryClient } from '../../../base/query.tsx';
@@ -57,16 +57,12 @@ const faultsOf = (input: Input): Faults<Input> => ({
 function useEmailChange(member: Member) {
   const { t } = useTexts();
   const filling = useFilling<Input>(noDraft, () => ({ email: '', newCode: '' }), ['email', 'pin', 'code', 'newCode']);
-  const { input, change, fail, clear } = filling;
+  const { input, change, fail, refuse } = filling;
   const [busy, setBusy] = useState(false);
   const email = input.email.trim();
 
-  const refused = async (title: 'session.code.failed' | 'account.email.failed', error: unknown) => {
-    const faults = faultsIn(error, FIELD_OF);
-    await alertRefusal(title, error);
-    clear(faults);
-    fail(faults);
-  };
+  const refused = (title: 'session.code.failed' | 'account.email.failed', error: unknown) =>
+    refuse(error, FIELD_OF, () => alertRefusal(title, error));
 
   const sendCodes = async () => {
     if (fail(askingFaults(input))) return false;

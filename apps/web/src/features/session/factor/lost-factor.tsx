@@ -9,7 +9,7 @@ import type { SignIn } from '../../../base/asking/second-factor.ts';
 import { ConfirmCard } from '../../../base/form/confirm-card.tsx';
 import { secretFaults, type Secrets } from '../../../base/form/faults.ts';
 import { codeWait } from '../../../base/form/code-wait.ts';
-import { faultsIn, useFilling } from '../../../base/form/use-filling.ts';
+import { useFilling } from '../../../base/form/use-filling.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
 
@@ -27,15 +27,11 @@ interface LostFactorProps {
 /** Takes a lost second factor away, with what was typed at sign-in, a mailed code and the PIN. */
 export default function LostFactor({ signIn, onDone, onBack }: LostFactorProps) {
   const { t } = useTexts();
-  const { form, input, errors, change, fail, clear } = useFilling<Secrets>(noDraft, () => ({}), ['pin', 'code']);
+  const { form, input, errors, change, fail, refuse } = useFilling<Secrets>(noDraft, () => ({}), ['pin', 'code']);
   const [busy, setBusy] = useState(false);
 
-  const refused = async (title: 'session.code.failed' | 'factor.failed', error: unknown) => {
-    const faults = faultsIn(error, FIELD_OF);
-    await alertRefusal(title, error);
-    clear(faults);
-    fail(faults);
-  };
+  const refused = (title: 'session.code.failed' | 'factor.failed', error: unknown) =>
+    refuse(error, FIELD_OF, () => alertRefusal(title, error));
 
   const sendCode = async () => {
     try {
