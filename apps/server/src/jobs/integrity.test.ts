@@ -11,6 +11,7 @@ import { testApp, type TestApp } from '../../test/app.ts';
 import { EQUATIONS } from '../composition/equations.ts';
 import { createPool } from '../db/pool.ts';
 import { checkEquations, checkGuards, guardsOf } from '../modules/integrity/integrity.query.ts';
+import { findKnown } from '../modules/integrity/payout-freeze.query.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { appendAudit, type AuditEntry } from '../ledger/audit.ts';
@@ -285,6 +286,7 @@ describe('an opening of payouts that no operator made', () => {
       ),
     );
     expect((await ready()).payouts).toBe('open');
+    expect(await findKnown(app.context.pool)).toEqual({});
     await guard();
     expect(await ready()).toMatchObject({ payouts: 'frozen', integrity: 'broken' });
   });
