@@ -5,7 +5,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool } from '../db/pool.ts';
 import { testDatabase, type TestDatabase } from '../db/test-database.ts';
-import { createPostgresBus, type Bus, type BusTopics } from './bus.ts';
+import type { Bus, BusTopics } from './bus.ts';
+import { createPostgresBus } from './postgres-bus.ts';
 
 /** What processes tell each other through the database, where others may speak too. */
 

@@ -1,9 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { timingSafeEqual } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { Client, type Pool } from 'pg';
-import type { Logger } from 'pino';
-import { keyedDigest } from '../security/secret-hash.ts';
 
 /** What processes tell each other. Never the only copy of anything: a lost message costs freshness, not truth. */
 export interface BusTopics {
@@ -39,7 +35,6 @@ export interface Bus {
 
 /** NOTIFY refuses payloads from 8000 bytes on, MAC included; messages with lists are split below it by their publishers. */
 export const BUS_MESSAGE_LIMIT = 7800;
-const CHANNEL = 'minerx';
 
 /** For tests and single-process use: delivers to this process only. */
 export const createLocalBus = (): Bus => {
@@ -53,97 +48,5 @@ export const createLocalBus = (): Bus => {
       return () => emitter.off(topic, hear);
     },
     close: async () => void emitter.removeAllListeners(),
-  };
-};
-
-type Told = { readonly [T in Topic]: { from: string; topic: T; message: BusTopics[T] } }[Topic];
-
-/**
- * Whoever may sign in to the database may notify: a message counts only with a MAC that nobody makes without the secret of
- * our processes, and that stands before it.
- */
-const MAC_LENGTH = 43;
-const macOf = (secret: string, payload: string): Buffer =>
-  Buffer.from(keyedDigest(secret, 'bus', payload).toString('base64url'));
-
-/** Null: no process of ours has said it. */
-const readTold = (secret: string, notified: string): Told | null => {
-  const [mac, payload] = [Buffer.from(notified.slice(0, MAC_LENGTH)), notified.slice(MAC_LENGTH)];
-  return mac.length === MAC_LENGTH && timingSafeEqual(mac, macOf(secret, payload))
-    ? (JSON.parse(payload) as Told)
-    : null;
-};
-
-interface PostgresBusInput {
-  readonly pool: Pool;
-  readonly databaseUrl: string;
-  /** Of this process. */
-  readonly origin: string;
-  /** What all processes of the installation share, and the database does not know. */
-  readonly secret: string;
-  readonly log: Logger;
-}
-
-/** A lost message costs freshness, not truth: nobody waits until the disk has it. */
-const TELL = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, payload) FROM unnest($2::text[]) AS payload`;
-
-/**
- * The bus over PostgreSQL LISTEN/NOTIFY. A process hears its own messages at once and others' through the database;
- * the origin in each message keeps it from hearing its own twice.
- */
-export const createPostgresBus = async ({ pool, databaseUrl, origin, secret, log }: PostgresBusInput): Promise<Bus> => {
-  const local = createLocalBus();
-  let closed = false;
-  let client: Client | undefined;
-  /** What others are still to hear. */
-  let untold: string[] = [];
-
-  const connect = async (): Promise<void> => {
-    const next = new Client({ connectionString: databaseUrl, application_name: 'minerx-bus' });
-    next.on('error', (error) => log.warn({ err: error }, 'bus connection lost'));
-    next.on('end', () => {
-      if (!closed) setTimeout(() => void connect().catch(() => undefined), 1000).unref();
-    });
-    next.on('notification', ({ payload = '' }) => {
-      // Our own was heard when it was said.
-      if (payload.startsWith(`{"from":"${origin}"`, MAC_LENGTH)) return;
-      // Thrown here, an error would end the process.
-      try {
-        const told = readTold(secret, payload);
-        if (told === null) log.warn('a message on the bus that no process of ours has sent');
-        else local.publish(told.topic, told.message);
-      } catch (error) {
-        log.error({ err: error }, 'a message on the bus was not taken');
-      }
-    });
-    await next.connect();
-    await next.query(`LISTEN ${CHANNEL}`);
-    client = next;
-  };
-  await connect();
-
-  /** All that was said in one go takes one transaction: each is one more that the disk and every listener hear of. */
-  const tell = AsyncResource.bind((): void => {
-    const payloads = untold;
-    untold = [];
-    pool
-      .query({ name: 'bus_tell', text: TELL, values: [CHANNEL, payloads] })
-      .catch((error: Error) => log.warn({ err: error }, 'bus publish failed'));
-  });
-
-  return {
-    publish: (topic, message) => {
-      local.publish(topic, message);
-      const payload = JSON.stringify({ from: origin, topic, message });
-      if (payload.length >= BUS_MESSAGE_LIMIT)
-        log.error({ topic, count: payload.length }, 'bus message too large for other processes');
-      else if (untold.push(`${macOf(secret, payload)}${payload}`) === 1) queueMicrotask(tell);
-    },
-    subscribe: local.subscribe,
-    close: async () => {
-      closed = true;
-      await local.close();
-      await client?.end();
-    },
   };
 };

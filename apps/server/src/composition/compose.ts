@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
-import { createPostgresBus, type Bus } from '../bus/bus.ts';
+import type { Bus } from '../bus/bus.ts';
+import { createPostgresBus } from '../bus/postgres-bus.ts';
 import type { Context } from '../context.ts';
 import type { Clock, Random } from '../ports.ts';
 import { createPool } from '../db/pool.ts';
