@@ -1,6 +1,6 @@
 import '../../../scripts/pinned-node.ts';
 import { HOUR_MS } from '@minerx/rules/duration';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,6 +17,8 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   await sweepLeftovers();
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
   chmodSync(dataDir, 0o711); // As root the server runs as nobody and must pass through.
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = temporary(dataDir);
   const server = await startEmbedded({ dataDir, log: () => undefined, unsafeFast: true });
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
@@ -30,8 +32,18 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 
   return async () => {
     await server.stop();
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
     rmSync(dataDir, { recursive: true, force: true });
   };
+};
+
+/** Where the workers' tests, and what they start, put their files: gone with the run. */
+const temporary = (dataDir: string): string => {
+  const directory = join(dataDir, 'tmp');
+  mkdirSync(directory);
+  chmodSync(directory, 0o1777);
+  return directory;
 };
 
 /** A killed test run leaves its server behind; the next run, an hour later or more, stops and removes it. */
