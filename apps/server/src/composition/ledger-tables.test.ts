@@ -8,6 +8,7 @@ const UUID = '01900000-0000-7000-8000-000000000000';
 
 /** Something to load of each table, and the id that its lock is in order of. */
 const SAMPLES: Record<string, { ids?: LedgerRow['id'][]; asks?: unknown[]; order: string | null }> = {
+  proposals: { ids: [UUID], order: 'id' },
   stock: { ids: ['x1'], order: 'line' },
   orders: { ids: [UUID], asks: ['shared_queue', { line: 'x1', count: 1 }], order: 'o.id' },
   stakes: { ids: [UUID], order: 'id' },

@@ -10,6 +10,7 @@ import { members } from '../modules/member/member.ledger.ts';
 import { packages } from '../modules/miner-package/miner-package.ledger.ts';
 import { nfts, nftWithdrawals } from '../modules/nft/nft.ledger.ts';
 import { orders } from '../modules/order/order.ledger.ts';
+import { proposals } from '../modules/operator/proposal.ledger.ts';
 import { rewards } from '../modules/reward/reward.ledger.ts';
 import { stakes, stakingTypes } from '../modules/staking/staking.ledger.ts';
 import { settings } from '../modules/setting/setting.ledger.ts';
@@ -25,7 +26,7 @@ import { prices } from '../modules/wallet/price.ledger.ts';
  */
 // oxfmt-ignore
 export const LEDGER_TABLES: readonly AnyTable[] = [
-  stock, orders, stakes, withdrawals,
+  proposals, stock, orders, stakes, withdrawals,
   vouchers, nfts, nftWithdrawals, payouts, devices, allocations, rewards,
   packs, decks, openings, prizes, drawers, withdrawers, emailCodes,
   deposits, houseReceipts,

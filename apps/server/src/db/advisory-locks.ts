@@ -25,6 +25,8 @@ export const ADVISORY_LOCK = {
   depositAddress: 7_240_112,
   /** Held by the one demo that runs on a database. */
   demo: 7_240_113,
+  /** Of proposals that two agree to: one is carried out at a time, so that none rests on a value that another changes. Taken before every other. */
+  agreement: 7_240_114,
   migration: 7_310_522,
 } as const;
 

@@ -29,19 +29,24 @@ export type WrittenEntry = Omit<AuditEntry, 'actor'> & {
 };
 
 /** The proposal that is carried out, and who agreed to it. */
-interface Agreement {
+export interface Agreement {
   readonly proposal: string;
   readonly by: Actor;
 }
 
 const agreement = new AsyncLocalStorage<Agreement>();
 
-/** Lines of the work name the agreement in their detail; not those of the funnel, whose batches are of many. */
+/** Lines of the work name the agreement in their detail; a command of the funnel, whose batches are of many, says it itself. */
 export const underAgreement = <T>(given: Agreement, work: () => Promise<T>): Promise<T> => agreement.run(given, work);
 
+export const agreedDetail = (detail: AuditEntry['detail'], given: Agreement): Json => ({
+  ...(detail as object),
+  agreed: { ...given },
+});
+
 const withAgreement = (detail: AuditEntry['detail']): Json => {
-  const agreed = agreement.getStore();
-  return agreed === undefined ? detail : { ...(detail as object), agreed: { ...agreed } };
+  const given = agreement.getStore();
+  return given === undefined ? detail : agreedDetail(detail, given);
 };
 
 /** What the first row follows from. */

@@ -14,7 +14,7 @@ import { networkCommands } from './mining/networks.ts';
 import { nftCommands } from './offers/nfts.ts';
 import { payoutCommands } from './money/payouts.ts';
 import { operatorCommands } from './people/operators.ts';
-import { proposalCommands } from './proposals.ts';
+import { proposalCommands } from './agreement/proposals.ts';
 import { outboxCommands } from './outbox.ts';
 import { packageCommands } from './offers/packages.ts';
 import { priceCommands } from './mining/prices.ts';

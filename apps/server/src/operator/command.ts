@@ -27,6 +27,8 @@ export interface OperatorHouse {
   printOnce(line: string): void;
   /** Who asks for it. */
   actor: Actor;
+  /** Of a proposal that is carried out: whom its address was of. */
+  meant?: string | undefined;
 }
 
 /** Who may do an action, and what it takes. */

@@ -2,7 +2,7 @@ import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../base/ids.ts';
-import { appendAudit, underAgreement } from '../../ledger/audit.ts';
+import { appendAudit, type AuditEntry } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { decideProposal, insertProposal, type Proposal } from './proposal.store.ts';
 
@@ -24,30 +24,38 @@ export const propose = async (
   return id;
 };
 
+/** Who decides a proposal, and why. */
+export interface Decider {
+  readonly actor: Actor;
+  readonly reason: string;
+}
+
+/** The line of the audit log that says it. */
+export const decisionLine = (
+  { id, action }: Pick<Proposal, 'id' | 'action'>,
+  { actor, reason }: Decider,
+  agreed: boolean,
+): AuditEntry => ({
+  actor,
+  action: agreed ? 'proposal.agree' : 'proposal.decline',
+  subject: `proposal:${id}`,
+  reason,
+  detail: { action },
+});
+
 /** Decides a proposal, once. @throws err_conflict when somebody has decided it meanwhile */
 export const decide = async (
-  { pool, clock }: Dependencies,
-  { id, action }: Proposal,
-  { actor, reason, agreed }: { actor: Actor; reason: string; agreed: boolean },
+  { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
+  proposal: Proposal,
+  by: Decider,
+  agreed: boolean,
 ): Promise<void> => {
   const at = new Date(clock.now());
   await inTransaction(pool, async (tx) => {
-    if (!(await decideProposal(tx, { id, by: actor, at, agreed }))) return refuse('err_conflict');
-    await appendAudit(tx, at, [
-      {
-        actor,
-        action: agreed ? 'proposal.agree' : 'proposal.decline',
-        subject: `proposal:${id}`,
-        reason,
-        detail: { action },
-      },
-    ]);
+    if (!(await decideProposal(tx, { id: proposal.id, by: by.actor, at, agreed }))) return refuse('err_conflict');
+    await appendAudit(tx, at, [decisionLine(proposal, by, agreed)]);
   });
 };
-
-/** Does what was proposed: lines of the audit log name it, and who agreed. */
-export const carryOut = ({ id }: Proposal, by: Actor, work: () => Promise<void>): Promise<void> =>
-  underAgreement({ proposal: id, by }, work);
 
 /** Whoever looks at what is personal of a member is on the audit log. */
 export const noteLook = (

@@ -41,13 +41,14 @@ export const findProposal = async (db: Db, id: string): Promise<Proposal | null>
   return rows[0] ?? null;
 };
 
-/** Decides a proposal that waits: true for one of many at once. */
+/** Decides a proposal that waits: true for one of many at once. What is agreed to is done in the same transaction. */
 export const decideProposal = async (
   tx: Tx,
   { id, by, at, agreed }: { id: string; by: string; at: Date; agreed: boolean },
 ): Promise<boolean> => {
   const { rowCount } = await tx.query(
-    'UPDATE operator_proposal SET decided_by = $2, decided_at = $3, agreed = $4 WHERE id = $1 AND decided_by IS NULL',
+    `UPDATE operator_proposal SET decided_by = $2, decided_at = $3, agreed = $4, outcome = CASE WHEN $4 THEN 'done' END
+      WHERE id = $1 AND decided_by IS NULL`,
     [id, by, at, agreed],
   );
   return rowCount === 1;

@@ -3,7 +3,7 @@ import { walletByName, type WalletName } from '@minerx/rules/wallet';
 import { creditMember, debitMember, type Adjustment } from '../../modules/member/adjustment.command.ts';
 import { defineOperatorCommand, GRANTS, EMAIL, REASON, type OperatorHouse } from '../command.ts';
 import { explained } from '../explained.ts';
-import { requireMember } from '../people/require-member.ts';
+import { requireMeant } from '../people/require-member.ts';
 
 const FLAGS = {
   email: EMAIL,
@@ -41,13 +41,10 @@ export const moneyCommands = [
   }),
 ];
 
-const readInput = async (
-  { context, actor }: OperatorHouse,
-  { email, wallet, amount, reason }: Values,
-): Promise<Adjustment> => ({
-  memberId: (await requireMember(context.pool, email)).id,
+const readInput = async (house: OperatorHouse, { email, wallet, amount, reason }: Values): Promise<Adjustment> => ({
+  memberId: (await requireMeant(house, email)).id,
   walletId: walletByName(wallet as WalletName).id,
   amountUnits: unitsOf(amount),
   reason,
-  actor,
+  actor: house.actor,
 });

@@ -23,7 +23,7 @@ import {
 import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from '../command.ts';
 import { explained } from '../explained.ts';
 import { factorLine } from '../people/factor-line.ts';
-import { requireMember } from '../people/require-member.ts';
+import { requireMeant } from '../people/require-member.ts';
 
 const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
 const TOKEN = { hint: 'number in the collection, 1 to 11300', kind: 'whole', required: true } as const;
@@ -91,10 +91,11 @@ export const nftCommands = [
       category: { hint: NFT_RARITIES.join('|'), kind: 'text' },
       reason: REASON,
     },
-    run: async ({ context, print, actor }, { email, token, category, reason }) => {
+    run: async (house, { email, token, category, reason }) => {
+      const { context, print, actor } = house;
       if ((token === undefined) === (category === undefined))
         throw new OperatorProblem('nft issue needs --token or --category, one of them.');
-      const member = await requireMember(context.pool, email);
+      const member = await requireMeant(house, email);
       const choice = token === undefined ? { category: requireCategory(category!) } : { token };
       const issued = await explained(issueNft(context, member.id, choice, { actor, reason }), {
         err_not_found: token === undefined ? 'This category is given out.' : `There is no token ${token}.`,

@@ -129,8 +129,8 @@ const swapPrices = async (db: Db): Promise<Price[]> =>
 
 /** As tomorrow begins: it is what operators change. */
 const poolFee = async (db: Db, now: number): Promise<Price> => {
-  const days = await Promise.all([now, now + DAY_MS].map((at) => findDaySettings(db, dayOf(at))));
-  const [today, tomorrow] = days.map(({ poolFeePpm }) => percent(poolFeePpm)) as [string, string];
+  const feeAt = async (at: number): Promise<string> => percent((await findDaySettings(db, dayOf(at))).poolFeePpm);
+  const [today, tomorrow] = [await feeAt(now), await feeAt(now + DAY_MS)];
   return {
     id: 'pool-fee',
     kind: 'pool_fee',
@@ -143,18 +143,15 @@ const poolFee = async (db: Db, now: number): Promise<Price> => {
   };
 };
 
-/** All of them as they are now. Few: as many as packages, coins and networks make. */
-export const listPrices = async (db: Db, now: number): Promise<Price[]> =>
-  (
-    await Promise.all([
-      packagePrices(db),
-      walletPrices(db),
-      withdrawalFees(db),
-      nftFee(db),
-      swapPrices(db),
-      poolFee(db, now),
-    ])
-  ).flat();
+/** All of them as they are now, one after the other, as a transaction asks. Few: as many as packages, coins and networks make. */
+export const listPrices = async (db: Db, now: number): Promise<Price[]> => [
+  ...(await packagePrices(db)),
+  ...(await walletPrices(db)),
+  ...(await withdrawalFees(db)),
+  await nftFee(db),
+  ...(await swapPrices(db)),
+  await poolFee(db, now),
+];
 
 /** Whether an action that is asked for would change it. At the shell a wallet may be typed small. */
 export const wouldChange = (

@@ -1,15 +1,16 @@
 import { minuteOf } from '@minerx/rules/utc-time';
-import type { Context } from '../context.ts';
-import { isUuid } from '../base/ids.ts';
-import { findOperatorByEmail } from '../modules/operator/operator.store.ts';
-import { carryOut, decide } from '../modules/operator/proposal.command.ts';
-import { findProposal, listProposals, noteProposalOutcome, type Proposal } from '../modules/operator/proposal.store.ts';
-import type { Actor } from '../base/actor.ts';
-import { requireAsBefore } from './desk/offers/before.ts';
-import { defineOperatorCommand, GRANTS, mayDo, OperatorProblem, REASON, type OperatorCommand } from './command.ts';
-import { explained } from './explained.ts';
-import { readValues } from './read-flags.ts';
-import { outcomeOf } from './run-action.ts';
+import type { Context } from '../../context.ts';
+import { isUuid } from '../../base/ids.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { findOperatorByEmail } from '../../modules/operator/operator.store.ts';
+import { decide } from '../../modules/operator/proposal.command.ts';
+import { findProposal, listProposals, type Proposal } from '../../modules/operator/proposal.store.ts';
+import type { Actor } from '../../base/actor.ts';
+import { carryOut } from './agree.ts';
+import { requireAsBefore } from '../desk/offers/before.ts';
+import { defineOperatorCommand, GRANTS, mayDo, OperatorProblem, REASON, type OperatorCommand } from '../command.ts';
+import { explained } from '../explained.ts';
+import { readValues } from '../read-flags.ts';
 
 const ID = { hint: 'id of the proposal', kind: 'text', required: true } as const;
 
@@ -44,7 +45,7 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
     name: 'proposal agree',
     grant: GRANTS.money,
     summary:
-      'Agrees to what another operator wants done: now it is done, as it was typed. Refused where a price, fee or prize is no more what it was then, or an address is of another member.',
+      'Agrees to what another operator wants done: now it is done, as it was typed. Where it cannot be, it waits on. Refused where a price, fee or prize is no more what it was then, or an address is of another member.',
     flags: { id: ID, reason: REASON },
     run: async ({ actor, ...house }, { id, reason }) => {
       const { context } = house;
@@ -54,15 +55,14 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
       if (command === undefined) throw new OperatorProblem(`There is no action ${proposal.action} any more.`);
       await requireGrant(context, actor, command);
       const values = readValues(command, proposal.input);
-      await requireAsBefore(context, proposal);
-      await explained(decide(context, proposal, { actor, reason, agreed: true }), DECIDED);
-      try {
-        await carryOut(proposal, actor, () => command.run({ ...house, actor: proposal.proposedBy as Actor }, values));
-        await noteProposalOutcome(context.pool, id, 'done');
-      } catch (error) {
-        await noteProposalOutcome(context.pool, id, outcomeOf(error));
-        throw error;
-      }
+      const agreed = {
+        context,
+        proposal,
+        by: { actor, reason },
+        requireAsBefore: (tx: Tx) => requireAsBefore(tx, context.clock.now(), proposal),
+      };
+      const proposer = { ...house, actor: proposal.proposedBy as Actor, meant: proposal.before['member'] };
+      await carryOut(agreed, (joined) => command.run({ ...proposer, context: joined }, values));
     },
   }),
   defineOperatorCommand({
@@ -71,7 +71,7 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
     summary: 'Declines what an operator wants done; whoever proposed it may too.',
     flags: { id: ID, reason: REASON },
     run: async ({ context, print, actor }, { id, reason }) => {
-      await explained(decide(context, await requireProposal(context, id), { actor, reason, agreed: false }), DECIDED);
+      await explained(decide(context, await requireProposal(context, id), { actor, reason }, false), DECIDED);
       print('Declined: nothing was done.');
     },
   }),
