@@ -3,11 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'lightningcss';
-import type { Plugin } from 'vite';
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { brand } from '../src/base/brand/brand.ts';
 import { FIRST_ANSWERS_ID, FIRST_CALLS } from '@minerx/contract/first-calls';
 import { LANGUAGE_CODES, localeOf } from '@minerx/rules/wire-language';
 import { languageCookie, textsOf } from './locales.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
 const minified = (script: string) =>
@@ -27,21 +29,53 @@ const picture = (name: string) => {
   return `data:image/svg+xml,${source.replace(/[%#<>&]/g, encodeURIComponent)}`;
 };
 
-const shellTexts = [
-  'common.title.login',
-  'session.login.lead',
-  'session.login.what',
-  ...['orders', 'blessings', 'nft', 'redeem'].map((action) => `home.${action}`),
-];
+/** The device's letters at the widths of ours: what the shell writes is as wide as what the app writes over it. */
+const meanwhile = () =>
+  [
+    ...read('../../../packages/ui/src/theme/typeface.css').matchAll(/@font-face \{[^}]*'Product Meanwhile[^}]*\}/g),
+  ].join('');
 
-/** Per language: title, first line and longest line of the sign-in screen, then the actions of the home screen. */
-const words = (): Record<string, string[]> =>
+/** Words of the shell by screen: title, first and longest line of sign-in; what the total is called, the actions, title and list of the wallets. */
+const SHELL_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  '/login': ['common.title.login', 'session.login.lead', 'session.login.what'],
+  '/': ['wallet.total', 'home.orders', 'home.blessings', 'home.nft', 'home.redeem'],
+  '/asset': [
+    'wallet.total',
+    'wallet.history',
+    'wallet.deposit',
+    'wallet.withdraw',
+    'wallet.transfer',
+    'wallet.swap',
+    'common.title.asset',
+    'wallet.list',
+  ],
+};
+
+/** Per language and screen. */
+const words = (): Record<string, Record<string, string[]>> =>
   Object.fromEntries(
     LANGUAGE_CODES.map((code) => {
       const texts = textsOf(code);
-      return [code, shellTexts.map((key) => texts[key] ?? '')];
+      const screens = Object.entries(SHELL_TEXTS);
+      return [code, Object.fromEntries(screens.map(([screen, keys]) => [screen, keys.map((key) => texts[key] ?? '')]))];
     }),
   );
+
+/** A script of the shell that stands on what the app stands on, in one piece. */
+const bundled = async (file: string, target: ResolvedConfig['build']['target']): Promise<string> => {
+  const { output } = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: ROOT,
+    build: {
+      write: false,
+      target,
+      modulePreload: false,
+      rolldownOptions: { input: join(ROOT, file), output: { format: 'iife' } },
+    },
+  })) as Rolldown.RolldownOutput;
+  return output[0].code.trim();
+};
 
 interface Chunk {
   type: string;
@@ -93,14 +127,16 @@ const inlineHashes = (html: string): { script: string[]; style: string[] } => {
  */
 export const earlyHtml = (): Plugin => {
   let outDir = 'dist';
+  let target: ResolvedConfig['build']['target'];
   return {
     name: 'minerx-early-html',
     configResolved: (config) => {
       outDir = resolve(config.root, config.build.outDir);
+      target = config.build.target;
     },
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
+      async handler(html, { bundle }) {
         const files: Record<string, string> = {};
         for (const chunk of Object.values(bundle ?? {})) {
           const code = /texts-(\w+?)-[\w-]+\.json$/.exec(chunk.fileName)?.[1];
@@ -117,6 +153,7 @@ export const earlyHtml = (): Plugin => {
             JSON.stringify(bundle ? preloads(bundle as unknown as Record<string, Chunk>, html) : {}),
           );
         const wordScript = minified(read('./early-words.js')).replace('__WORDS__', JSON.stringify(words()));
+        const total = await bundled('src/app/early-total.ts', target);
         const shell = read('./early-shell.html')
           .replaceAll('%MARK%', mark())
           .replace('%MINER_X1%', picture('miner-x1'))
@@ -125,7 +162,7 @@ export const earlyHtml = (): Plugin => {
           .replace(/\n\s*/g, '');
         const style = transform({
           filename: 'early.css',
-          code: Buffer.from(read('./early.css')),
+          code: Buffer.from(meanwhile() + read('./early.css')),
           minify: true,
           targets: { chrome: 111 << 16, safari: (16 << 16) | (4 << 8), firefox: 121 << 16 },
         }).code.toString();
@@ -138,7 +175,7 @@ export const earlyHtml = (): Plugin => {
           .replace('<!--early-style-->', () => `<style>${style}</style>`)
           .replace('<!--early-script-->', () => `<script>${script}</script>`)
           .replace('<!--early-shell-->', () => shell)
-          .replace('<!--early-words-->', () => `<script>${wordScript}</script>`);
+          .replace('<!--early-words-->', () => `<script>${wordScript}</script><script>${total}</script>`);
       },
     },
     writeBundle: {

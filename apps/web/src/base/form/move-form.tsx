@@ -1,9 +1,10 @@
 import { unitsOf } from '@minerx/rules/money';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { AmountInput } from '@minerx/ui/amount-input';
+import { formatUnits } from '@minerx/ui/amount-text';
 import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
-import { formatUnits, Money } from '@minerx/ui/money';
+import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useTexts, type Translate } from '../../i18n/texts.ts';

@@ -1,8 +1,9 @@
 import type { SwapTerms } from '@minerx/contract/swap';
 import { unitsFrom } from '@minerx/rules/money';
 import type { Wallet } from '@minerx/rules/wallet';
+import { exactPrecision, formatUnits } from '@minerx/ui/amount-text';
 import { Fact } from '@minerx/ui/facts';
-import { exactPrecision, formatUnits, Money } from '@minerx/ui/money';
+import { Money } from '@minerx/ui/money';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 

@@ -1,8 +1,9 @@
+import { exactPrecision, formatUnits } from '@minerx/ui/amount-text';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { Fact, Facts } from '@minerx/ui/facts';
-import { exactPrecision, formatUnits, Money } from '@minerx/ui/money';
+import { Money } from '@minerx/ui/money';
 import { QrCode } from '@minerx/ui/qr-code';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';

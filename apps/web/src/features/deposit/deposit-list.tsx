@@ -1,9 +1,10 @@
 import { DEPOSIT_STATUS, type DepositStatus } from '@minerx/rules/deposit';
+import { exactPrecision, formatUnits } from '@minerx/ui/amount-text';
 import { Card } from '@minerx/ui/card';
 import { Chip, type ChipProps } from '@minerx/ui/chip';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { EmptyState } from '@minerx/ui/empty-state';
-import { exactPrecision, formatUnits, Money } from '@minerx/ui/money';
+import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react';

@@ -1,5 +1,6 @@
+import { formatUsd } from '@minerx/ui/amount-text';
 import { Card } from '@minerx/ui/card';
-import { formatUsd, Money } from '@minerx/ui/money';
+import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { useTexts } from '../../i18n/texts.ts';
 import { type MinerOffer } from './miner-offer.ts';

@@ -1,8 +1,9 @@
 import { units, ZERO } from '@minerx/rules/money';
 import { activationFee } from '@minerx/rules/purchase';
 import { WALLET, WALLETS } from '@minerx/rules/wallet';
+import { formatUnits as formatMoney, HIDDEN } from '@minerx/ui/amount-text';
 import { Fact, Facts } from '@minerx/ui/facts';
-import { formatUnits as formatMoney, HIDDEN, Money } from '@minerx/ui/money';
+import { Money } from '@minerx/ui/money';
 import { useUi } from '@minerx/ui/ui-context';
 import { type ReactNode } from 'react';
 import { ownWallet } from '../../base/own-wallet.ts';

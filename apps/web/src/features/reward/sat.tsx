@@ -1,4 +1,4 @@
-import { HIDDEN } from '@minerx/ui/money';
+import { HIDDEN } from '@minerx/ui/amount-text';
 import { useUi } from '@minerx/ui/ui-context';
 import { picoText } from './texts.ts';
 

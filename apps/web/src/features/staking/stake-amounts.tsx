@@ -1,7 +1,7 @@
+import { formatUnits } from '@minerx/ui/amount-text';
 import { Card } from '@minerx/ui/card';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
-import { formatUnits } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
 import { TextInput } from '@minerx/ui/text-input';
 import { variant } from '@minerx/rules/wire-language';

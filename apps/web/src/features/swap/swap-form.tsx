@@ -1,9 +1,10 @@
 import { walletById, type WalletId } from '@minerx/rules/wallet';
+import { formatUnits } from '@minerx/ui/amount-text';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
-import { formatUnits, Money } from '@minerx/ui/money';
+import { Money } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
 import { AmountField, Balance } from '../../base/form/move-form.tsx';
 import { TopUp } from '../../base/parts/top-up.tsx';

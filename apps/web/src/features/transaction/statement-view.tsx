@@ -1,7 +1,8 @@
 import { units, type Units } from '@minerx/rules/money';
+import { exactPrecision } from '@minerx/ui/amount-text';
 import { Card } from '@minerx/ui/card';
 import { EmptyState } from '@minerx/ui/empty-state';
-import { exactPrecision, Money } from '@minerx/ui/money';
+import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Statement, StatementWallet } from './statement.api.ts';
 import styles from './transaction.module.css';

@@ -1,10 +1,10 @@
 import type { Member } from '@minerx/contract/profile';
 import { TRANSFER_NOTE_MAX } from '@minerx/rules/transfer';
 import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
+import { formatUnits } from '@minerx/ui/amount-text';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
-import { formatUnits } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
 import { TextInput } from '@minerx/ui/text-input';
 import { AmountField, Balance } from '../../base/form/move-form.tsx';

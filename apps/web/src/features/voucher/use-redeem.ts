@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { formatUnits } from '@minerx/ui/money';
+import { formatUnits } from '@minerx/ui/amount-text';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { decidedOf, outcomeText } from '../../base/asking/decided.ts';

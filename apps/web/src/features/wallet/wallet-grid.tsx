@@ -1,8 +1,9 @@
 import { units } from '@minerx/rules/money';
 import { isIssuedByUs, PRICE_AGE_LIMIT_MS, WALLET, walletById } from '@minerx/rules/wallet';
+import { formatUnits, formatUsd } from '@minerx/ui/amount-text';
 import { Card } from '@minerx/ui/card';
 import { IconButton } from '@minerx/ui/icon-button';
-import { formatUnits, formatUsd, Money } from '@minerx/ui/money';
+import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { useUi } from '@minerx/ui/ui-context';

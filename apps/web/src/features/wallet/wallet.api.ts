@@ -1,11 +1,11 @@
 import type { walletAll } from '@minerx/contract/wallet';
-import { unitsFrom, ZERO, type Units } from '@minerx/rules/money';
+import { ZERO, type Units } from '@minerx/rules/money';
 import { totalAssetUsd, usdValue, WALLETS, type WalletId } from '@minerx/rules/wallet';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
 import { memberQuery } from '../../base/member.ts';
-import { ownWallet } from '../../base/own-wallet.ts';
 import { queryClient, prefetchEarly } from '../../base/query.tsx';
+import { balancesOf, pricesOf } from './balances.ts';
 import { splitTotal, type OtherBalances } from './split-total.ts';
 
 const walletTypes = callOf<typeof walletAll>('GET', 'wallet/all', 'member');
@@ -47,10 +47,8 @@ async function loadWallets(signal: AbortSignal): Promise<Wallets> {
     queryClient.fetchQuery({ ...memberQuery, staleTime: 0 }),
     request(walletTypes, { signal }),
   ]);
-  const balances = WALLETS.map(({ id }) => ownWallet(member, id).balanceUnits);
-  const prices = WALLETS.map((wallet) =>
-    unitsFrom(types.find((type) => type.member_wallet_type_id === wallet.id)?.member_wallet_type_price),
-  );
+  const balances = balancesOf(member);
+  const prices = pricesOf(types);
   const lines = WALLETS.map((wallet, place): WalletLine => {
     const type = types.find((each) => each.member_wallet_type_id === wallet.id);
     return {

@@ -1,11 +1,12 @@
 import type { Member } from '@minerx/contract/profile';
 import { unitsOf } from '@minerx/rules/money';
 import { AmountInput } from '@minerx/ui/amount-input';
+import { formatUnits } from '@minerx/ui/amount-text';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
-import { formatUnits, Money } from '@minerx/ui/money';
+import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { ConfirmCard } from '../../base/form/confirm-card.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';

@@ -1,5 +1,5 @@
 import { BLESSING_CARDS } from '@minerx/rules/blessing';
-import { formatUsd } from '@minerx/ui/money';
+import { formatUsd } from '@minerx/ui/amount-text';
 import { useUi } from '@minerx/ui/ui-context';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTexts } from '../../../i18n/texts.ts';

@@ -1,8 +1,9 @@
 import { displayUnits, UNIT, units, type Units } from '@minerx/rules/money';
 import { activationFee } from '@minerx/rules/purchase';
 import { walletByName } from '@minerx/rules/wallet';
+import { formatUnits } from '@minerx/ui/amount-text';
 import { Fact, Facts } from '@minerx/ui/facts';
-import { formatUnits, Money } from '@minerx/ui/money';
+import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../../base/query.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactPrecision, formatUnits, formatUsd } from './money.tsx';
+import { exactPrecision, formatUnits, formatUsd } from './amount-text.ts';
 
 describe('amounts as text', () => {
   it('rounds down, never up', () => {
