@@ -65,6 +65,7 @@ export const createPostgresBus = async (input: PostgresBusInput): Promise<Bus> =
       else if (untold.push(seal(secret, payload)) === 1) queueMicrotask(tell);
     },
     subscribe: local.subscribe,
+    subscribeTo: local.subscribeTo,
     close: async () => {
       await local.close();
       await ear.close();

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { keyedDigest } from '../security/secret-hash.ts';
-import type { BusTopics } from './bus.ts';
+import type { BusTopics, Topic } from './bus.ts';
 
 /** What one process tells the others. */
 export type Told = {
-  readonly [T in keyof BusTopics]: { from: string; topic: T; message: BusTopics[T] };
-}[keyof BusTopics];
+  readonly [T in Topic]: { from: string; topic: T; message: BusTopics[T] };
+}[Topic];
 
 /**
  * Whoever may sign in to what carries messages may speak there: one counts only with a MAC that nobody makes without the secret of

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Bus } from '../bus/bus.ts';
@@ -40,6 +41,18 @@ interface Input {
   bus?: Bus;
 }
 
+/** What carries words between processes; NATS, and what speaks it, only where it is asked for. */
+const createBus = async ({
+  env,
+  log,
+  databaseUrl,
+  pool,
+}: Pick<Input, 'env' | 'log' | 'databaseUrl'> & { pool: Pool }) => {
+  const ours = { origin: randomUUID(), secret: env.pepper, log };
+  if (env.natsUrl === null) return createPostgresBus({ ...ours, pool, databaseUrl });
+  return (await import('../bus/nats-bus.ts')).createNatsBus({ ...ours, url: env.natsUrl });
+};
+
 /** Builds the context that routes, jobs, feeds and operators share: the one place where parts meet. */
 export const compose = async ({ env, log, databaseUrl, outside, ...input }: Input): Promise<Composed> => {
   const clock = input.clock ?? Date;
@@ -51,8 +64,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...input }: Inpu
   const probe = createPool(databaseUrl, { work: 'requests', max: 1, onError });
   // The funnel's own connections.
   const funnelPool = createPool(databaseUrl, { work: 'ledger', max: 3, onError });
-  const bus =
-    input.bus ?? (await createPostgresBus({ pool, databaseUrl, origin: randomUUID(), secret: env.pepper, log }));
+  const bus = input.bus ?? (await createBus({ env, log, databaseUrl, pool }));
   const vault = createVault(env.pepper);
   const expiryClock = createExpiryClock(clock, input.monotonic);
   const floor = await keepExpiryFloor(expiryClock, (at) => noteExpiryFloor(pool, at));

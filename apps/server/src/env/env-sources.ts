@@ -64,12 +64,19 @@ export const wrongDatabase = (name: string, url: string): string | null => {
   // As the driver reads them: the last of several, and a host among the parameters wins.
   const last = (name: string): string | undefined => parsed.searchParams.getAll(name).at(-1);
   const host = last('host') || hostOf(url);
-  const isHere = host.startsWith('/') || host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
-  if (isHere) return null;
+  if (host.startsWith('/') || isThisMachine(host)) return null;
   if (parsed.searchParams.has('uselibpqcompat'))
     return `${name} must not set uselibpqcompat: with it the driver believes a certificate that nobody has signed`;
   if (ENCRYPTED_DATABASE.includes(last('sslmode') ?? '')) return null;
   return `${name} must demand TLS for a database on another machine: add ?sslmode=verify-full, or require`;
 };
+
+const isThisMachine = (host: string): boolean => host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
+
+/** Who hears what processes tell each other sees members' ids and what their machines do. */
+export const wrongNats = (urls = ''): string[] =>
+  addressesIn(urls).every((url) => url === '' || url.startsWith('tls:') || isThisMachine(hostOf(url)))
+    ? []
+    : ['NATS_URL must begin with tls:// in production where a server is on another machine'];
 
 const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

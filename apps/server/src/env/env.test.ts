@@ -95,11 +95,25 @@ describe('the environment', () => {
     });
   });
 
-  it.each(['CHAIN_RPC_URL', 'S3_URL', 'NATS_URL'])('says that %s is not used, instead of passing it over', (name) => {
+  it.each(['CHAIN_RPC_URL', 'S3_URL'])('says that %s is not used, instead of passing it over', (name) => {
     expect(problems({ [name]: 'https://elsewhere.example.com' })).toEqual([
       expect.stringMatching(new RegExp(`^${name} is not used: .+; unset it$`)),
     ]);
     expect(problems({ [name]: 'nats://root:hunter2@elsewhere' }).join()).not.toContain('hunter2');
+  });
+
+  it('takes NATS in clear on this machine, and elsewhere over TLS in production', () => {
+    expect(good({}).natsUrl).toBeNull();
+    expect(problems({ NATS_URL: 'http://127.0.0.1:4222' }).join()).toMatch(
+      /^NATS_URL must be addresses that begin with/,
+    );
+    const said = (url: string) =>
+      problems({ ...production, NATS_URL: url }).filter((each) => each.includes('NATS_URL'));
+    expect(said('nats://127.0.0.1:4222,nats://[::1]:4222')).toEqual([]);
+    expect(said('tls://nats.example.com')).toEqual([]);
+    expect(said('tls://a.example.com, nats://b.example.com')).toEqual([
+      'NATS_URL must begin with tls:// in production where a server is on another machine',
+    ]);
   });
 
   it('wants a token with a pool', () => {

@@ -8,7 +8,14 @@ import { chainsOf, tronOf, wrongChains, type ChainSource, type DepositKeys, type
 import { otlpOf, wrongOtlp, type OtlpCollector } from './env-otlp.ts';
 import { operatorOf, type OperatorDetails } from './env-operator.ts';
 import { pushOf, wrongPush, type PushSource } from './env-push.ts';
-import { addressesIn, SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';
+import {
+  addressesIn,
+  SOURCE_VARIABLES,
+  wrongDatabase,
+  wrongNats,
+  wrongSource,
+  type SourceVariable,
+} from './env-sources.ts';
 import { address, addresses, email, extendedKey, listOf, secret, share, unused, wholeNumber } from './env-values.ts';
 
 /** An outside service. `simulated` comes from how it was configured, never from what the service says of itself; `onlyPublic`: its name must never lead to this machine or a private network. */
@@ -37,6 +44,8 @@ export type Env = {
   databaseUrl: string | null;
   /** The owner's address, for migrations only; null: whoever starts brings the database up to date by another way. */
   databaseOwnerUrl: string | null;
+  /** null: processes tell each other through the database. */
+  natsUrl: string | null;
   /** null: mails are written to `dataDir/mail`. */
   smtpUrl: string | null;
   /** As of a source. */
@@ -114,7 +123,7 @@ const variables = z.object({
   TRON_API_KEYS: z.optional(text),
   CHAIN_RPC_URL: unused('nodes are named by BSC_RPC_URLS, ARBITRUM_RPC_URLS and TRON_API_URLS'),
   S3_URL: unused('pictures are kept in the database'),
-  NATS_URL: unused('processes tell each other through the database'),
+  NATS_URL: z.optional(addresses('nats', 'tls')),
   SIGNER_SOCKET: z.optional(text),
   OPERATOR_SESSION: z.optional(text),
   DEPOSIT_XPUB: z.optional(extendedKey),
@@ -226,7 +235,7 @@ const wrongInProduction = (read: Variables): string[] => {
       if (wrong !== null) problems.push(wrong);
     }
   }
-  problems.push(...wrongChains(read), ...wrongOtlp(read));
+  problems.push(...wrongChains(read), ...wrongOtlp(read), ...wrongNats(read.NATS_URL));
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
     const wrong = read[name] === undefined ? null : wrongDatabase(name, read[name]);
     if (wrong !== null) problems.push(wrong);
@@ -268,6 +277,7 @@ const toEnv = (read: Variables): Env => {
     minuteDays: read.MINUTE_DAYS,
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
+    natsUrl: read.NATS_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     onlyPublicSmtp: isPublic('SMTP_URL'),
     operatorEmail: read.OPERATOR_EMAIL ?? read.BRAND_SUPPORT_EMAIL,

@@ -34,6 +34,8 @@ interface FeedKind {
   /** Answers by itself; a fault is answered for it. */
   subscribe(socket: FeedSocket, names: readonly string[], id?: number): Promise<void>;
   onInit?(socket: FeedSocket): void;
+  /** Once it is known whose it is. */
+  onSignedIn?(socket: FeedSocket, memberId: string): void;
   /** Once, however it ended. */
   onLeft?(socket: FeedSocket): void;
   /** Once a second; `recheck` every thirty: time to look up what the bus might have lost. */
@@ -80,10 +82,6 @@ export class Connections implements Feed {
   /** How many members are signed in. */
   get memberCount(): number {
     return this.#byMember.size;
-  }
-
-  ofMember(memberId: bigint): Iterable<FeedSocket> {
-    return this.#byMember.of(memberId);
   }
 
   accept(ws: WebSocket): void {
@@ -158,6 +156,7 @@ export class Connections implements Feed {
       socket.member = member;
       this.#bySession.add(member.sessionId, socket);
       this.#byMember.add(member.memberId, socket);
+      this.#kind.onSignedIn?.(socket, member.memberId.toString());
     }
     socket.tell({ result: 'ok' });
   }

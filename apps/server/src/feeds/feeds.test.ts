@@ -180,7 +180,7 @@ describe('the miner feed', () => {
     const { rows } = await app.database.pool.query<{ id: string }>(
       `UPDATE miner_order SET status = 9 WHERE serial = 'X1-1' RETURNING id`,
     );
-    app.context.bus.publish('orders_changed', { orderIds: [rows[0]!.id], memberIds: ['1001'] });
+    app.context.bus.publish('orders_changed', { orderIds: [rows[0]!.id] });
     // What was under way when it ended may still come; after the next round of the other one nothing does.
     const rounds = () => client.heard.filter(({ serial_no: serial }) => serial === 'X1-2').length;
     const before = rounds();

@@ -6,6 +6,8 @@ import { Groups } from './groups.ts';
 export interface Room {
   order: FeedOrder;
   readonly connections: Set<FeedSocket>;
+  /** Nobody hears of the order any more. */
+  readonly stop: () => void;
 }
 
 /** Who reads which serial in one feed. */
@@ -13,11 +15,17 @@ export class Rooms {
   readonly bySerial = new Map<string, Room>();
   readonly #byOrder = new Map<string, Room>();
   readonly #byDevice = new Groups<number, Room>();
+  readonly #follow: (orderId: string) => () => void;
+
+  /** @param follow begins to hear of an order that somebody reads, and gives what ends it */
+  constructor(follow: (orderId: string) => () => void) {
+    this.#follow = follow;
+  }
 
   join(order: FeedOrder, socket: FeedSocket): Room {
     let room = this.bySerial.get(order.serial);
     if (room === undefined) {
-      room = { order, connections: new Set() };
+      room = { order, connections: new Set(), stop: this.#follow(order.orderId) };
       this.bySerial.set(order.serial, room);
       this.#byOrder.set(order.orderId, room);
       this.#index(room);
@@ -40,6 +48,7 @@ export class Rooms {
   close(room: Room): void {
     for (const socket of room.connections) socket.serials.delete(room.order.serial);
     room.connections.clear();
+    room.stop();
     this.bySerial.delete(room.order.serial);
     this.#byOrder.delete(room.order.orderId);
     this.#unindex(room);

@@ -47,7 +47,7 @@ export const createSerialFeed = (
   context: Context,
   kind: SerialFeedKind,
 ): { connections: Connections; rooms: Rooms } => {
-  const rooms = new Rooms();
+  const rooms = new Rooms((orderId) => context.bus.subscribeTo('orders_changed', orderId, () => gather(orderId)));
   const changed = new Set<string>();
   let gathering: NodeJS.Timeout | undefined;
 
@@ -69,17 +69,15 @@ export const createSerialFeed = (
   };
   const warn = (error: unknown): void => connections.warn(error);
 
-  const gather = (orderIds: readonly string[]): void => {
-    for (const id of orderIds) if (rooms.ofOrder(id)) changed.add(id);
-    if (changed.size === 0 || gathering !== undefined) return;
-    gathering = setTimeout(() => {
+  const gather = (orderId: string): void => {
+    changed.add(orderId);
+    gathering ??= setTimeout(() => {
       gathering = undefined;
       const stale = [...changed].flatMap((id) => rooms.ofOrder(id) ?? []);
       changed.clear();
       renew(stale).catch(warn);
     }, GATHER_MS);
   };
-  const unsubscribe = context.bus.subscribe('orders_changed', ({ orderIds }) => gather(orderIds));
 
   const connections: Connections = new Connections(context, {
     path: kind.path,
@@ -98,7 +96,6 @@ export const createSerialFeed = (
     },
     onStop: () => {
       clearTimeout(gathering);
-      unsubscribe();
       kind.onStop();
     },
     rooms: () => rooms.bySerial.size,

@@ -1,18 +1,12 @@
 import type { TicketFeedMessage } from '@minerx/contract/feed-ticket';
 import type { Context } from '../context.ts';
 import { Connections, type Feed } from './connections.ts';
+import type { FeedSocket } from './feed-socket.ts';
 
 /** `/ws-support`: tells a member's sockets that something happened in a ticket, or that a notice is new or read. What it was they ask for by the usual calls. */
 export const createTicketFeed = (context: Context): Feed => {
-  const tell = (memberId: string, message: TicketFeedMessage): void => {
-    for (const socket of connections.ofMember(BigInt(memberId))) socket.tell(message);
-  };
-  const stops = [
-    context.bus.subscribe('ticket_message', ({ memberId, ticketId }) => tell(memberId, { event: 'message', ticketId })),
-    context.bus.subscribe('notices', ({ memberIds }) => {
-      for (const memberId of memberIds) tell(memberId, { event: 'notice' });
-    }),
-  ];
+  const { bus } = context;
+  const stops = new Map<FeedSocket, (() => void)[]>();
   const connections: Connections = new Connections(context, {
     path: '/ws-support',
     signIn: true,
@@ -21,10 +15,18 @@ export const createTicketFeed = (context: Context): Feed => {
       const answer: TicketFeedMessage = { result: null, ...(id === undefined ? {} : { id }) };
       socket.tell(answer);
     },
-    rooms: () => connections.memberCount,
-    onStop: () => {
-      for (const stop of stops) stop();
+    onSignedIn: (socket, memberId) => {
+      const tell = (message: TicketFeedMessage): void => socket.tell(message);
+      stops.set(socket, [
+        bus.subscribeTo('ticket_message', memberId, ({ ticketId }) => tell({ event: 'message', ticketId })),
+        bus.subscribeTo('notices', memberId, () => tell({ event: 'notice' })),
+      ]);
     },
+    onLeft: (socket) => {
+      for (const stop of stops.get(socket) ?? []) stop();
+      stops.delete(socket);
+    },
+    rooms: () => connections.memberCount,
   });
   return connections;
 };

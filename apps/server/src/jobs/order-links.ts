@@ -57,11 +57,8 @@ export const startOrderLinks = (context: Context, sweepMs: number = SWEEP_MS): {
 };
 
 const tellMoved = ({ bus }: Context, moved: readonly MovedOrder[]): void => {
-  if (moved.length > 0) bus.publish('outbox', { topic: ORDER_NEWS });
-  for (const part of inMessages(moved.map(({ orderId, memberId }) => [orderId, memberId.toString()] as const))) {
-    bus.publish('orders_changed', {
-      orderIds: part.map(([orderId]) => orderId),
-      memberIds: [...new Set(part.map(([, memberId]) => memberId))],
-    });
-  }
+  if (moved.length === 0) return;
+  bus.publish('outbox', { topic: ORDER_NEWS });
+  for (const orderIds of inMessages(moved.map(({ orderId }) => orderId))) bus.publish('orders_changed', { orderIds });
+  bus.publish('stock_changed', {});
 };

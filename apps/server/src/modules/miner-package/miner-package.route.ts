@@ -11,7 +11,7 @@ export const addMinerPackageRoutes = (api: Api): void => {
   const { pool, bus } = api.context;
   // Orders change the queue and the stock; they are told before their buyers are answered.
   const shared = <T>(load: () => Promise<T>) => {
-    const kept = keep(load, bus, ['settings_changed', 'orders_changed']);
+    const kept = keep(load, bus, ['settings_changed', 'stock_changed']);
     api.http.addHook('onClose', async () => kept.close());
     return kept;
   };

@@ -149,12 +149,9 @@ const ORDERS_PER_MESSAGE = 90;
 /** Tells other processes that orders are new or have changed. */
 export const tellOrders = (bus: Bus, rows: readonly LedgerOrder[]): void => {
   for (let from = 0; from < rows.length; from += ORDERS_PER_MESSAGE) {
-    const part = rows.slice(from, from + ORDERS_PER_MESSAGE);
-    bus.publish('orders_changed', {
-      orderIds: part.map(({ id }) => id),
-      memberIds: [...new Set(part.map(({ memberId }) => String(memberId)))],
-    });
+    bus.publish('orders_changed', { orderIds: rows.slice(from, from + ORDERS_PER_MESSAGE).map(({ id }) => id) });
   }
+  if (rows.length > 0) bus.publish('stock_changed', {});
 };
 
 export const orders = defineLedgerTable<
