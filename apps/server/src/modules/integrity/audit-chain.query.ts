@@ -25,12 +25,13 @@ export const listBreaksInAudit = async (db: Db, from?: AuditHead): Promise<strin
   const breaks: string[] = [];
   let previous: Buffer = from === undefined ? GENESIS : Buffer.from(from.hash, 'hex');
   for (let after = from?.id ?? 0n; ;) {
-    const { rows } = await db.query<AuditLine>(
-      `SELECT ${AUDIT_COLUMNS} FROM audit WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
+    // Moments are hashed, and so written, in whole milliseconds.
+    const { rows } = await db.query<AuditLine & { isWhole: boolean }>(
+      `SELECT ${AUDIT_COLUMNS}, at = date_trunc('milliseconds', at) AS "isWhole" FROM audit WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
       [after],
     );
     for (const row of rows) {
-      const follows = row.id === after + 1n && row.previousHash.equals(previous);
+      const follows = row.id === after + 1n && row.previousHash.equals(previous) && row.isWhole;
       if (!follows || !auditHash(previous, row.at, row).equals(row.hash)) breaks.push(nameOf(row, after));
       [previous, after] = [row.hash, row.id];
     }
