@@ -31,6 +31,7 @@ import { createLog } from './base/log.ts';
 import { run } from './main.ts';
 import type { Running } from './main.ts';
 import { prepareDatabase, requireNoDemo, requirePrepared, startDatabase } from './start/database.ts';
+import { joinWorld, startMachines, startPrograms } from './start/cluster/cluster.ts';
 import { holdDemo } from './db/database-mark.ts';
 import { holdPort } from './start/port.ts';
 import { createShutdown, stopOnSignals } from './start/shutdown.ts';
@@ -40,23 +41,27 @@ import { createOutside } from './outside/create.ts';
 import { createSocketSigner } from './outside/signer/socket.ts';
 import { createRandom } from './security/random.ts';
 import { createVault } from './security/vault.ts';
+import { seedReference } from './seed/reference.ts';
 import { sealClearDecks } from './modules/blessing/draw/seal-decks.command.ts';
 import { bindPasswords } from './start/bind-passwords.ts';
 import { ensureWebBuild } from './start/web-build.ts';
 
-/** `npm start`: everything that a run needs, in order, and everything stopped again in the reverse of it. */
+/** `npm start`: everything that a run needs, in order, and everything stopped again in the reverse of it. `npm run cluster` is the same as several processes. */
 
 const STOP_WITHOUT_DATABASE_MS = 15_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const start = async (env: Env, log: Logger, shutdown: Shutdown): Promise<void> => {
-  say(`${env.brand.name} is starting (${env.mode})`);
-  // Processes that are told parts of the work share the files under DATA_DIR; a demo shares nothing.
-  const lock = lockDataDir(env.dataDir, env.mode === 'production' && env.roles.size < ALL_ROLES.length);
-  await shutdown.add('the lock of DATA_DIR', async () => lock.release());
-  const port = await holdPort(env);
+const start = async (given: Env, log: Logger, shutdown: Shutdown, isCluster: boolean): Promise<void> => {
+  say(`${given.brand.name} is starting (${given.mode})`);
+  // Processes that are told parts of the work share the files under DATA_DIR; a demo shares nothing, but with those of its cluster.
+  if (given.demoWorld === null) {
+    const lock = lockDataDir(given.dataDir, given.mode === 'production' && given.roles.size < ALL_ROLES.length);
+    await shutdown.add('the lock of DATA_DIR', async () => lock.release());
+  }
+  const port = await holdPort(given);
   await shutdown.add('the port', port.release);
+  const env = isCluster ? await startMachines({ env: given, say, shutdown }) : given;
   if (env.mode === 'production') await refuseUnfitSources(env);
   const [databaseUrl] = await Promise.all([
     startAndMigrate(env, shutdown),
@@ -73,7 +78,12 @@ const start = async (env: Env, log: Logger, shutdown: Shutdown): Promise<void> =
     if (env.mode === 'production' && env.databaseOwnerUrl === null) await requireNoDemo(pool);
     if (env.mode === 'production') await refuseOtherChains(env, pool);
     const clock = { now: () => Date.now() + env.clockOffsetMs };
-    const complete = env.mode === 'demo' ? await startWorld({ env, pool, databaseUrl, log }, shutdown) : env;
+    const complete = env.mode === 'demo' ? await findWorld({ env, pool, databaseUrl, log }, shutdown) : env;
+    if (isCluster) {
+      await startPrograms({ env: complete, say, shutdown }, port.release);
+      await announce(complete, { url: complete.publicUrl, ...(await seedReference(pool, clock)) }, pool);
+      return;
+    }
     const server = await run(complete, { databaseUrl, log, clock, beforeListening: port.release });
     await shutdown.add('the server', server.stop);
     await announce(complete, server, pool);
@@ -87,7 +97,7 @@ const startAndMigrate = async (env: Env, shutdown: Shutdown): Promise<string> =>
     say(`${folder} holds a database of ${dataDir}, which is gone; if you do not need it: rm -r ${folder}`);
   const database = await startDatabase(env, { say, onLost: (error) => endWithoutDatabase(error, shutdown) });
   await shutdown.add('the database', database.stop);
-  if (env.mode === 'demo' && env.databaseUrl !== null)
+  if (env.mode === 'demo' && env.databaseUrl !== null && env.demoWorld === null)
     await shutdown.add('the hold of the demo', await holdDemo(database.ownerUrl ?? database.url));
   await prepareDatabase(database, env, say);
   if (database.ownerUrl !== null) await sealWhatWasClear(env, database.ownerUrl);
@@ -132,6 +142,9 @@ const refuseUnsafe = async (env: Env, pool: Pool): Promise<void> => {
   if (env.mode === 'production') throw new Error(`The database is not fit for production:\n${problems.join('\n')}`);
   for (const problem of problems) say(`warning: ${problem}`);
 };
+
+const findWorld = async (world: World, shutdown: Shutdown): Promise<Env> =>
+  world.env.demoWorld === null ? startWorld(world, shutdown) : joinWorld(world.env, world.env.demoWorld);
 
 type World = { env: Env; pool: Pool; databaseUrl: string; log: Logger };
 
@@ -190,8 +203,9 @@ const restoring = ({ env, pool, log }: Omit<World, 'databaseUrl'>) => ({
   clock: { now: () => Date.now() + env.clockOffsetMs },
 });
 
-const announce = async (env: Env, { url, rootReferralCode }: Running, pool: Pool): Promise<void> => {
+const announce = async (env: Env, { url, rootReferralCode }: Omit<Running, 'stop'>, pool: Pool): Promise<void> => {
   const address = env.port === 0 ? url : env.publicUrl;
+  if (env.demoWorld !== null) return say('ready');
   say('');
   if (env.roles.has('api')) {
     noteAddress(env.dataDir, address);
@@ -219,9 +233,9 @@ const sayOperators = (env: Env, address: string): void => {
   say(renderUnicodeCompact(demoTotp(env, admin.email).url, { border: 1 }).replaceAll(/^/gm, '               '));
 };
 
-/** The demo's terminal is for people; its log goes to a file. */
+/** The demo's terminal is for people; its log goes to a file. Of a cluster's processes what they say goes to one as well. */
 const openLog = (env: Env): Logger => {
-  if (env.mode === 'production') return createLog(env.logLevel);
+  if (env.mode === 'production' || env.demoWorld !== null) return createLog(env.logLevel);
   return createLog(env.logLevel, createLogDestination(join(env.dataDir, 'server.log')));
 };
 
@@ -231,7 +245,7 @@ const env = loadEnv();
 const shutdown = createShutdown(say);
 stopOnSignals(shutdown, say, isStartedByNpm());
 try {
-  await start(env, openLog(env), shutdown);
+  await start(env, openLog(env), shutdown, process.argv[2] === 'cluster');
 } catch (error) {
   // Stopped while starting: what fails now fails because of that, and the stop ends the program.
   if (shutdown.begun()) await new Promise(() => undefined);

@@ -13,22 +13,10 @@ import {
   SOURCE_VARIABLES,
   wrongDatabase,
   wrongNats,
-  wrongS3,
   wrongSource,
   type SourceVariable,
 } from './env-sources.ts';
-import {
-  address,
-  addresses,
-  bucket,
-  email,
-  extendedKey,
-  listOf,
-  secret,
-  share,
-  unused,
-  wholeNumber,
-} from './env-values.ts';
+import { address, addresses, email, extendedKey, listOf, secret, share, unused, wholeNumber } from './env-values.ts';
 
 /** An outside service. `simulated` comes from how it was configured, never from what the service says of itself; `onlyPublic`: its name must never lead to this machine or a private network. */
 export type Source = { url: string; simulated: boolean; onlyPublic?: boolean };
@@ -58,8 +46,6 @@ export type Env = {
   databaseOwnerUrl: string | null;
   /** null: processes tell each other through the database. */
   natsUrl: string | null;
-  /** null: pictures of tickets lie in `dataDir/files`. */
-  s3Url: string | null;
   /** null: mails are written to `dataDir/mail`. */
   smtpUrl: string | null;
   /** As of a source. */
@@ -95,6 +81,8 @@ export type Env = {
   pepper: string;
   /** Demo only: milliseconds that the demo's clock, and its simulated world, is ahead of the machine's. */
   clockOffsetMs: number;
+  /** Demo only: where the start of a cluster says what its one simulated world is; null: this start makes its own. */
+  demoWorld: string | null;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   brand: { name: string; logo: string; supportEmail: string; copyright: string; operator: OperatorDetails | null };
 };
@@ -136,7 +124,7 @@ const variables = z.object({
   TRON_API_URLS: z.optional(addresses('http', 'https')),
   TRON_API_KEYS: z.optional(text),
   CHAIN_RPC_URL: unused('nodes are named by BSC_RPC_URLS, ARBITRUM_RPC_URLS and TRON_API_URLS'),
-  S3_URL: z.optional(address('http', 'https').check(bucket)),
+  S3_URL: unused('pictures are kept in the database'),
   NATS_URL: z.optional(addresses('nats', 'tls')),
   SIGNER_SOCKET: z.optional(text),
   OPERATOR_SESSION: z.optional(text),
@@ -156,6 +144,7 @@ const variables = z.object({
       }),
     ),
   ),
+  DEMO_WORLD: z.optional(text),
   LOG_LEVEL: z._default(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }), 'info'),
   BRAND_NAME: z._default(text, 'MinerX'),
   BRAND_LOGO: z._default(text, '/logo.svg'),
@@ -242,14 +231,15 @@ const wrongInProduction = (read: Variables): string[] => {
     problems.push('NODE_TLS_REJECT_UNAUTHORIZED must not be 0 in production: any certificate would be believed');
   if (read.DEMO_CLOCK !== undefined)
     problems.push('DEMO_CLOCK is for the demo only: production runs on the time of the world');
-  if (read.DEMO_DATABASE !== undefined) problems.push('DEMO_DATABASE is for the demo only');
+  for (const name of ['DEMO_DATABASE', 'DEMO_WORLD'] as const)
+    if (read[name] !== undefined) problems.push(`${name} is for the demo only`);
   for (const name of SOURCE_VARIABLES) {
     for (const url of addressesIn(read[name] ?? '').filter((each) => each !== '')) {
       const wrong = wrongSource(name, url, read.ALLOW_LOCAL_SOURCES);
       if (wrong !== null) problems.push(wrong);
     }
   }
-  problems.push(...wrongChains(read), ...wrongOtlp(read), ...wrongNats(read.NATS_URL), ...wrongS3(read.S3_URL));
+  problems.push(...wrongChains(read), ...wrongOtlp(read), ...wrongNats(read.NATS_URL));
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
     const wrong = read[name] === undefined ? null : wrongDatabase(name, read[name]);
     if (wrong !== null) problems.push(wrong);
@@ -292,7 +282,6 @@ const toEnv = (read: Variables): Env => {
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     natsUrl: read.NATS_URL ?? null,
-    s3Url: read.S3_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     onlyPublicSmtp: isPublic('SMTP_URL'),
     operatorEmail: read.OPERATOR_EMAIL ?? read.BRAND_SUPPORT_EMAIL,
@@ -313,6 +302,7 @@ const toEnv = (read: Variables): Env => {
     otlp: otlpOf(read),
     ...secrets(read, dataDir),
     clockOffsetMs: read.DEMO_CLOCK === undefined ? 0 : Date.parse(read.DEMO_CLOCK) - Date.now(),
+    demoWorld: read.DEMO_WORLD ?? null,
     logLevel: read.LOG_LEVEL,
     brand: {
       name: read.BRAND_NAME,
@@ -378,3 +368,9 @@ export const loadEnv = (): Env => {
 
 /** Whether `npm start` started us: npm and its shell then stand between us and whoever wants us to stop. */
 export const isStartedByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined;
+
+/** The variables of this process and others besides or in their place, for another one of ours. */
+export const withOwnVariables = (others: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...others,
+});

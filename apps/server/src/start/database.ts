@@ -109,7 +109,8 @@ export const requirePrepared = async (pool: Pick<pg.Pool, 'query'>, purpose: Pur
 const NO_SUCH_TABLE = '42P01';
 const NOT_ALLOWED = '42501';
 
-const ensureDatabase = async (serverUrl: string): Promise<string> => {
+/** Makes our database on a server unless it is there; gives its address. */
+export const ensureDatabase = async (serverUrl: string): Promise<string> => {
   const client = new pg.Client({ connectionString: serverUrl });
   client.on('error', () => undefined);
   await client.connect();

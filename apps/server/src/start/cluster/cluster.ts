@@ -1,0 +1,204 @@
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { access, freePort } from '@minerx/embedded-postgres/cluster';
+import { locateCluster } from '@minerx/embedded-postgres/location';
+import { appUrlOf } from '../../db/app-sign-in.ts';
+import { withOwnVariables, type Env, type Role } from '../../env/env.ts';
+import { ensureDatabase } from '../database.ts';
+import type { Shutdown } from '../shutdown.ts';
+import { startGuard } from './guard.ts';
+import {
+  databaseUser,
+  findTool,
+  keepProgram,
+  missingPackages,
+  startProcess,
+  type KeptProgram,
+} from './machine-programs.ts';
+import { createPostgresServer, OWNER } from './postgres-server.ts';
+import { databaseProxy, membersProxy } from './proxy.ts';
+
+/** `npm run cluster`: what `npm start` starts as one process, as several, on a database of two servers. */
+
+const PROGRAMS: readonly { role: Role; count: number; firstPort: number }[] = [
+  { role: 'api', count: 3, firstPort: 1 },
+  { role: 'worker', count: 2, firstPort: 11 },
+  { role: 'collector', count: 3, firstPort: 21 },
+];
+
+type Input = { env: Env; say: (line: string) => void; shutdown: Shutdown };
+
+/** Two servers of PostgreSQL, who watches over them, and haproxy before them. @throws Error that names what to install */
+export const startMachines = async ({ env, say, shutdown }: Input): Promise<Env> => {
+  if (env.mode === 'production' || env.databaseUrl !== null)
+    throw new Error(
+      'npm run cluster is a demo on one machine, with a database of its own: unset APP_MODE and DATABASE_URL.',
+    );
+  const missing = missingPackages();
+  if (missing.length > 0)
+    throw new Error(`It needs programs of Debian: apt-get install --no-install-recommends ${missing.join(' ')}`);
+  const { dataDir } = env;
+  const user = databaseUser();
+  const home = locateCluster(dataDir, user, say);
+  if (existsSync(join(home, 'PG_VERSION')))
+    throw new Error(`DATA_DIR ${dataDir} holds the database of npm start. Set DATA_DIR to a folder of its own.`);
+  mkdirSync(home, { recursive: true, mode: 0o711 });
+  const { port, password } = await access(dataDir, undefined);
+  const passwordFile = join(home, 'passwords');
+  writeFileSync(passwordFile, `127.0.0.1:*:*:${OWNER}:${password}\n`, { mode: 0o600 });
+  if (user !== undefined) chownSync(passwordFile, user.uid, user.gid);
+  const server = async (name: string) =>
+    createPostgresServer({
+      name,
+      folder: join(home, name),
+      port: await freePort(),
+      user,
+      password,
+      passwordFile,
+      log: join(dataDir, `postgres-${name}.log`),
+    });
+  const servers = [await server('a'), await server('b')] as const;
+  const guard = await startGuard({ servers, dataDir, say });
+  await shutdown.add('the database', guard.stop);
+  const ownerUrl = new URL(await ensureDatabase(guard.primary().url));
+  const replica = await freePort();
+  const proxy = await keepProxy(
+    'haproxy-database',
+    databaseProxy({ servers, guard: guard.port, primary: port, replica }),
+    { env, say },
+    guard.isAsked,
+  );
+  await shutdown.add('the proxy of the database', proxy.stop);
+  ownerUrl.port = String(port);
+  const natsUrl = await startNats({ env, say, shutdown });
+  const membersPort = env.port === 0 ? await freePort() : env.port;
+  const publicUrl = env.port === 0 ? `http://${env.host}:${membersPort}` : env.publicUrl;
+  return {
+    ...env,
+    port: membersPort,
+    publicUrl,
+    databaseUrl: appUrlOf(ownerUrl.href),
+    databaseOwnerUrl: ownerUrl.href,
+    natsUrl,
+  };
+};
+
+/** What the processes tell each other through; it keeps nothing. */
+const startNats = async ({ env, say, shutdown }: Input): Promise<string> => {
+  const port = await freePort();
+  const log = join(env.dataDir, 'nats.log');
+  const start = () => startProcess(findTool('nats-server')!, ['-a', '127.0.0.1', '-p', String(port)], { log });
+  const nats = await keepProgram({ name: 'nats-server', start, isReady: () => isOpen(port), say });
+  await shutdown.add('NATS', nats.stop);
+  return `nats://127.0.0.1:${port}`;
+};
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+const keepProxy = (
+  name: string,
+  config: string,
+  { env, say }: Pick<Input, 'env' | 'say'>,
+  isReady: () => Promise<boolean>,
+): Promise<KeptProgram> => {
+  const file = join(env.dataDir, `${name}.cfg`);
+  writeFileSync(file, config);
+  return keepProgram({
+    name,
+    start: () => startProcess(findTool('haproxy')!, ['-db', '-f', file], { log: join(env.dataDir, `${name}.log`) }),
+    isReady,
+    say,
+  });
+};
+
+/** What the one simulated world is to the processes that share it. */
+type SharedWorld = Pick<Env, (typeof SHARED)[number]>;
+
+const SHARED = [
+  'market',
+  'secondMarket',
+  'network',
+  'pool',
+  'chains',
+  'tron',
+  'depositKeys',
+  'signerSocket',
+  'clockOffsetMs',
+] as const;
+
+/** The world that the start of a cluster holds, in the environment of one of its processes. */
+export const joinWorld = (env: Env, file: string): Env => ({
+  ...env,
+  ...(JSON.parse(readFileSync(file, 'utf8')) as SharedWorld),
+});
+
+const START = fileURLToPath(new URL('../../start.ts', import.meta.url));
+
+/** Starts every process of the product and the proxy that members reach them by; each of them comes back when it ends. */
+export const startPrograms = async (
+  { env, say, shutdown }: Input,
+  /** Whoever held the members' port lets go of it. */
+  beforeListening: () => Promise<void>,
+): Promise<void> => {
+  const world = join(env.dataDir, 'world.json');
+  writeFileSync(world, JSON.stringify(Object.fromEntries(SHARED.map((name) => [name, env[name]]))), { mode: 0o600 });
+  const planned = PROGRAMS.flatMap(({ role, count, firstPort }) =>
+    Array.from({ length: count }, (_, n) => ({ role, name: `${role}${n + 1}`, port: env.port + firstPort + n })),
+  );
+  const running: (KeptProgram & { port: number })[] = [];
+  const note = (): void =>
+    noteProgram(env.dataDir, Object.fromEntries(running.map(({ name, port, pid }) => [name, { port, pid: pid() }])));
+  const started = await Promise.allSettled(
+    planned.map(async ({ role, name, port }) => {
+      const variables = withOwnVariables({
+        DATA_DIR: env.dataDir,
+        DATABASE_URL: env.databaseUrl!,
+        NATS_URL: env.natsUrl!,
+        DEMO_DATABASE: 'yes',
+        DEMO_WORLD: world,
+        ROLES: role,
+        PORT: String(port),
+        PUBLIC_URL: env.publicUrl,
+        TRUST_PROXY: '1',
+      });
+      const log = join(env.dataDir, `${name}.log`);
+      const start = () => startProcess(process.execPath, [...process.execArgv, START], { log, env: variables });
+      const program = await keepProgram({ name, start, isReady: () => isReady(port), say, onStart: note });
+      running.push({ ...program, port });
+    }),
+  );
+  await shutdown.add('the programs', () => Promise.all(running.map((program) => program.stop())));
+  for (const outcome of started) if (outcome.status === 'rejected') throw outcome.reason;
+  note();
+  await beforeListening();
+  const config = membersProxy(
+    env.host,
+    env.port,
+    planned.filter(({ role }) => role === 'api'),
+  );
+  const proxy = await keepProxy('haproxy-members', config, { env, say }, () =>
+    answersAt(`http://127.0.0.1:${env.port}/api/system/languages`),
+  );
+  await shutdown.add('the proxy of the members', proxy.stop);
+};
+
+/** For whoever wants to end one of them on purpose: its process and its port. */
+const noteProgram = (dataDir: string, programs: Record<string, { pid: number; port: number }>): void => {
+  const file = join(dataDir, 'cluster.json');
+  writeFileSync(`${file}.new`, JSON.stringify(programs));
+  renameSync(`${file}.new`, file);
+};
+
+const isReady = (port: number): Promise<boolean> => answersAt(`http://127.0.0.1:${port}/readyz`);
+
+const answersAt = async (url: string): Promise<boolean> => {
+  const answer = await fetch(url).catch(() => null);
+  return answer?.ok === true;
+};
