@@ -5,6 +5,7 @@ import { addressMutants } from './address.ts';
 import { blessingMutants } from './blessing.ts';
 import { depositMutants } from './deposits.ts';
 import { edgeMutants } from './edges.ts';
+import { integrityMutants } from './integrity.ts';
 import { ledgerMutants } from './ledger.ts';
 import { miningMutants } from './mining.ts';
 import type { Mutant } from './mutant.ts';
@@ -17,7 +18,7 @@ import { walletMutants } from './wallets.ts';
 export const AREAS: Record<string, readonly Mutant[]> = {
   rules: ruleMutants,
   ledger: ledgerMutants,
-  settlement: [...settlementMutants, ...miningMutants],
+  settlement: [...settlementMutants, ...miningMutants, ...integrityMutants],
   session: sessionMutants,
   address: addressMutants,
   passkey: passkeyMutants,

@@ -18,14 +18,6 @@ const settlement = (file: string, name: string, from: string, to: string, ...tes
   tests: tests.length === 0 ? [TRUTH, CORRECTIONS, DAYS] : tests,
 });
 
-const freeze = (file: string, name: string, from: string, to: string): Mutant => ({
-  name,
-  file: `apps/server/src/${file}.ts`,
-  from,
-  to,
-  tests: ['apps/server/src/jobs/integrity.test.ts'],
-});
-
 export const settlementMutants: readonly Mutant[] = [
   settlement('day-work', 'what the pool saw fills without a bound', 'missing < limit ? missing : limit', 'missing'),
   settlement(
@@ -282,78 +274,6 @@ export const settlementMutants: readonly Mutant[] = [
     'a.allocated_at < ${day}::date + 1 AND (a.released_at IS NULL OR a.released_at > ${day}::date)',
     '${day}::date IS NOT NULL AND a.released_at IS NULL',
     'apps/server/src/jobs/settlement-machines.test.ts',
-  ),
-  {
-    name: 'a freeze of payouts does not hold an approval back',
-    file: 'apps/server/src/modules/nft/nft-review.command.ts',
-    from: '  letsOut: true,\n',
-    to: '',
-    tests: ['apps/server/src/modules/nft/nft-freeze.test.ts'],
-  },
-  {
-    name: 'forged orders and stakes wait for the check of everything',
-    file: 'apps/server/src/composition/equations.ts',
-    from: '  ...NEWEST_EQUATIONS,\n',
-    to: '',
-    tests: ['apps/server/src/jobs/integrity.test.ts'],
-  },
-  {
-    name: 'a forged number hides a transfer from the guards',
-    file: 'apps/server/src/composition/newest.equations.ts',
-    from: `SELECT * FROM transfer WHERE \${end('transfer')} AND`,
-    to: "SELECT * FROM transfer WHERE id > '01000000-0000-7000-8000-000000000000' AND",
-    tests: ['apps/server/src/jobs/integrity.test.ts'],
-  },
-  {
-    name: 'a freeze does not wait for what is leaving',
-    file: 'apps/server/src/db/advisory-locks.ts',
-    from: `'SELECT pg_advisory_xact_lock($1)'`,
-    to: 'SHARED_LOCK',
-    tests: ['apps/server/src/modules/nft/nft-freeze.test.ts'],
-  },
-  freeze(
-    'modules/integrity/payout-freeze.command',
-    'broken books freeze nothing',
-    'if (!(await insertPayoutFreeze(tx, violations, at))) return false;',
-    'if (at.getTime() > 0) return false;',
-  ),
-  freeze(
-    'modules/integrity/payout-freeze.command',
-    'more of what an operator knows of is let pass',
-    '!before.has(name)',
-    'before.size === 0',
-  ),
-  freeze(
-    'jobs/integrity',
-    'a log that does not hold is anchored',
-    'if (now() >= anchorAt && (await listNews(context.pool, [audit])).length === 0) {',
-    'if (now() >= anchorAt) {',
-  ),
-  {
-    name: 'what is slow keeps what is quick waiting',
-    file: 'apps/server/src/jobs/integrity-lanes.ts',
-    from: 'inTurn(({ tookMs }) => tookMs < QUICK_MS)',
-    to: 'inTurn(({ tookMs }) => tookMs < Infinity)',
-    tests: ['apps/server/src/jobs/integrity-lanes.test.ts'],
-  },
-  {
-    name: 'a part that throws keeps the others from their turn',
-    file: 'apps/server/src/jobs/integrity-lanes.ts',
-    from: 'Number(a.failed) - Number(b.failed) || ',
-    to: '',
-    tests: ['apps/server/src/jobs/integrity-lanes.test.ts'],
-  },
-  freeze(
-    'modules/integrity/payout-freeze.query',
-    'an opening counts whose line was not written by us',
-    'auditHash(line.previousHash, line.at, line).equals(line.hash)',
-    'auditHash(line.previousHash, line.at, line).length > 0',
-  ),
-  freeze(
-    'modules/integrity/payout-freeze.query',
-    'jobs pay while payouts are frozen',
-    '(await findPayoutFreeze(db)) !== null;',
-    'db === null;',
   ),
   settlement(
     'settlement.equations',

@@ -20,7 +20,7 @@ const WITH_WORK: Record<string, (db: Pool) => Promise<unknown>> = {
     clearLoginAttemptsIn(db as unknown as Parameters<typeof clearLoginAttemptsIn>[0], 'pepper', `m1@x.org of ${TODAY}`),
 };
 
-/** What stands before what leaves is asked twice a minute, and grows all the same: how long it takes is told beside the others. */
+/** What stands before what leaves is asked twice a minute. Here nothing holds, so each of its slices is told whole. */
 export const runGuards: Work = (context) =>
   scheduledJobs(context)
     .find(({ name }) => name === 'integrity-guard')!

@@ -236,8 +236,9 @@ const PAST = (members: number): [string, string][] => {
       `SELECT 'mail', '{}', timestamptz '2100-01-01', ${at('1 second')} FROM ${of(members * 0.01)}`,
     ],
     [
-      'voucher (id, code_hash, package_id, amount_units, redeemed_at, redeemed_by)',
-      `SELECT ${uuid(KIND.voucher)}, sha256(n::text::bytea), 1, 1, now(), ${probeOwner} FROM ${of(members * 0.1)}`,
+      // A batch of a hundred is made in one moment.
+      'voucher (id, code_hash, package_id, amount_units, created_at, redeemed_at, redeemed_by)',
+      `SELECT ${uuid(KIND.voucher)}, sha256(n::text::bytea), 1, 1, timestamptz '${TODAY}' - n / 100 * interval '1 second', ${at('1 second')}, ${probeOwner} FROM ${of(members * 0.1)}`,
     ],
     [
       'nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, network_id, address, cause, created_at, decided_at)',

@@ -10,7 +10,7 @@ import { rowsOf } from '../../test/read-api.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { EQUATIONS } from '../composition/equations.ts';
 import { createPool } from '../db/pool.ts';
-import { checkEquations, checkGuards, guardsOf } from '../modules/integrity/integrity.query.ts';
+import { checkEquations, checkGuards, checkIntegrity, guardsOf } from '../modules/integrity/integrity.query.ts';
 import { findKnown } from '../modules/integrity/payout-freeze.query.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
@@ -237,7 +237,11 @@ describe('an opening of payouts that no operator made', () => {
     await hourly();
     await forgeCredit();
     await guard();
-    const broken = (await checkGuards(app.context, [], app.clock.now())).filter(({ violations }) => violations > 0n);
+    const outcomes = [
+      ...(await checkIntegrity(app.context, { now: app.clock.now() })),
+      ...(await checkGuards(app.context, [], app.clock.now())),
+    ];
+    const broken = outcomes.filter(({ violations }) => violations > 0n);
     known = Object.fromEntries(broken.map((outcome) => [outcome.name, outcome.broken]));
     line = { actor: 'operator:shell', action: 'payouts.open', subject: 'payouts', reason: 'x', detail: { known } };
   });

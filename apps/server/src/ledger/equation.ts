@@ -5,7 +5,7 @@ export interface Equation {
   readonly sentence: string;
   /** Of what operators and members have set, and of the time of the check; left out: of money and its records. */
   readonly about?: 'settings';
-  /** Stands before what leaves and reads little, so it is checked twice a minute: beside the check of everything, or in place of it. */
+  /** Stands before what leaves and reads as much however large the house is, so it is checked twice a minute: beside the check of everything, or in place of it. */
   readonly guard?: 'also' | 'only';
   /** Gives `id` of every row that breaks it. */
   readonly rows: string;

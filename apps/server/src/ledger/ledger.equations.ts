@@ -26,7 +26,6 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'never-negative',
-    guard: 'also',
     sentence: 'No account of a member or a hold, and nothing that the house has to give, is below zero.',
     rows: `SELECT id || ' at ' || balance AS id FROM account WHERE balance < 0`,
   },

@@ -135,6 +135,37 @@ it('the newest orders, vouchers, picks and stakes are checked without a look at 
   expect(read).toBeLessThan(ORDERS / 2);
 });
 
+it('what is asked to leave is checked without a look at what left long ago', async () => {
+  const many = `generate_series(1, ${ORDERS}) n`;
+  await owner.query(`
+    INSERT INTO hold (owner_id, member_id, reason, state, deadline_at) OVERRIDING SYSTEM VALUE SELECT 100000 + n, 1000 + n, 'withdrawal', 'returned', now() FROM ${many};
+    INSERT INTO account (id, balance) SELECT account_of(100000 + n, 1), 0 FROM ${many};
+    INSERT INTO withdrawal (id, member_id, wallet_id, network_id, status, revision, amount_units, fee_units, hold_owner_id, address, two_operators, created_at, changed_at, decided_at, ended_at)
+      SELECT md5(n::text)::uuid, 1000 + n, 1, 1, 8, 1, 1, 0, 100000 + n, 'a', false, now(), now(), now(), now() FROM ${many};
+    INSERT INTO withdrawal_address (member_id, wallet_id, network_id, address, saved_at, usable_at) SELECT 1000 + n, 1, 1, 'a' || n, now(), now() FROM ${many};
+    INSERT INTO deposit_address (member_id, network_id, address, child, created_at) SELECT 1000 + n, 1, 'd' || n, n, now() FROM ${many};
+    ANALYZE`);
+  const tables = [
+    'hold',
+    'account',
+    'withdrawal',
+    'withdrawal_address',
+    'deposit_address',
+    'member',
+    'audit',
+    'payout',
+  ];
+  const read = await rowsRead(database.pool, tables, async (db) => {
+    await db.query('SET LOCAL enable_seqscan = off');
+    await judge(
+      db,
+      NEWEST_EQUATIONS.filter(({ name }) => ['newest-leaving', 'newest-money'].includes(name)),
+    );
+  });
+  expect(read).toBeGreaterThan(200);
+  expect(read).toBeLessThan(ORDERS);
+});
+
 describe('the hourly sweep', () => {
   const sweep = (db: pg.ClientBase) =>
     sweepExpired({ pool: db as unknown as pg.Pool, expiryClock: { now: () => NOW } as never });

@@ -17,7 +17,6 @@ const depositsOf = (network: string): string => `(CASE ${network} ${OWNERS} ELSE
 export const DEPOSIT_EQUATIONS: readonly Equation[] = [
   {
     name: 'deposits',
-    guard: 'also',
     sentence:
       'Every credited deposit has its transfer, which moved exactly what its deposits came to, from their network to their member; and no other transfer is one of deposits.',
     rows: `SELECT coalesce(d.transfer_id, t.id) AS id
@@ -33,7 +32,6 @@ export const DEPOSIT_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'deposit-addresses',
-    guard: 'also',
     sentence:
       'Every deposit address is made of the key that its member has in that family of networks, and is the same on all of them.',
     rows: `SELECT a.id FROM deposit_address a JOIN (VALUES ${FAMILIES}) AS n (network_id, family) ON n.network_id = a.network_id

@@ -12,7 +12,6 @@ const ADJUSTED = `
 export const MEMBER_EQUATIONS: readonly Equation[] = [
   {
     name: 'adjustments',
-    guard: 'also',
     sentence: 'Every credit and debit has one line of the audit log: of its member, wallet, amount and reason.',
     rows: `SELECT coalesce(t.id::text, 'audit ' || a.id) AS id
             FROM (SELECT id, kind, member_id, reason FROM transfer WHERE kind IN ('credit', 'debit')) t
@@ -35,7 +34,6 @@ export const MEMBER_EQUATIONS: readonly Equation[] = [
   {
     name: 'freezes',
     about: 'settings',
-    guard: 'also',
     sentence:
       'Exactly the members whom the audit log tells frozen are, since it says so; their account at BTA Pay is the one it tells.',
     rows: `SELECT coalesce(a.subject, 'member:' || m.id) AS id FROM (SELECT id, frozen_at FROM member WHERE frozen_at IS NOT NULL) m

@@ -27,7 +27,6 @@ const UNSENT = `(EXISTS (SELECT FROM payout p WHERE p.id = w.id AND p.status = $
 export const NFT_EQUATIONS: readonly Equation[] = [
   {
     name: 'nft-holds',
-    guard: 'also',
     sentence:
       'The hold of a pending NFT withdrawal is open and holds exactly its fee; that of a decided one is closed.',
     rows: `SELECT w.id::text FROM nft_withdrawal w LEFT JOIN hold h ON h.owner_id = w.hold_owner_id
@@ -63,7 +62,6 @@ export const NFT_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'nft-states',
-    guard: 'also',
     sentence:
       'Exactly the pending NFTs have a pending withdrawal, exactly the approved ones an approved one, of the member who holds them.',
     rows: `SELECT n.id FROM nft n
@@ -90,7 +88,6 @@ export const NFT_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'nft-approvals',
-    guard: 'also',
     sentence:
       'Every NFT withdrawal that is approved was by operators whose lines of the audit log say so, two where it takes two, and every approval there stands.',
     rows: `SELECT w.id::text FROM nft_withdrawal w

@@ -122,7 +122,7 @@ describe('a yes that no operator said', () => {
       [id],
     );
     const found = (await neverSigned(id)).map(({ name }) => name);
-    expect(found).toEqual(expect.arrayContaining(['withdrawal-approvals', 'open-payouts']));
+    expect(found).toEqual(expect.arrayContaining(['newest-leaving', 'open-payouts']));
   });
 
   it('sends no coin after the first yes of two', async () => {
@@ -135,7 +135,7 @@ describe('a yes that no operator said', () => {
       `UPDATE withdrawal SET status = 1, second_approver = 'operator:finance', decided_at = now(), changed_at = now(), revision = revision + 1 WHERE id = $1`,
       [id],
     );
-    expect((await neverSigned(id)).map(({ name }) => name)).toContain('withdrawal-approvals');
+    expect((await neverSigned(id)).map(({ name }) => name)).toContain('newest-leaving');
   });
 
   it('sends no item that nobody asked for, and is found', async () => {
@@ -173,7 +173,7 @@ describe('a yes that no operator said', () => {
       for (const [sql, values] of forgery) await tx.query(sql, values);
     });
     const found = (await neverSigned(id)).map(({ name }) => name);
-    expect(found).toEqual(expect.arrayContaining(['nft-approvals', 'open-payouts']));
+    expect(found).toEqual(expect.arrayContaining(['newest-leaving', 'open-payouts']));
     // All else that the product writes stands there.
     await expectCoherentLedger(world.house.pool, ['asked-payouts', 'withdrawal-approvals', 'nft-approvals']);
   });
@@ -192,6 +192,6 @@ describe('a yes that no operator said', () => {
     await world.house.pool.query(
       `UPDATE setting SET value = '["legendary", "mythic"]' WHERE key = 'nft_two_operators'`,
     );
-    expect((await neverSigned(id)).map(({ name }) => name)).toContain('nft-approvals');
+    expect((await neverSigned(id)).map(({ name }) => name)).toContain('newest-leaving');
   });
 });

@@ -36,7 +36,6 @@ export const SWAP_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'liquidity',
-    guard: 'also',
     sentence:
       'Liquidity was put in and taken out only as one operator asked and another one agreed, and the audit log tells both.',
     rows: `SELECT coalesce(t.id, q.id) AS id FROM (SELECT id FROM transfer WHERE kind = 'liquidity') t

@@ -4,7 +4,6 @@ import type { Equation } from '../../ledger/equation.ts';
 export const TRANSFER_EQUATIONS: readonly Equation[] = [
   {
     name: 'member-transfers',
-    guard: 'also',
     sentence:
       'Every transfer between members moved one amount of one wallet from its sender to its receiver, and its sender has asked for it and written its note: the answer under the key says so; no other has one.',
     rows: `SELECT t.id FROM transfer t WHERE t.kind = 'transfer' AND NOT EXISTS (

@@ -15,7 +15,6 @@ const HOT = `(VALUES ${NETWORKS.map(({ id }) => `(${id}, ${networkOwner(id, 'HOT
 export const WITHDRAWAL_EQUATIONS: readonly Equation[] = [
   {
     name: 'withdrawal-holds',
-    guard: 'also',
     sentence:
       'The hold of a withdrawal that is not over is open and holds exactly amount and fee; that of one that is over is closed.',
     rows: `SELECT w.id::text FROM withdrawal w LEFT JOIN hold h ON h.owner_id = w.hold_owner_id
@@ -45,7 +44,6 @@ export const WITHDRAWAL_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'withdrawal-approvals',
-    guard: 'also',
     sentence:
       'Whoever stands as approving a withdrawal said so in the audit log, as many as it takes, and every approval there stands.',
     rows: `SELECT coalesce(w.id, a.id) AS id

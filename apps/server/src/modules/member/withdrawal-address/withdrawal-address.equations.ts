@@ -5,7 +5,6 @@ export const WITHDRAWAL_ADDRESS_EQUATIONS: readonly Equation[] = [
   {
     name: 'addresses',
     about: 'settings',
-    guard: 'also',
     sentence:
       'Every saved withdrawal address is one that the audit log tells of: its member, coin, network, address, and until when it waits.',
     rows: `SELECT coalesce('address ' || w.id, 'audit ' || a.id) AS id FROM withdrawal_address w JOIN network n ON n.id = w.network_id
