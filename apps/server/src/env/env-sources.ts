@@ -79,4 +79,10 @@ export const wrongNats = (urls = ''): string[] =>
     ? []
     : ['NATS_URL must begin with tls:// in production where a server is on another machine'];
 
+/** Pictures that members send to support. */
+export const wrongS3 = (url: string | undefined): string[] =>
+  url === undefined || url.startsWith('https:') || isThisMachine(hostOf(url))
+    ? []
+    : ['S3_URL must begin with https:// in production where it is on another machine'];
+
 const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -27,6 +27,13 @@ export const addresses = (...protocols: string[]) =>
         { error: `must be addresses that begin with ${protocols.join(':// or ')}://, with commas between` },
       ),
     );
+export const bucket = z.refine<string>(
+  (value) => {
+    const { username, password, pathname = '' } = URL.parse(value) ?? {};
+    return username !== '' && password !== '' && /^\/[\w.-]+\/?$/.test(pathname);
+  },
+  { error: 'must name key, secret and bucket: https://key:secret@host/bucket?region=…' },
+);
 export const extendedKey = z.string().check(
   z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/, {
     error: 'must be an extended public key (xpub and 107 more characters)',

@@ -95,7 +95,8 @@ describe('the environment', () => {
     });
   });
 
-  it.each(['CHAIN_RPC_URL', 'S3_URL'])('says that %s is not used, instead of passing it over', (name) => {
+  it('says that CHAIN_RPC_URL is not used, instead of passing it over', () => {
+    const name = 'CHAIN_RPC_URL';
     expect(problems({ [name]: 'https://elsewhere.example.com' })).toEqual([
       expect.stringMatching(new RegExp(`^${name} is not used: .+; unset it$`)),
     ]);
@@ -114,6 +115,16 @@ describe('the environment', () => {
     expect(said('tls://a.example.com, nats://b.example.com')).toEqual([
       'NATS_URL must begin with tls:// in production where a server is on another machine',
     ]);
+  });
+
+  it('takes a bucket with its key, and in production over TLS off this machine', () => {
+    expect(good({}).s3Url).toBeNull();
+    for (const url of ['https://s3.example.com/b', 'https://k:s@s3.example.com/', 'https://k@s3.example.com/b'])
+      expect(problems({ S3_URL: url })).toEqual([expect.stringMatching(/^S3_URL must name key, secret and bucket/)]);
+    const said = (url: string) => problems({ ...production, S3_URL: url }).filter((each) => each.includes('S3_URL'));
+    expect(said('http://k:s@127.0.0.1:4568/minerx')).toEqual([]);
+    expect(said('https://k:s@s3.example.com/minerx?region=eu-central-1')).toEqual([]);
+    expect(said('http://k:s@s3.example.com/minerx').join()).toMatch(/^S3_URL must begin with https/);
   });
 
   it('wants a token with a pool', () => {

@@ -13,10 +13,22 @@ import {
   SOURCE_VARIABLES,
   wrongDatabase,
   wrongNats,
+  wrongS3,
   wrongSource,
   type SourceVariable,
 } from './env-sources.ts';
-import { address, addresses, email, extendedKey, listOf, secret, share, unused, wholeNumber } from './env-values.ts';
+import {
+  address,
+  addresses,
+  bucket,
+  email,
+  extendedKey,
+  listOf,
+  secret,
+  share,
+  unused,
+  wholeNumber,
+} from './env-values.ts';
 
 /** An outside service. `simulated` comes from how it was configured, never from what the service says of itself; `onlyPublic`: its name must never lead to this machine or a private network. */
 export type Source = { url: string; simulated: boolean; onlyPublic?: boolean };
@@ -46,6 +58,8 @@ export type Env = {
   databaseOwnerUrl: string | null;
   /** null: processes tell each other through the database. */
   natsUrl: string | null;
+  /** null: pictures of tickets lie in `dataDir/files`. */
+  s3Url: string | null;
   /** null: mails are written to `dataDir/mail`. */
   smtpUrl: string | null;
   /** As of a source. */
@@ -124,7 +138,7 @@ const variables = z.object({
   TRON_API_URLS: z.optional(addresses('http', 'https')),
   TRON_API_KEYS: z.optional(text),
   CHAIN_RPC_URL: unused('nodes are named by BSC_RPC_URLS, ARBITRUM_RPC_URLS and TRON_API_URLS'),
-  S3_URL: unused('pictures are kept in the database'),
+  S3_URL: z.optional(address('http', 'https').check(bucket)),
   NATS_URL: z.optional(addresses('nats', 'tls')),
   SIGNER_SOCKET: z.optional(text),
   OPERATOR_SESSION: z.optional(text),
@@ -239,7 +253,7 @@ const wrongInProduction = (read: Variables): string[] => {
       if (wrong !== null) problems.push(wrong);
     }
   }
-  problems.push(...wrongChains(read), ...wrongOtlp(read), ...wrongNats(read.NATS_URL));
+  problems.push(...wrongChains(read), ...wrongOtlp(read), ...wrongNats(read.NATS_URL), ...wrongS3(read.S3_URL));
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
     const wrong = read[name] === undefined ? null : wrongDatabase(name, read[name]);
     if (wrong !== null) problems.push(wrong);
@@ -282,6 +296,7 @@ const toEnv = (read: Variables): Env => {
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     natsUrl: read.NATS_URL ?? null,
+    s3Url: read.S3_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     onlyPublicSmtp: isPublic('SMTP_URL'),
     operatorEmail: read.OPERATOR_EMAIL ?? read.BRAND_SUPPORT_EMAIL,

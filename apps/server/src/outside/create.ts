@@ -7,6 +7,7 @@ import { createFaucet, createTronFaucet, type Faucet } from './chain/faucet.ts';
 import type { Chain } from './chain/port.ts';
 import { createTronChain } from './chain/tron.ts';
 import { createDiskFiles } from './files/disk.ts';
+import { createS3Files } from './files/s3.ts';
 import type { FileStore } from './files/port.ts';
 import { createEmlMailer } from './mail/eml.ts';
 import type { Mailer } from './mail/port.ts';
@@ -76,9 +77,11 @@ const createMailer = (env: Env, clock: Clock): Mailer =>
 const createPush = ({ push, brand }: Env): PushSender | null =>
   push && createWebPush({ sourceId: 'push', ...push, subject: `mailto:${brand.supportEmail}` });
 
-/** Needs nothing outside this machine, so it can be made without the other sources. */
+/** Can be made without the other sources. */
 export const createFiles = (env: Env): FileStore =>
-  createDiskFiles({ sourceId: 'files', directory: join(env.dataDir, 'files') });
+  env.s3Url === null
+    ? createDiskFiles({ sourceId: 'files', directory: join(env.dataDir, 'files') })
+    : createS3Files({ sourceId: 'files', url: env.s3Url });
 
 const required = (variable: string, source: Source | null): Source => {
   if (source === null) throw new Error(`${variable} is not set and no simulator stands in for it.`);

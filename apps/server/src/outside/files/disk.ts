@@ -1,10 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OutsideFailure, type FailureReason } from '../failure.ts';
-import type { FileStore } from './port.ts';
-
-const HASH = /^[0-9a-f]{64}$/;
+import { HASH, hashOf, type FileStore } from './port.ts';
 
 /** Files below a directory that only its owner may read: `ab/abcdef…`. */
 export const createDiskFiles = ({ sourceId, directory }: { sourceId: string; directory: string }): FileStore => {
@@ -26,7 +24,6 @@ export const createDiskFiles = ({ sourceId, directory }: { sourceId: string; dir
       return hash;
     },
     async get(hash) {
-      // A name that is no hash is never looked for: it could lead anywhere.
       if (!HASH.test(hash)) return null;
       const content = await readFile(pathOf(hash)).catch((error: unknown) =>
         codeOf(error) === 'ENOENT' ? null : fail('unreachable', codeOf(error)),
@@ -40,7 +37,6 @@ export const createDiskFiles = ({ sourceId, directory }: { sourceId: string; dir
   };
 };
 
-const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown';
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
