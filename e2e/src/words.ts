@@ -1,17 +1,7 @@
-import type { WireLanguage } from '@minerx/rules/wire-language';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { textsOf } from '../../apps/web/build/locales.ts';
 
-const LOCALES = join(import.meta.dirname, '../../apps/web/src/i18n/locales');
-
-/** Every text of the app in one language, by its key. */
-export const catalogue = (language: WireLanguage): Record<string, string> =>
-  Object.assign(
-    {},
-    ...readdirSync(LOCALES).map(
-      (area) => JSON.parse(readFileSync(join(LOCALES, area, `${language}.json`), 'utf8')) as Record<string, string>,
-    ),
-  ) as Record<string, string>;
+/** Every text of the app in one language, by its key, as a page shows it. */
+export const catalogue = textsOf;
 
 const english = catalogue('en');
 

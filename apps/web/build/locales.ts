@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { brand } from '../src/base/brand/brand.ts';
 import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
+import type { Words } from '@minerx/rules/words';
 
 const folder = fileURLToPath(new URL('../src/i18n/locales', import.meta.url));
+const words = fileURLToPath(new URL('../src/i18n/words', import.meta.url));
 
 /** Texts of screens that few starts lead to: a file for each of these groups, which travels with the first of its screens. */
 const FURTHER_AREAS = {
@@ -32,12 +34,24 @@ const filesOf = (code: WireLanguage, part?: Part): string[] =>
     .map((area) => join(folder, area, `${code}.json`))
     .filter((file) => existsSync(file));
 
+const WORD_JOINER = '\u2060';
+
+/** The texts of a language, whole words of a script without spaces tied together: browsers look words up, and do not know all. */
+const tied = (code: WireLanguage, text: string): string => {
+  const { whole = [] } = JSON.parse(readFileSync(join(words, `${code}.json`), 'utf8')) as Words;
+  const letters = new Intl.Segmenter(code, { granularity: 'grapheme' });
+  return whole.reduce(
+    (all, word) => all.replaceAll(word, [...letters.segment(word)].map(({ segment }) => segment).join(WORD_JOINER)),
+    text,
+  );
+};
+
 /** Every text of a language as it is written; what it lacks is English (the check of the catalogues refuses such a gap). */
 export const textsOf = (code: WireLanguage, part?: Part): Record<string, string> => {
   const files = code === 'en' ? filesOf('en', part) : [...filesOf('en', part), ...filesOf(code, part)];
   return Object.assign(
     {},
-    ...files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>),
+    ...files.map((file) => JSON.parse(tied(code, readFileSync(file, 'utf8'))) as Record<string, string>),
   ) as Record<string, string>;
 };
 
@@ -82,6 +96,11 @@ export const locales = (): Plugin => {
         return `${code}: import.meta.ROLLUP_FILE_URL_${reference}`;
       });
       return `export default { ${addresses.join(', ')} }`;
+    },
+    /** The terms are no catalogue, and are read as one. */
+    transform: (source, id) => {
+      const [, code] = /\/legal\/texts\/(\w+)\.json$/.exec(id) ?? [];
+      return code === undefined ? null : { code: tied(code as WireLanguage, source), map: null };
     },
     configureServer(server) {
       server.watcher.add(folder);

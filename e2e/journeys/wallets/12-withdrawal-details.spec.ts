@@ -31,7 +31,7 @@ test('a member saves a withdrawal address with PIN and emailed code, and sees ho
 
   // The code needs the PIN.
   await button(page, 'session.code.send').click();
-  await expect(page.getByText('Security Pin is required to receive a verification code.')).toBeVisible();
+  await expect(page.getByText('Security PIN is required to receive a verification code.')).toBeVisible();
   await field(page, 'session.pin').fill('000001');
 
   // It is good for one address: one of another network is told, offered, and never sent.

@@ -30,7 +30,7 @@ const CATALOGUE: readonly Said[] = [
   [
     'PIN change',
     'security.pin.doneMessage',
-    'Congratulations! You have successfully updated your security pin.',
+    'Congratulations! You have successfully updated your security PIN.',
     session('security/security-change.ts'),
   ],
   ['subscribe', 'common.title.miner', 'Subscribe Miner', 'features/purchase/purchase-alerts.ts'],
@@ -80,7 +80,7 @@ const CATALOGUE: readonly Said[] = [
   [
     'withdrawal details',
     'withdrawal-address.needPin',
-    'Security Pin is required to receive a verification code.',
+    'Security PIN is required to receive a verification code.',
     'features/withdrawal-address/use-withdrawal-address-form.ts',
   ],
   ['NFT withdraw', 'nft.failed.title', 'NFT Withdrawal', 'features/nft/use-withdraw.ts'],

@@ -8,6 +8,8 @@ export interface Words {
   refused: Readonly<Record<string, string>>;
   /** Keys whose text is rightly the same word as in English. */
   likeEnglish: readonly string[];
+  /** Words of a script without spaces that browsers would cut: they are told not to. */
+  whole?: readonly string[];
   /** English texts that rightly have several translations here: other genders, numbers, things. */
   unequal: readonly string[];
 }
