@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './wire/call.ts';
-import { variantsOf } from './wire/wire.ts';
+import { timestamp, variantsOf } from './wire/wire.ts';
 
 /** The maintenance fields of the specification, with their language variants. */
 const maintenance = z.catchall(
@@ -8,6 +8,8 @@ const maintenance = z.catchall(
     maintenance: z.boolean(),
     under_maintenance_title: z.optional(z.string()),
     under_maintenance_message: z.optional(z.string()),
+    /** When it is planned to be over. */
+    under_maintenance_until: z.optional(timestamp),
     ...variantsOf('under_maintenance_title'),
     ...variantsOf('under_maintenance_message'),
   }),

@@ -15,7 +15,7 @@ const MAY_UPDATE: Record<string, string> = {
   asset_network:
     'cold_above_units, contract, daily_limit_units, decimals, enabled_deposit, enabled_withdraw, fee_units, min_deposit_units, min_withdraw_units, sweep_from_units, two_operators_above_units',
   attempt: 'failures, locked_until, lockouts, seal, updated_at, version',
-  banner: 'withdrawn_at',
+  banner: 'position, withdrawn_at',
   blessing_fulfilment: 'done_at, done_by, note',
   blessing_member_seed: 'chosen, seed, set_at',
   blessing_pack: 'opened_at',

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { cleanImage } from '../base/image.ts';
 import { readTextsFile, type WrittenFile } from '../modules/announcement/announcement-file.ts';
 import { publishAnnouncement } from '../modules/announcement/announcement.command.ts';
+import { keepPicture } from '../modules/picture/picture.command.ts';
 import { publishBanner, setMarquee } from '../modules/banner/banner.command.ts';
 import { DEMO_ACTOR, type DemoEvent } from './demo-plan.ts';
 
@@ -21,7 +22,7 @@ export const planNews = (context: Context, lastHour: number): DemoEvent[] => [
       await setMarquee(context, { text: read('marquee').texts['text']!, ...BY });
       for (const [index, name] of BANNERS.entries()) {
         const { texts, plain } = read(name);
-        const picture = await pictureOf(plain['image']!);
+        const picture = await pictureOf(context, plain['image']!);
         await publishBanner(context, {
           title: texts['title']!,
           picture,
@@ -36,7 +37,7 @@ export const planNews = (context: Context, lastHour: number): DemoEvent[] => [
     hour: Math.max(0, lastHour - hoursBefore),
     run: async () => {
       const { texts, plain } = read(name);
-      const picture = await pictureOf(plain['image']!);
+      const picture = await pictureOf(context, plain['image']!);
       await publishAnnouncement(context, { title: texts['title']!, message: texts['message']!, picture, ...BY });
     },
   })),
@@ -54,5 +55,5 @@ const read = (name: string): WrittenFile => {
   return written;
 };
 
-const pictureOf = async (name: string): Promise<Buffer> =>
-  (await cleanImage(readFileSync(new URL(name, FOLDER)))).content;
+const pictureOf = async (context: Context, name: string): Promise<string> =>
+  keepPicture(context, (await cleanImage(readFileSync(new URL(name, FOLDER)))).content, DEMO_ACTOR);

@@ -11,7 +11,7 @@ import { bearer, call, signIn } from '../../test/people.ts';
 import { runVerifier } from '../../test/run-verifier.ts';
 import { EQUATIONS } from '../composition/equations.ts';
 import { checkIntegrity } from '../modules/integrity/integrity.query.ts';
-import { listAnnouncements } from '../modules/announcement/announcement.query.ts';
+import { listAllAnnouncements } from '../modules/announcement/announcement.query.ts';
 import { listBanners } from '../modules/banner/banner.query.ts';
 import { listWithdrawals } from '../modules/withdrawal/withdrawal.query.ts';
 import { listWithdrawalAddresses } from '../modules/member/withdrawal-address/withdrawal-address.query.ts';
@@ -165,8 +165,8 @@ describe('the demo', () => {
   });
 
   it('has news in ten languages, published by operators, and banners with pictures', async () => {
-    const { rows, total } = await listAnnouncements(database.pool, { page: 1, pageSize: 8 });
-    expect(total).toBe(3);
+    const rows = await listAllAnnouncements(database.pool);
+    expect(rows).toHaveLength(3);
     for (const { titles, messages, pictureId } of rows) {
       expect(Object.keys(titles).sort()).toEqual([...VARIANT_CODES].sort());
       expect(Object.keys(messages).sort()).toEqual([...VARIANT_CODES].sort());

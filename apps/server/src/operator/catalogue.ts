@@ -1,5 +1,6 @@
 import { announcementCommands } from './news/announcements.ts';
 import { auditCommands } from './audit.ts';
+import { bannerCommands } from './news/banners.ts';
 import { blessingCommands } from './offers/blessings.ts';
 import { collectionCommands } from './offers/collections.ts';
 import type { OperatorCommand } from './command.ts';
@@ -60,6 +61,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...settlementCommands,
   ...stakingCommands,
   ...announcementCommands,
+  ...bannerCommands,
   ...collectionCommands,
   ...ticketCommands,
   ...nftCommands,

@@ -6,7 +6,7 @@ import type { Actor } from '../base/actor.ts';
 export interface Flag {
   hint: string;
   /** `file`: the content of a text file. `path`: of a file beside others, for the shell alone. */
-  kind: 'text' | 'amount' | 'whole' | 'day' | 'wallet' | 'file' | 'path';
+  kind: 'text' | 'amount' | 'whole' | 'day' | 'moment' | 'wallet' | 'file' | 'path';
   required?: true;
 }
 
@@ -85,6 +85,9 @@ export const defineOperatorCommand = <const F extends Flags>(
     run(house: OperatorHouse, values: FlagValues<F>): Promise<void>;
   },
 ): OperatorCommand => command as unknown as OperatorCommand;
+
+/** Of a read flag of kind `moment`. */
+export const momentOf = (iso: string | undefined): Date | undefined => (iso === undefined ? undefined : new Date(iso));
 
 export const REASON = { hint: 'why, for the audit log', kind: 'text', required: true } as const satisfies Flag;
 export const EMAIL = { hint: 'email', kind: 'text', required: true } as const satisfies Flag;

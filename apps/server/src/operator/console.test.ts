@@ -192,9 +192,10 @@ describe('actions', () => {
       await support.run('ticket reply', { id: '1', file: '/etc/passwd', message: '', reason: 'x' }),
     );
     expect([outcome, lines.join()]).toEqual(['refused', expect.not.stringContaining('passwd')]);
-    expect(told(await admin.run('announcement publish', { file: '/etc/passwd', reason: 'x' }))).toBe(
-      '404 err_not_found',
-    );
+    const news = { file: '# Title\n\nx', image: '/etc/passwd', reason: 'x' };
+    expect(resultOf(await admin.run('announcement publish', news)).lines[0]).toMatch(/^Published as/);
+    const { rows } = await app.context.pool.query('SELECT FROM announcement WHERE picture_id IS NOT NULL');
+    expect(rows).toEqual([]);
   });
 
   // proves 7: POST operator/action

@@ -33,6 +33,8 @@ import { addFulfilmentDesk } from './desk/fulfilment.desk.ts';
 import { addMemberDesk } from './desk/member.desk.ts';
 import { addNftDesk } from './desk/nft.desk.ts';
 import { addOutboxDesk } from './desk/outbox.desk.ts';
+import { addTranslationDesk } from './desk/news/translation.desk.ts';
+import { addNewsDesk } from './desk/news/news.desk.ts';
 import { addFleetDesk } from './desk/mining/fleet.desk.ts';
 import { addSettlementDesk } from './desk/mining/settlement.desk.ts';
 import { addPriceDesk } from './desk/offers/price.desk.ts';
@@ -43,6 +45,7 @@ import { addWaitingDesk } from './desk/waiting.desk.ts';
 import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
 import { isForConsole, mayDo, type OperatorCommand } from './command.ts';
 import { mustShowFactor, requireAllowed, runAction } from './run-action.ts';
+import { addPictureUpload } from './news/picture.route.ts';
 import { addTicketReply } from './people/ticket-reply.route.ts';
 
 const CONSOLE_COMMANDS = OPERATOR_COMMANDS.filter(isForConsole);
@@ -109,6 +112,14 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
     ),
   }));
 
+  addDesks(api, actions);
+  addTicketReply(api, actions);
+  addPictureUpload(api, actions);
+  addRun(api, actions);
+};
+
+/** Lists and pages, which only look. */
+const addDesks = (api: Api, actions: Context): void => {
   addWithdrawalDesk(api);
   addNftDesk(api);
   addMemberDesk(api);
@@ -124,9 +135,9 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   addVoucherDesk(api);
   addPriceDesk(api);
   addPrizeDesk(api);
+  addNewsDesk(api);
+  addTranslationDesk(api);
   addOutboxDesk(api);
-  addTicketReply(api, actions);
-  addRun(api, actions);
 };
 
 /** Does one action, once under its key. */

@@ -87,6 +87,12 @@ const readFlag = (name: string, flag: Flag, text: string): string | number => {
     case 'day':
       if (!isDay(text)) throw new OperatorProblem(`--${name} must be a UTC day such as 2026-11-20, not "${text}"`);
       return text;
+    case 'moment': {
+      const at = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(?::00(?:\.000)?)?Z?$/.exec(text);
+      if (at === null || !isDay(at[1]!))
+        throw new OperatorProblem(`--${name} must be a minute in UTC such as "2026-11-20 08:30", not "${text}"`);
+      return `${at[1]}T${at[2]}:${at[3]}:00.000Z`;
+    }
     case 'wallet': {
       const known = WALLETS.find((wallet) => wallet.name === text.toUpperCase());
       if (known === undefined)

@@ -233,7 +233,7 @@ describe('words of the app', () => {
     expect(await shell('translation', 'set', '--language', 'gr', '--key', KEY, '--text', 'Guthaben aller Art', '--reason', 'clearer')).toContain('Guthaben'); // prettier-ignore
     expect(await lastAudit()).toMatchObject({
       action: 'translation.set',
-      detail: { language: 'gr', key: KEY, before: null },
+      detail: { key: KEY, before: { gr: null }, after: { gr: 'Guthaben aller Art' } },
     });
     expect((await get('system/languages')).gr[KEY]).toBe('Guthaben aller Art');
     expect(await shell('translation', 'list')).toBe(`gr  ${KEY}  “Guthaben aller Art” over “${before}”`);
@@ -243,6 +243,29 @@ describe('words of the app', () => {
     await expect(shell('translation', 'remove', '--language', 'gr', '--key', KEY, '--reason', 'again')).rejects.toMatchObject({ code: 'err_not_found' }); // prettier-ignore
   });
 
+  it('are put in several languages at once, and taken back by no words', async () => {
+    const set = (texts: object) =>
+      shell('translation', 'set', '--key', KEY, '--texts', JSON.stringify(texts), '--reason', 'r');
+    await set({ gr: 'Eins', es: 'Uno' });
+    expect(await shell('translation', 'list')).toMatch(/^es .*“Uno” over .*\ngr .*“Eins” over/);
+    await set({ gr: '', es: 'Una' });
+    expect(await lastAudit()).toMatchObject({
+      action: 'translation.set',
+      subject: `translation:${KEY}`,
+      detail: { before: { gr: 'Eins', es: 'Uno' }, after: { gr: null, es: 'Una' } },
+    });
+    // One that cannot be holds up the others too.
+    await expect(set({ es: 'Uno', gr: '{more}' })).rejects.toMatchObject({
+      more: { fields: { text_gr: 'err_format' } },
+    });
+    expect(await shell('translation', 'list')).toMatch(/^es .*“Una” over [^\n]*$/);
+    await shell('translation', 'remove', '--language', 'es', '--key', KEY, '--reason', 'back');
+    expect(await complaint('translation', 'set', '--key', KEY, '--texts', '{"gr":1}', '--reason', 'r')).toContain(
+      'JSON',
+    );
+    expect(await complaint('translation', 'set', '--key', KEY, '--text', 'x', '--reason', 'r')).toContain('--language');
+  });
+
   it('are only those that the app has, with the same values put in', async () => {
     const set = (language: string, key: string, text: string) =>
       shell('translation', 'set', '--language', language, '--key', key, '--text', text, '--reason', 'r');
@@ -250,11 +273,15 @@ describe('words of the app', () => {
     await expect(set('gr', 'no.such.key', 'x')).rejects.toThrow('no text no.such.key');
     const texts = (await get('system/languages')).en as Record<string, string>;
     const [key, text] = Object.entries(texts).find(([, each]) => /^[^{}]*\{\w+\}[^{}]*$/.test(each))!;
-    await expect(set('en', key, 'nothing put in')).rejects.toMatchObject({ more: { fields: { text: 'err_format' } } });
-    await expect(set('en', key, `${text} }`)).rejects.toMatchObject({ more: { fields: { text: 'err_format' } } });
-    await expect(set('en', key, `${text} {more}`)).rejects.toMatchObject({ more: { fields: { text: 'err_format' } } });
+    await expect(set('en', key, 'nothing put in')).rejects.toMatchObject({
+      more: { fields: { text_en: 'err_format' } },
+    });
+    await expect(set('en', key, `${text} }`)).rejects.toMatchObject({ more: { fields: { text_en: 'err_format' } } });
+    await expect(set('en', key, `${text} {more}`)).rejects.toMatchObject({
+      more: { fields: { text_en: 'err_format' } },
+    });
     await expect(set('en', key, 'x'.repeat(2001))).rejects.toMatchObject({
-      more: { fields: { text: 'err_too_long' } },
+      more: { fields: { text_en: 'err_too_long' } },
     });
     await set('en', key, `Really: ${text}`);
     expect((await get('system/languages')).en[key]).toBe(`Really: ${text}`);
@@ -274,6 +301,14 @@ describe('maintenance', () => {
       under_maintenance_message: '<p>Work now</p>',
       under_maintenance_message_gr: '<p>Arbeit </p>',
     });
+  });
+
+  it('tells when it is planned to be over, until it is switched again', async () => {
+    await shell('maintenance', 'on', '--until', '2100-01-01 12:30');
+    expect((await get('system/maintenance')).under_maintenance_until).toBe('2100-01-01T12:30:00.000Z');
+    await shell('maintenance', 'on');
+    expect(await get('system/maintenance')).not.toHaveProperty('under_maintenance_until');
+    await expect(shell('maintenance', 'on', '--until', '2020-01-01 12:30')).rejects.toMatchObject({ more: { fields: { under_maintenance_until: 'err_format' } } }); // prettier-ignore
   });
 
   it('keeps no old variant beside a new text, and leaves the other text alone', async () => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { refusalStatus } from '@minerx/contract/refusal';
 import { languageFromHeader, localeOf } from '@minerx/rules/wire-language';
 import type { Env } from '../env/env.ts';
-import { escapeHtml } from '../base/escape-html.ts';
+import { escapeHtml } from '@minerx/rules/escape-html';
 import { failureBody } from '../http/raw-answer.ts';
 import { refusalText } from '../http/refusal-text.ts';
 import { dataHeaders } from '../http/security.ts';

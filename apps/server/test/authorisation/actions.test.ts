@@ -25,7 +25,16 @@ const MISSING: Readonly<Record<string, string>> = {
   network: 'NOSUCH',
   hash: `0x${'ab'.repeat(32)}`,
 };
-const OF_KIND = { text: 'x', amount: '1', whole: '32000', day: '2020-01-01', wallet: 'USDT', file: 'x', path: 'x' };
+const OF_KIND = {
+  text: 'x',
+  amount: '1',
+  whole: '32000',
+  day: '2020-01-01',
+  moment: '2020-01-01 00:00',
+  wallet: 'USDT',
+  file: 'x',
+  path: 'x',
+};
 
 /** Everything that an action asks for; what it names is nowhere. */
 const missingFor = ({ flags }: OperatorCommand): Record<string, string> =>

@@ -3,7 +3,7 @@ import { defineCall } from '../wire/call.ts';
 import { text } from '../wire/wire.ts';
 
 /** How a field of an action is typed; `file` is the content of one, at most so many bytes. */
-const FIELD_KINDS = ['text', 'amount', 'whole', 'day', 'wallet', 'file'] as const;
+const FIELD_KINDS = ['text', 'amount', 'whole', 'day', 'moment', 'wallet', 'file'] as const;
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
 export const operatorActions = defineCall({

@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '../../base/variants.ts';
 import { isVariantLanguage, VARIANT_CODES } from '@minerx/rules/wire-language';
-import { markdownToHtml } from './markdown.ts';
+import { markdownToHtml } from '@minerx/rules/markdown';
 
 /** What an operator wrote, to be checked by the command. */
 export interface WrittenFile {

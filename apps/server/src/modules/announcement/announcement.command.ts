@@ -6,7 +6,7 @@ import { uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, checkText, type LanguageTexts } from '../../base/variants.ts';
-import { insertPicture } from '../picture/picture.store.ts';
+import { requirePicture } from '../picture/picture.step.ts';
 import { insertAnnouncement, markAnnouncementWithdrawn } from './announcement.store.ts';
 import { hasWords, sanitiseMarkup } from '../../base/markup.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -16,8 +16,13 @@ interface AnnouncementInput {
   title: LanguageTexts;
   /** HTML as the operator wrote it; what is saved is sanitised. */
   message: LanguageTexts;
-  /** A WebP made by `cleanImage`; shown 16:9. */
-  picture: Buffer | null;
+  /** Of a picture that was kept; shown 16:9. */
+  picture: string | null;
+  /** It is shown from now on where there is none, and without end. */
+  from?: Date | undefined;
+  until?: Date | undefined;
+  /** The newest of these comes up over the app, once per session. */
+  popsUp?: boolean | undefined;
   actor: Actor;
   reason: string;
 }
@@ -27,20 +32,23 @@ type OperatorContext = { pool: Pool; clock: Clock; random: Random; bus: Bus };
 const MAX_TITLE = 200;
 const MAX_MESSAGE = 20_000;
 
-/** Tells every member something, from now on. Gives its id. Refuses an empty or too long title or message. */
+/** Tells every member something. Gives its id. Refuses an empty or too long title or message, and an end before the beginning or past. */
 export const publishAnnouncement = async (context: OperatorContext, input: AnnouncementInput): Promise<string> => {
   const { clock, random, pool, bus } = context;
   const title = checkLine('announcement_title', input.title, MAX_TITLE);
   const message = checkText('announcement_message', mapTexts(input.message, sanitiseMarkup), MAX_MESSAGE);
   if (!hasWords(message.base)) refuse('err_validation', { fields: { announcement_message: 'err_required' } });
+  const { picture, until = null, popsUp = true, actor, reason } = input;
+  if (picture !== null) await requirePicture(pool, 'announcement_image', picture);
   const id = uuidV7(clock, random);
+  const at = new Date(clock.now());
+  const from = input.from === undefined || input.from < at ? at : input.from;
+  if (until !== null && until <= from) refuse('err_validation', { fields: { announcement_until: 'err_format' } });
   await inTransaction(pool, async (tx) => {
-    const at = new Date(clock.now());
-    const pictureId = input.picture === null ? null : uuidV7(clock, random);
-    if (pictureId !== null) await insertPicture(tx, { id: pictureId, bytes: input.picture!, at });
-    await insertAnnouncement(tx, { id, title, message, pictureId, at });
-    const detail = { before: null, after: { title: title.base, message: message.base, picture: pictureId } };
-    const { actor, reason } = input;
+    await insertAnnouncement(tx, { id, title, message, pictureId: picture, from, until, popsUp });
+    const told = { titles: { en: title.base, ...title.variants }, messages: { en: message.base, ...message.variants } };
+    const when = { from: from.toISOString(), until: until?.toISOString() ?? null, popup: popsUp };
+    const detail = { before: null, after: { ...told, picture, ...when } };
     await appendAudit(tx, at, [
       { actor, action: 'announcement.publish', subject: `announcement:${id}`, reason, detail },
     ]);

@@ -1,3 +1,4 @@
+import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { pageOffset } from '@minerx/rules/paging';
 import type { Db } from '../../db/transaction.ts';
 
@@ -12,47 +13,68 @@ export interface AnnouncementRow {
   publishedAt: Date;
 }
 
-const COLUMNS = 'id, title, titles, message, messages, picture_id AS "pictureId", published_at AS "publishedAt"';
+/** As operators see it, whether it is shown or not. */
+export interface PlannedAnnouncement extends AnnouncementRow {
+  /** Null: without end. */
+  endsAt: Date | null;
+  popsUp: boolean;
+  withdrawnAt: Date | null;
+}
 
-/** One page of what is published, newest first, and how many there are. */
+const COLUMNS = 'id, title, titles, message, messages, picture_id AS "pictureId", published_at AS "publishedAt"';
+const PLANNED = `${COLUMNS}, ends_at AS "endsAt", pops_up AS "popsUp", withdrawn_at AS "withdrawnAt"`;
+/** At the moment of the first value. */
+const SHOWN = 'withdrawn_at IS NULL AND published_at <= $1 AND (ends_at IS NULL OR ends_at > $1)';
+
+/** One page of what is shown now, newest first, and how many there are. */
 export const listAnnouncements = async (
   db: Db,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, now }: { page: number; pageSize: number; now: Date },
 ): Promise<{ rows: AnnouncementRow[]; total: number }> => {
   const { rows } = await db.query<AnnouncementRow>({
     name: 'announcements',
-    text: `SELECT ${COLUMNS} FROM announcement WHERE withdrawn_at IS NULL
-            ORDER BY published_at DESC, id DESC LIMIT $1 OFFSET $2`,
-    values: [pageSize, pageOffset(page, pageSize)],
+    text: `SELECT ${COLUMNS} FROM announcement WHERE ${SHOWN}
+            ORDER BY published_at DESC, id DESC LIMIT $2 OFFSET $3`,
+    values: [now, pageSize, pageOffset(page, pageSize)],
   });
   const counted = await db.query<{ total: number }>({
     name: 'announcements_count',
-    text: 'SELECT count(*)::integer AS total FROM announcement WHERE withdrawn_at IS NULL',
+    text: `SELECT count(*)::integer AS total FROM announcement WHERE ${SHOWN}`,
+    values: [now],
   });
   return { rows, total: counted.rows[0]!.total };
 };
 
-/** The newest one that is published. */
-export const findLatestAnnouncement = async (db: Db): Promise<AnnouncementRow | null> =>
-  (await listAnnouncements(db, { page: 1, pageSize: 1 })).rows[0] ?? null;
-
-export const findAnnouncement = async (db: Db, id: string): Promise<AnnouncementRow | null> => {
+/** What comes up over the app: the newest one that is shown and to do so. */
+export const findPopup = async (db: Db, now: Date): Promise<AnnouncementRow | null> => {
   const { rows } = await db.query<AnnouncementRow>({
-    name: 'announcement',
-    text: `SELECT ${COLUMNS} FROM announcement WHERE id = $1 AND withdrawn_at IS NULL`,
-    values: [id],
+    name: 'announcement_popup',
+    text: `SELECT ${COLUMNS} FROM announcement WHERE ${SHOWN} AND pops_up ORDER BY published_at DESC, id DESC LIMIT 1`,
+    values: [now],
   });
   return rows[0] ?? null;
 };
 
-/** Everything that was ever published, newest first, for operators. */
-export const listAllAnnouncements = async (
-  db: Db,
-): Promise<{ id: string; title: string; languages: string[]; publishedAt: Date; withdrawnAt: Date | null }[]> => {
-  const { rows } = await db.query(
-    `SELECT id, title, ARRAY(SELECT jsonb_object_keys(messages) ORDER BY 1) AS languages,
-            published_at AS "publishedAt", withdrawn_at AS "withdrawnAt"
-       FROM announcement ORDER BY published_at DESC, id DESC`,
+export const findAnnouncement = async (db: Db, id: string, now: Date): Promise<AnnouncementRow | null> => {
+  const { rows } = await db.query<AnnouncementRow>({
+    name: 'announcement',
+    text: `SELECT ${COLUMNS} FROM announcement WHERE ${SHOWN} AND id = $2`,
+    values: [now, id],
+  });
+  return rows[0] ?? null;
+};
+
+/** One of everything that was ever published, for operators. */
+export const findPlannedAnnouncement = async (db: Db, id: string): Promise<PlannedAnnouncement | null> => {
+  const { rows } = await db.query<PlannedAnnouncement>(`SELECT ${PLANNED} FROM announcement WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+};
+
+/** Everything that was ever published, the last written first, for operators: a page, and one row more where another follows. */
+export const listAllAnnouncements = async (db: Db, after?: string): Promise<PlannedAnnouncement[]> => {
+  const { rows } = await db.query<PlannedAnnouncement>(
+    `SELECT ${PLANNED} FROM announcement WHERE id < $1 ORDER BY id DESC LIMIT $2`,
+    [after ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff', LIST_ROWS + 1],
   );
   return rows;
 };

@@ -14,24 +14,20 @@ import { listBanners } from '../banner/banner.query.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { presentShowcase } from '../nft/nft.presenter.ts';
 import { listShowcase } from '../nft/nft.query.ts';
-import {
-  findAnnouncement,
-  findLatestAnnouncement,
-  listAnnouncements,
-  type AnnouncementRow,
-} from './announcement.query.ts';
+import { findAnnouncement, findPopup, listAnnouncements, type AnnouncementRow } from './announcement.query.ts';
 import { presentTexts } from '../../base/variants.ts';
 import { picturePath } from '../picture/picture.presenter.ts';
 
 /** What operators tell the members: on the home screen, as a list, one by one. */
 export const addAnnouncementRoutes = (api: Api): void => {
-  const { pool, bus } = api.context;
+  const { pool, bus, clock } = api.context;
+  const now = (): Date => new Date(clock.now());
 
   const load = async () => {
     const [banners, marquee, latest, tokens] = await Promise.all([
       listBanners(pool),
       getSetting(pool, 'marquee'),
-      findLatestAnnouncement(pool),
+      findPopup(pool, now()),
       listShowcase(pool),
     ]);
     return {
@@ -46,7 +42,7 @@ export const addAnnouncementRoutes = (api: Api): void => {
   addRoute(api, memberDashboard, { limit: perMinute(1200) }, () => home.get());
 
   addRoute(api, notificationAll, { limit: perMinute(600) }, async ({ body }) => {
-    const { rows, total } = await listAnnouncements(pool, body);
+    const { rows, total } = await listAnnouncements(pool, { ...body, now: now() });
     return {
       data: rows.map(presentAnnouncement),
       paginator: { page: body.page, pageSize: body.pageSize, total },
@@ -54,7 +50,7 @@ export const addAnnouncementRoutes = (api: Api): void => {
   });
 
   addRoute(api, notificationGetById, { limit: perMinute(600) }, async ({ query }) => {
-    const found = isUuid(query.id) ? await findAnnouncement(pool, query.id) : null;
+    const found = isUuid(query.id) ? await findAnnouncement(pool, query.id, now()) : null;
     return { announcement: presentAnnouncement(found ?? refuse('err_not_found')) };
   });
 };

@@ -8,13 +8,33 @@ export const insertAnnouncement = async (
     title,
     message,
     pictureId,
-    at,
-  }: { id: string; title: LanguageTexts; message: LanguageTexts; pictureId: string | null; at: Date },
+    from,
+    until,
+    popsUp,
+  }: {
+    id: string;
+    title: LanguageTexts;
+    message: LanguageTexts;
+    pictureId: string | null;
+    from: Date;
+    until: Date | null;
+    popsUp: boolean;
+  },
 ): Promise<void> => {
   await tx.query(
-    `INSERT INTO announcement (id, title, titles, message, messages, picture_id, published_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, title.base, JSON.stringify(title.variants), message.base, JSON.stringify(message.variants), pictureId, at],
+    `INSERT INTO announcement (id, title, titles, message, messages, picture_id, published_at, ends_at, pops_up)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      id,
+      title.base,
+      JSON.stringify(title.variants),
+      message.base,
+      JSON.stringify(message.variants),
+      pictureId,
+      from,
+      until,
+      popsUp,
+    ],
   );
 };
 

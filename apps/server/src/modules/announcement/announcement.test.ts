@@ -2,13 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { bearer, call, register, signIn } from '../../../test/people.ts';
 import { listBreaksInAudit } from '../integrity/audit-chain.query.ts';
 import { readMarkdownFile, readTextsFile } from './announcement-file.ts';
 import { publishAnnouncement, withdrawAnnouncement } from './announcement.command.ts';
-import { markdownToHtml } from './markdown.ts';
 import { runShell, shellRefusal } from '../../../test/operator/shell.ts';
 
 let app: TestApp;
@@ -38,13 +37,16 @@ const one = (id: string) => call(app, 'GET', `notification/getById?id=${id}`, un
 const publish = (
   title: string,
   message: string,
-  more: { variants?: Record<string, string>; picture?: Buffer } = {},
+  more: { variants?: Record<string, string>; from?: Date; until?: Date; popsUp?: boolean } = {},
 ) => {
   app.clock.advance(1000);
   return publishAnnouncement(app.context, {
     title: { base: title, variants: {} },
     message: { base: message, variants: more.variants ?? {} },
-    picture: more.picture ?? null,
+    picture: null,
+    from: more.from,
+    until: more.until,
+    popsUp: more.popsUp,
     actor: 'operator:test',
     reason: 'test',
   });
@@ -125,6 +127,26 @@ describe('announcements', () => {
     expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(18);
   });
 
+  it('are shown from their first moment until their end, and come up over the app only where they are to', async () => {
+    const at = (seconds: number) => new Date(app.clock.now() + seconds * 1000);
+    const titles = async () => (await list(1, 3)).data.map(({ announcement_title: title }) => title);
+    const id = await publish('Tomorrow', '<p>x</p>', { from: at(10), until: at(20) });
+    await publish('Quiet', '<p>x</p>', { popsUp: false, until: at(15) });
+    expect(await titles()).toEqual(['Quiet', 'Number 18', 'Number 17']);
+    expect([(await one(id)).status, (await home()).announcement]).toMatchObject([
+      404,
+      { announcement_title: 'Number 18' },
+    ]);
+    app.clock.advance(10_000);
+    expect(await titles()).toEqual(['Tomorrow', 'Quiet', 'Number 18']);
+    await vi.waitFor(async () => expect((await home()).announcement).toMatchObject({ announcement_title: 'Tomorrow' }));
+    app.clock.advance(10_000);
+    expect([(await titles())[0], (await one(id)).status]).toEqual(['Number 18', 404]);
+    const refused = { more: { fields: { announcement_until: 'err_format' } } };
+    await expect(publish('x', '<p>x</p>', { from: at(5), until: at(5) })).rejects.toMatchObject(refused);
+    await expect(publish('x', '<p>x</p>', { until: at(-1) })).rejects.toMatchObject(refused);
+  });
+
   // proves 7: GET notification/getById
   // proves 8: err_not_found
   it('that were withdrawn answer like those that never were', async () => {
@@ -166,9 +188,8 @@ describe('an operator at the shell', () => {
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .jpeg()
       .toBuffer();
-    file('news.jpg', jpeg);
-    const json = JSON.stringify({ title: 'Seen', title_zh: '看', message: '<p>Look</p>', image: 'news.jpg' });
-    await shell('announcement', 'publish', '--file', file('news.json', json));
+    const json = JSON.stringify({ title: 'Seen', title_zh: '看', message: '<p>Look</p>' });
+    await shell('announcement', 'publish', '--file', file('news.json', json), '--image', file('news.jpg', jpeg));
     const path = (await home()).announcement!.announcement_image!;
     const answer = await app.http.inject({ method: 'GET', url: path });
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['x-content-type-options']]).toEqual([
@@ -184,37 +205,42 @@ describe('an operator at the shell', () => {
 
   it('is told what is wrong with a file, and nothing is published', async () => {
     const total = (await list()).paginator.total;
-    file('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>steal()</script></svg>');
     for (const [name, content, problem] of [
       ['a.json', '{"title": "x"', 'cannot be read'],
-      ['b.json', '[]', 'must be an object'],
+      ['b.json', '[]', 'must begin with "# Title"'],
       ['c.json', '{"title": "x", "mesage": "y"}', 'unknown field "mesage"'],
       ['d.json', '{"title": 5, "message": "y"}', 'title must be a text'],
       ['e.json', '{"title": "x", "message": "y", "title_fr": "z"}', 'unknown field "title_fr"'],
-      ['f.json', '{"title": "x", "message": "y", "image": "drawing.svg"}', 'PNG, JPEG or WebP'],
-      ['g.json', '{"title": "x", "message": "y", "image": "gone.png"}', 'gone.png cannot be read'],
+      ['f.json', '{"title": "x", "message": "y", "image": "x.png"}', 'unknown field "image"'],
       ['h.md', 'no title', 'must begin with "# Title"'],
       ['i.md', '# One\n\nx\n\n# Deux\n\ny', 'must begin with a language'],
     ] as const)
       expect(await complaint('announcement', 'publish', '--file', file(name, content))).toContain(problem);
+    const svg = file('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>steal()</script></svg>');
+    const right = file('right.md', '# One\n\nx');
+    for (const [flags, problem] of [
+      [['--image', svg], 'PNG, JPEG or WebP'],
+      [['--image', join(folder, 'gone.png')], 'gone.png cannot be read'],
+      [['--popup', 'maybe'], 'yes or no'],
+      [['--until', 'tomorrow'], 'a minute in UTC'],
+    ] as const)
+      expect(await complaint('announcement', 'publish', '--file', right, ...flags)).toContain(problem);
     expect(await complaint('announcement', 'withdraw', '--id', 'x', '--reason', 'r')).toContain('--id must be');
     expect((await list()).paginator.total).toBe(total);
   });
 
   it('hangs up banners and a marquee, and takes them down', async () => {
-    file('banner.png', await drawing(1600, 900).png().toBuffer());
-    const json = JSON.stringify({ title: 'X2 MAX', title_es: 'X2 MÁX', image: 'banner.png', link: '/miner' });
-    const second = await shell(
-      'banner',
-      'publish',
-      '--file',
-      file('banner.json', json),
-      '--position',
-      '2',
-      '--reason',
-      'r',
+    const json = JSON.stringify({ title: 'X2 MAX', title_es: 'X2 MÁX', link: '/miner' });
+    const image = ['--image', file('banner.png', await drawing(1600, 900).png().toBuffer())];
+    const hang = (position: string, ...more: string[]) =>
+      shell('banner', 'publish', '--file', file('banner.json', json), '--position', position, '--reason', 'r', ...more);
+    const second = await hang('2', ...image);
+    await hang('3', ...image);
+    const moved = (await home()).banner[1]!.id!;
+    expect(await shell('banner', 'move', '--id', moved, '--position', '1', '--reason', 'r')).toBe('It stands at 1.');
+    expect(await complaint('banner', 'publish', '--file', file('banner.json', json), '--reason', 'r')).toContain(
+      'the picture is missing',
     );
-    await shell('banner', 'publish', '--file', file('banner.json', json), '--position', '1', '--reason', 'r');
     await shell(
       'marquee',
       'set',
@@ -231,8 +257,10 @@ describe('an operator at the shell', () => {
     for (const { id } of shown.banner) await shell('banner', 'withdraw', '--id', id!, '--reason', 'r');
     await shell('marquee', 'off', '--reason', 'r');
     expect(await home()).toMatchObject({ banner: [], marquee: null });
-    const outside = JSON.stringify({ title: 'x', image: 'banner.png', link: 'https://example.org' });
-    expect(await complaint('banner', 'publish', '--file', file('out.json', outside), '--reason', 'r')).not.toBe('');
+    const outside = file('out.json', JSON.stringify({ title: 'x', link: 'https://example.org' }));
+    await expect(shell('banner', 'publish', '--file', outside, ...image, '--reason', 'r')).rejects.toMatchObject({
+      more: { fields: { banner_link: 'err_format' } },
+    });
   });
 
   it('tells where a text says a thing otherwise than the app does, and publishes it all the same', async () => {
@@ -251,9 +279,10 @@ describe('an operator at the shell', () => {
       `SELECT action, count(*) FROM audit GROUP BY action ORDER BY action`,
     );
     expect(Object.fromEntries(rows.map(({ action, count }) => [action, Number(count)]))).toMatchObject({
-      'announcement.publish': 20,
+      'announcement.publish': 22,
       'announcement.withdraw': 2,
       'banner.publish': 2,
+      'banner.move': 1,
       'banner.withdraw': 2,
       'marquee.set': 3,
     });
@@ -262,12 +291,6 @@ describe('an operator at the shell', () => {
 });
 
 describe('what an operator writes', () => {
-  it('becomes HTML from Markdown, with HTML in it left as text', () => {
-    expect(markdownToHtml('## Two\n\n1. a\n2. *b*\n\n> said\n> so\n\n---\n\na `b<c>`\nd <script>')).toBe(
-      '<h2>Two</h2><ol><li>a</li><li><em>b</em></li></ol><blockquote>said<br>so</blockquote><hr><p>a <code>b&lt;c&gt;</code><br>d &lt;script&gt;</p>',
-    );
-  });
-
   it('is read with its variants', () => {
     expect(readTextsFile('{"title": "a", "title_my": "b"}', { texts: ['title'] })).toEqual({
       texts: { title: { base: 'a', variants: { my: 'b' } } },

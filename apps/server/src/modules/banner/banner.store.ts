@@ -25,3 +25,16 @@ export const markBannerWithdrawn = async (tx: Tx, id: string, at: Date): Promise
   );
   return rows[0]?.title ?? null;
 };
+
+/** The place of one that is shown; null when none is. */
+export const lockBannerPosition = async (tx: Tx, id: string): Promise<number | null> => {
+  const { rows } = await tx.query<{ position: number }>(
+    'SELECT position FROM banner WHERE id = $1 AND withdrawn_at IS NULL FOR UPDATE',
+    [id],
+  );
+  return rows[0]?.position ?? null;
+};
+
+export const putBannerPosition = async (tx: Tx, id: string, position: number): Promise<void> => {
+  await tx.query('UPDATE banner SET position = $2 WHERE id = $1', [id, position]);
+};

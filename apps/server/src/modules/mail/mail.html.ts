@@ -1,5 +1,5 @@
 import { localeOf, type WireLanguage } from '@minerx/rules/wire-language';
-import { escapeHtml } from '../../base/escape-html.ts';
+import { escapeHtml } from '@minerx/rules/escape-html';
 import type { Env } from '../../env/env.ts';
 
 /** A code to copy, an address to compare, a link to follow, or a plain paragraph. */

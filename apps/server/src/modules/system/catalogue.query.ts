@@ -45,3 +45,6 @@ const wordsOf = (overrides: Catalogues, code: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(overrides[code] ?? {}).filter(([, text]) => typeof text === 'string' && text !== ''),
   );
+
+/** Of the audit log's lines about a text. */
+export const translationSubject = (key: string): string => `translation:${key}`;

@@ -6,6 +6,7 @@ import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../ba
 import { hasWords, sanitiseMarkup } from '../../base/markup.ts';
 import { changeSetting } from '../setting/setting.step.ts';
 import type { Actor } from '../../base/actor.ts';
+import { MESSAGE, TITLE, UNTIL } from './maintenance.query.ts';
 
 interface MaintenanceInput {
   on: boolean;
@@ -13,12 +14,12 @@ interface MaintenanceInput {
   title?: LanguageTexts | undefined;
   /** HTML as the operator wrote it; what is saved is sanitised. */
   message?: LanguageTexts | undefined;
+  /** When it is planned to be over; members are told. Never stays from the last time. */
+  until?: Date | undefined;
   actor: Actor;
   reason: string;
 }
 
-const TITLE = 'under_maintenance_title';
-const MESSAGE = 'under_maintenance_message';
 const MAX_TITLE = 200;
 const MAX_MESSAGE = 20_000;
 
@@ -28,20 +29,22 @@ const MAX_MESSAGE = 20_000;
  */
 export const setMaintenance = async (
   context: { pool: Pool; clock: Clock; bus: Bus },
-  { on, title, message, actor, reason }: MaintenanceInput,
+  { on, title, message, until, actor, reason }: MaintenanceInput,
 ): Promise<void> => {
   const texts = {
     ...(title && presentTexts(TITLE, ...parts(checkLine(TITLE, title, MAX_TITLE)))),
     ...(message && presentTexts(MESSAGE, ...parts(cleanMessage(message)))),
   };
+  if (until !== undefined && until.getTime() <= context.clock.now())
+    refuse('err_validation', { fields: { [UNTIL]: 'err_format' } });
+  const end = until === undefined ? {} : { [UNTIL]: until.toISOString() };
   await changeSetting(context, 'maintenance', {
     change: (before) => {
       const kept = Object.entries(before).filter(
-        ([field]) => !(title && field.startsWith(TITLE)) && !(message && field.startsWith(MESSAGE)),
+        ([field]) => field !== UNTIL && !(title && field.startsWith(TITLE)) && !(message && field.startsWith(MESSAGE)),
       );
-      return { ...Object.fromEntries(kept), ...texts, maintenance: on };
+      return { ...Object.fromEntries(kept), ...texts, ...end, maintenance: on };
     },
-    told: (before) => ({ before: before.maintenance, after: on, ...texts }),
     actor,
     action: 'maintenance.set',
     reason,

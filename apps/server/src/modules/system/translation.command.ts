@@ -1,3 +1,4 @@
+import { valuesIn } from '@minerx/rules/text-values';
 import { isWireLanguage, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
@@ -5,65 +6,56 @@ import type { Clock } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import type { Catalogues } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.step.ts';
-import { readCatalogues } from './catalogue.query.ts';
+import { readCatalogues, translationSubject } from './catalogue.query.ts';
 import type { Actor } from '../../base/actor.ts';
 
 interface TranslationInput {
-  language: string;
   key: string;
-  /** Null takes the operators' word back: the text of the file shows again. */
-  text: string | null;
+  /** By language. Null takes the operators' word back: the text of the file shows again. */
+  texts: Readonly<Record<string, string | null>>;
   actor: Actor;
   reason: string;
 }
 
 const MAX_TEXT = 2_000;
-/** What is put into a text when it is shown, `{amount}` or `{count, plural, …}`: names in the outermost braces, null when braces do not match. */
-const placeholders = (text: string): string | null => {
-  const names: string[] = [];
-  let depth = 0;
-  for (const [token, name] of text.matchAll(/\{\s*(\w*)|\}/g)) {
-    if (token !== '}' && depth === 0) names.push(name ?? '');
-    depth += token === '}' ? -1 : 1;
-    if (depth < 0) return null;
-  }
-  return depth === 0 ? names.sort().join() : null;
-};
-
 /**
- * Puts an operators' word over a text of the app, or takes it back. Gives the text that members see after it.
+ * Puts operators' words over a text of the app, or takes them back, in several languages at once. Gives the texts that members see after it.
  * @throws err_validation for an unknown language or key, a text that is empty, too long, or puts in other values than the
- * app's own; err_not_found when there is nothing to take back.
+ * app's own, named as `text_<language>`; err_not_found when there is nothing to take back.
  */
 export const setTranslation = async (
   context: { pool: Pool; clock: Clock; bus: Bus },
-  { language, key, text, actor, reason }: TranslationInput,
-): Promise<string> => {
-  if (!isWireLanguage(language)) return refuse('err_validation', { fields: { language: 'err_format' } });
-  const original = (await readCatalogues())[language]?.[key];
-  if (original === undefined) return refuse('err_validation', { fields: { key: 'err_format' } });
-  if (text !== null) requireText(text, original);
+  { key, texts, actor, reason }: TranslationInput,
+): Promise<Record<string, string>> => {
+  const files = await readCatalogues();
+  const changes = Object.entries(texts).map(([language, text]) => {
+    if (!isWireLanguage(language)) return refuse('err_validation', { fields: { language: 'err_format' } });
+    const original = files[language]?.[key] ?? refuse('err_validation', { fields: { key: 'err_format' } });
+    if (text !== null) requireText(`text_${language}`, text, original);
+    return { language, text, original };
+  });
+  if (changes.length === 0) return refuse('err_validation', { fields: { text: 'err_required' } });
   await changeSetting(context, 'translations', {
-    change: (before) => withText(before, language, key, text),
+    change: (before) => changes.reduce((all, { language, text }) => withText(all, language, key, text), before),
     told: (before) => ({
-      language,
       key,
-      before: before[language]?.[key] ?? null,
-      after: text,
+      before: Object.fromEntries(changes.map(({ language }) => [language, before[language]?.[key] ?? null])),
+      after: Object.fromEntries(changes.map(({ language, text }) => [language, text])),
     }),
     actor,
-    action: text === null ? 'translation.remove' : 'translation.set',
+    action: changes.every(({ text }) => text === null) ? 'translation.remove' : 'translation.set',
+    subject: translationSubject(key),
     reason,
   });
-  return text ?? original;
+  return Object.fromEntries(changes.map(({ language, text, original }) => [language, text ?? original]));
 };
 
-const requireText = (text: string, original: string): void => {
+const requireText = (field: string, text: string, original: string): void => {
   const wrong = (code: 'err_required' | 'err_too_long' | 'err_format') =>
-    refuse('err_validation', { fields: { text: code } });
+    refuse('err_validation', { fields: { [field]: code } });
   if (text.trim() === '') wrong('err_required');
   if (text.length > MAX_TEXT) wrong('err_too_long');
-  if (placeholders(text) !== placeholders(original)) wrong('err_format');
+  if (valuesIn(text) !== valuesIn(original)) wrong('err_format');
 };
 
 const withText = (all: Catalogues, language: WireLanguage, key: string, text: string | null): Catalogues => {

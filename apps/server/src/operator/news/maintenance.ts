@@ -1,6 +1,6 @@
 import { setMaintenance } from '../../modules/system/maintenance.command.ts';
 import type { LanguageTexts } from '../../base/variants.ts';
-import { defineOperatorCommand, GRANTS, OperatorProblem } from '../command.ts';
+import { defineOperatorCommand, GRANTS, momentOf, OperatorProblem } from '../command.ts';
 import { readVariants } from '../read-variants.ts';
 
 const REASON = { hint: 'why, for the audit log', kind: 'text' } as const;
@@ -24,13 +24,15 @@ export const maintenanceCommands = [
       titles: VARIANTS,
       message: { hint: 'HTML', kind: 'text' },
       messages: VARIANTS,
+      until: { hint: 'planned end, UTC, 2026-11-20 12:00', kind: 'moment' },
       reason: REASON,
     },
-    run: async ({ context, print, actor }, { title, titles, message, messages, reason }) => {
+    run: async ({ context, print, actor }, { title, titles, message, messages, until, reason }) => {
       await setMaintenance(context, {
         on: true,
         title: textsOf('title', title, titles),
         message: textsOf('message', message, messages),
+        until: momentOf(until),
         actor,
         reason: reason ?? 'maintenance',
       });

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { isWireLanguage } from '@minerx/rules/wire-language';
 import { getSetting } from '../../modules/setting/setting.query.ts';
 import { readCatalogues } from '../../modules/system/catalogue.query.ts';
@@ -5,17 +6,48 @@ import { setTranslation } from '../../modules/system/translation.command.ts';
 import { tellWords } from './words.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
-const LANGUAGE = { hint: 'gr', kind: 'text', required: true } as const;
+const LANGUAGE = { hint: 'gr', kind: 'text' } as const;
 const KEY = { hint: 'common.title.asset', kind: 'text', required: true } as const;
 
-/** The English text of the files. */
-const requireText = async (language: string, key: string): Promise<string> => {
-  if (!isWireLanguage(language)) throw new OperatorProblem(`There is no language ${language}; en, zh, ch, kr, …`);
+/** Its text of the files, by language. */
+const requireKey = async (key: string): Promise<Record<string, string>> => {
   const files = await readCatalogues();
-  if (files[language]?.[key] === undefined) {
+  if (files['en']?.[key] === undefined)
     throw new OperatorProblem(`The app has no text ${key}; the files of apps/web/src/i18n/locales name them all.`);
+  return Object.fromEntries(Object.entries(files).map(([language, texts]) => [language, texts[key]!]));
+};
+
+const requireLanguage = (language: string): string => {
+  if (!isWireLanguage(language)) throw new OperatorProblem(`There is no language ${language}; en, zh, ch, kr, …`);
+  return language;
+};
+
+/** One language with its words, or several as JSON, where no words take the own ones back. */
+const textsOf = (given: {
+  language: string | undefined;
+  text: string | undefined;
+  texts: string | undefined;
+}): Record<string, string | null> => {
+  const { language, text, texts } = given;
+  if (texts === undefined) {
+    if (language === undefined || text === undefined)
+      throw new OperatorProblem(`Give --language and --text, or --texts '{"gr":"…","zh":""}'.`);
+    return { [requireLanguage(language)]: text };
   }
-  return files['en']?.[key] ?? '';
+  const read = z.record(z.string(), z.string()).safeParse(parsed(texts));
+  if (!read.success || language !== undefined || text !== undefined)
+    throw new OperatorProblem(`--texts stands alone, JSON such as '{"gr":"…","zh":""}'.`);
+  return Object.fromEntries(
+    Object.entries(read.data).map(([code, words]) => [requireLanguage(code), words.trim() === '' ? null : words]),
+  );
+};
+
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
 };
 
 export const translationCommands = [
@@ -40,23 +72,30 @@ export const translationCommands = [
     name: 'translation set',
     grant: GRANTS.support,
     summary: 'Puts words of your own over a text of the app, in what system/languages gives to everybody.',
-    flags: { language: LANGUAGE, key: KEY, text: { hint: 'words', kind: 'text', required: true }, reason: REASON },
-    run: async ({ context, print, actor }, { language, key, text, reason }) => {
-      const english = await requireText(language, key);
-      await setTranslation(context, { language, key, text, actor, reason });
-      print(`${language}  ${key}  “${text}”`);
-      const base = language === 'en' ? text : english;
-      await tellWords(print, { [key]: { base, variants: language === 'en' ? {} : { [language]: text } } });
+    flags: {
+      key: KEY,
+      language: LANGUAGE,
+      text: { hint: 'words', kind: 'text' },
+      texts: { hint: `several languages at once, '{"gr":"…"}'; empty words take yours back`, kind: 'text' },
+      reason: REASON,
+    },
+    run: async ({ context, print, actor }, { key, reason, ...given }) => {
+      const texts = textsOf(given);
+      const files = await requireKey(key);
+      const shown = await setTranslation(context, { key, texts, actor, reason });
+      for (const [language, text] of Object.entries(shown)) print(`${language}  ${key}  “${text}”`);
+      const { en = files['en']!, ...variants } = shown;
+      await tellWords(print, { [key]: { base: en, variants } });
     },
   }),
   defineOperatorCommand({
     name: 'translation remove',
     grant: GRANTS.support,
     summary: 'Takes them back: the text of the file shows again.',
-    flags: { language: LANGUAGE, key: KEY, reason: REASON },
+    flags: { language: { ...LANGUAGE, required: true }, key: KEY, reason: REASON },
     run: async ({ context, print, actor }, { language, key, reason }) => {
-      const text = await setTranslation(context, { language, key, text: null, actor, reason });
-      print(`${language}  ${key}  “${text}” again`);
+      const shown = await setTranslation(context, { key, texts: { [language]: null }, actor, reason });
+      print(`${language}  ${key}  “${shown[language]}” again`);
     },
   }),
 ];

@@ -16,24 +16,28 @@ const readWords = async (): Promise<Record<WireLanguage, Words>> =>
     ),
   ) as Record<WireLanguage, Words>;
 
-/** Texts by their field, as operators have written them, one language after the other. */
-const corpusOf = (texts: Readonly<Record<string, LanguageTexts>>): Corpus =>
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Texts by field and language, one language after the other. */
+const corpusOf = (texts: Texts): Corpus =>
   Object.fromEntries(
     LANGUAGE_CODES.map((code) => [
       code,
       Object.fromEntries(
-        Object.entries(texts).flatMap(([field, { base, variants }]) => {
-          const text = code === 'en' ? base : variants[code];
-          return text === undefined ? [] : [[field, text] as const];
-        }),
+        Object.entries(texts).flatMap(([field, { [code]: text }]) => (text === undefined ? [] : [[field, text]])),
       ),
     ]),
   ) as Corpus;
 
-/** Where operators' texts say a thing otherwise than the app does: told, not refused, as news may be urgent. */
+/** Where operators' texts say a thing otherwise than the app does, one line each. */
+export const findWordFaults = async (texts: Texts): Promise<string[]> =>
+  wordFaultsOf(corpusOf(texts), await readWords());
+
+/** The same for whoever has just published them: told, not refused, as news may be urgent. */
 export const tellWords = async (
   print: (line: string) => void,
   texts: Readonly<Record<string, LanguageTexts>>,
 ): Promise<void> => {
-  for (const fault of wordFaultsOf(corpusOf(texts), await readWords())) print(`Words: ${fault}`);
+  const written = Object.entries(texts).map(([field, { base, variants }]) => [field, { ...variants, en: base }]);
+  for (const fault of await findWordFaults(Object.fromEntries(written) as Texts)) print(`Words: ${fault}`);
 };

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../base/escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** Links, **strong**, *emphasis* and `code` of a line. */
 const inline = (text: string): string =>
@@ -42,3 +42,6 @@ export const markdownToHtml = (markdown: string): string =>
     .filter((part) => part !== '')
     .map(block)
     .join('');
+
+/** What operators type for a message: Markdown; or HTML, if it begins with `<`. Not sanitised yet. */
+export const writtenToHtml = (text: string): string => (text.trimStart().startsWith('<') ? text : markdownToHtml(text));
