@@ -20,7 +20,7 @@ const SIZES = [
 ];
 const SMALLEST = { width: 320, height: 640 };
 const WITH_BASELINES = ['en', 'gr', 'th', 'zh'] satisfies WireLanguage[];
-const READ_TO_THE_END: WireLanguage[] = ['gr', 'th', 'vi'];
+const READ_TO_THE_END: WireLanguage[] = ['gr', 'th', 'vi', 'zh'];
 const LOOKED_AT: WireLanguage[] = ['en', 'gr', 'th', 'vi', 'zh'];
 const TAKES_NEW = process.env['UPDATE_LOOKS'] === '1';
 const BASELINES = join(import.meta.dirname, 'baselines');
@@ -72,7 +72,7 @@ const readToTheEnd = async (page: Page, screen: string): Promise<void> => {
     await page.setViewportSize(size);
     await drawn(page);
     expect.soft(await cutTexts(page), `${screen} at ${size.width} px`).toEqual([]);
-    if (size === SMALLEST) expect.soft(await crowded(page), `${screen} at ${size.width} px`).toEqual([]);
+    if (size.width <= 360) expect.soft(await crowded(page), `${screen} at ${size.width} px`).toEqual([]);
   }
   await page.setViewportSize(SIZES[0]!);
 };

@@ -20,12 +20,16 @@ interface Look {
 }
 
 const SMALLEST: Look = { width: 320, size: '100%' };
-/** German has the longest words of the ten languages: it is looked at in every way. Vietnamese and Thai are read by the looks. */
+const SMALL: Look = { width: 360, size: '100%' };
+/** German has the longest words of the ten languages: it is looked at in every way. Vietnamese, Thai and simplified Chinese are read by the looks. */
 const LOOKS: Partial<Record<WireLanguage, readonly Look[]>> = {
-  gr: [{ width: 360, size: '100%' }, SMALLEST, { width: 320, size: '200%' }, { width: 320, size: '100%', wide: true }],
+  gr: [SMALL, SMALLEST, { width: 320, size: '200%' }, { width: 320, size: '100%', wide: true }],
   es: [SMALLEST],
   pt: [SMALLEST],
   my: [SMALLEST],
+  // Their words may end a line anywhere, their figures nowhere.
+  ch: [SMALL, SMALLEST],
+  kr: [SMALL, SMALLEST],
 };
 
 const phoneOf = (newPhone: NewPhone, language: WireLanguage): Promise<Page> =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Words of the screen that are broken where no hyphen stands, texts that lie over one another, and choices whose chosen text is
+ * Words of the screen that are broken where no hyphen stands, figures that are broken at all, texts that lie over one another, and choices whose chosen text is
  * wider than its box. What stays in its place while the screen scrolls lies over others on purpose; addresses and hashes have
  * no words.
  */
@@ -24,9 +24,11 @@ export const crowded = (page: Page): Promise<string[]> =>
     };
     const linesOf = (range: Range): DOMRect[] => [...range.getClientRects()].filter(({ width }) => width > 1);
     const thai = new Intl.Segmenter('th', { granularity: 'word' });
-    /** Words with where they begin: between their letters no line ends without a hyphen. Han and Hangul may end one anywhere. */
+    /** Words, figures and dates with where they begin: between their letters no line ends without a hyphen. Han and Hangul may end one anywhere. */
     const wordsOf = (text: string): { word: string; index: number }[] => [
-      ...[...text.matchAll(/\p{Script=Latin}{2,}/gu)].map(({ 0: word, index }) => ({ word, index })),
+      ...[...text.matchAll(/\p{Script=Latin}{2,}|\p{Nd}[\p{Nd}.,'’年月日\u00a0\u202f]*[\p{Nd}日]/gu)].map(
+        ({ 0: word, index }) => ({ word, index }),
+      ),
       ...(/\p{Script=Thai}/u.test(text) ? [...thai.segment(text)] : [])
         .filter(({ segment }) => /^\p{Script=Thai}{2,}$/u.test(segment))
         .map(({ segment, index }) => ({ word: segment, index })),
@@ -38,7 +40,7 @@ export const crowded = (page: Page): Promise<string[]> =>
       if (
         !text ||
         parent.closest('script, style, noscript, option, .unseen') !== null ||
-        !parent.checkVisibility({ opacityProperty: true })
+        !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       )
         continue;
       const range = document.createRange();
