@@ -1,6 +1,6 @@
 import { BLUE, LIGHT, STEEL, DEEP, plate, dashed, solid, drawn, dot } from './empty-plate.ts';
 
-/** What a list or a place may lack. */
+/** What a list or a place may lack, and what a screen of one question is about. */
 export const EMPTY_KINDS = [
   'orders',
   'announcements',
@@ -10,6 +10,9 @@ export const EMPTY_KINDS = [
   'team',
   'search',
   'offline',
+  'lock',
+  'shield',
+  'letter',
 ] as const;
 type EmptyKind = (typeof EMPTY_KINDS)[number];
 
@@ -110,7 +113,47 @@ const offline = (): string =>
     drawn('M98 104l-6-4M142 104l6-4', '#f5bd55', 2.5),
   ].join('');
 
-const DRAW: Record<EmptyKind, () => string> = { orders, announcements, tickets, nfts, history, team, search, offline };
+/** A padlock: closed for now. */
+const lock = (): string =>
+  [
+    drawn('M98 74V56a22 22 0 0 1 44 0v18', STEEL, 9),
+    solid('M86 70h68a8 8 0 0 1 8 8v38a8 8 0 0 1-8 8H86a8 8 0 0 1-8-8V78a8 8 0 0 1 8-8z', 'url(#o)'),
+    dot(120, 92, 7.5, DEEP),
+    drawn('M120 95v13', DEEP, 5),
+  ].join('');
+
+/** Frozen behind a shield. */
+const shield = (): string =>
+  [
+    solid('M120 20l46 16v32c0 30-18 48-46 60-28-12-46-30-46-60V36z', 'url(#o)'),
+    solid('M120 31l36 13v25c0 24-14 38-36 48-22-10-36-24-36-48V44z', DEEP),
+    drawn('M120 52v44M101 63l38 22M139 63l-38 22', LIGHT, 4),
+    drawn('M114 54l6 6 6-6M114 94l6-6 6 6', LIGHT, 3),
+  ].join('');
+
+/** A letter with a key in it. */
+const letter = (): string =>
+  [
+    solid('M74 46h84a8 8 0 0 1 8 8v54a8 8 0 0 1-8 8H74a8 8 0 0 1-8-8V54a8 8 0 0 1 8-8z', 'url(#s)'),
+    drawn('M70 52l46 36 46-36', '#9db6d0', 4),
+    dot(162, 104, 24, 'url(#o)'),
+    `<circle cx="154" cy="104" r="6.500" fill="none" stroke="${DEEP}" stroke-width="4"/>`,
+    drawn('M161 104h16M175 104v7M168 104v5', DEEP, 4),
+  ].join('');
+
+const DRAW: Record<EmptyKind, () => string> = {
+  orders,
+  announcements,
+  tickets,
+  nfts,
+  history,
+  team,
+  search,
+  offline,
+  lock,
+  shield,
+  letter,
+};
 
 /** What stands where nothing is yet: 240 × 176, on nothing. */
 export const emptyPicture = (kind: EmptyKind): string =>

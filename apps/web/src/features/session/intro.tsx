@@ -1,9 +1,18 @@
+import { classes } from '@minerx/ui/classes';
 import styles from './session.module.css';
 
+interface IntroProps {
+  title: string;
+  lead: string;
+  /** Address of a picture, 240 × 176: a screen of one question has room for it. */
+  art?: string | undefined;
+}
+
 /** The h1 of a visitor screen with one sentence of what it is for. */
-export function Intro({ title, lead }: { title: string; lead: string }) {
+export function Intro({ title, lead, art }: IntroProps) {
   return (
-    <div className={styles.intro}>
+    <div className={classes(styles.intro, art && styles.drawn)}>
+      {art && <img src={art} width={240} height={176} alt="" decoding="async" />}
       <h1 tabIndex={-1}>{title}</h1>
       <p className={styles.lead}>{lead}</p>
     </div>

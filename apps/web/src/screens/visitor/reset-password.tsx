@@ -6,6 +6,7 @@ import { Intro } from '../../features/session/intro.tsx';
 import { ResetForm } from '../../features/session/reset-form.tsx';
 import { useLinkIsOver } from '../../features/session/reset-link.api.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import letter from '../../base/art/empty-letter.svg';
 
 const route = getRouteApi('/_public/_form/resetPassword/$id');
 
@@ -17,7 +18,11 @@ export function ResetPasswordScreen() {
   const link = useLinkIsOver(id);
   return (
     <>
-      <Intro title={t('session.reset')} lead={t(link.data === true ? 'err_link_invalid' : 'session.reset.lead')} />
+      <Intro
+        title={t('session.reset')}
+        lead={t(link.data === true ? 'err_link_invalid' : 'session.reset.lead')}
+        art={link.data === true ? letter : undefined}
+      />
       <Loaded query={link} skeleton={<Skeleton height="28rem" />}>
         {(isOver) =>
           isOver ? (
