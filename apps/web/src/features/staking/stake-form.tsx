@@ -1,7 +1,10 @@
 import type { Member } from '@minerx/contract/profile';
 import { Button, buttonClass } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { EmptyState } from '@minerx/ui/empty-state';
+import { Fact, Facts } from '@minerx/ui/facts';
+import { variant } from '@minerx/rules/wire-language';
 import { Link } from '@tanstack/react-router';
-import { LockKeyhole } from 'lucide-react';
 import type { Intent } from '@minerx/contract/intent';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
@@ -10,20 +13,20 @@ import { StakeSheet } from './stake-sheet.tsx';
 import type { StakeInput, StakingOffer } from './staking.api.ts';
 import styles from './staking.module.css';
 import { useStake } from './use-stake.ts';
+import locked from '../../base/art/empty-lock.svg';
 import { Amounts } from './stake-amounts.tsx';
 
-/** Type, both amounts, what comes back when, and the PIN. While staking is off it lies inert under a note that says so. */
+/** Type, both amounts, what comes back when, and the PIN. While staking is off it lies inert and out of sight under a note that says so. */
 export function StakeForm({ offer, member }: { offer: StakingOffer; member: Member }) {
   const { t } = useTexts();
   const stake = useStake(offer, member);
   const { kept, busy, reviewing, submit } = stake;
   const closed = !offer.available && kept === null;
   return (
-    <div className={styles.place}>
+    <>
       <form
         className="stack-4"
         noValidate
-        inert={closed}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -43,14 +46,18 @@ export function StakeForm({ offer, member }: { offer: StakingOffer; member: Memb
             onLetGo={stake.letGo}
           />
         ) : (
-          <Amounts offer={offer} stake={stake} />
+          <div className={styles.place}>
+            {closed && <Closed offer={offer} />}
+            <div className="stack-4" inert={closed}>
+              <Amounts offer={offer} stake={stake} />
+            </div>
+          </div>
         )}
-        <PinCard entry={stake} />
+        {!closed && <PinCard entry={stake} />}
         <SubmitButton closed={closed} asks={kept !== null} busy={busy && !reviewing} />
       </form>
-      {closed && <Closed />}
       <StakeSheet stake={stake} />
-    </div>
+    </>
   );
 }
 
@@ -75,18 +82,19 @@ function SubmitButton({ closed, asks, busy }: { closed: boolean; asks: boolean; 
   );
 }
 
-/** Lies over the form while operators have staking switched off. */
-function Closed() {
-  const { t } = useTexts();
+/** Lies over the amounts while operators have staking switched off: what it would be, and what goes on. */
+function Closed({ offer }: { offer: StakingOffer }) {
+  const { t, language } = useTexts();
   return (
-    <div className={styles.veil}>
-      <div className={styles.closed} role="status">
-        <span className={styles.lock}>
-          <LockKeyhole size={26} aria-hidden="true" />
-        </span>
-        <p className={styles.closedTitle}>{t('staking.unavailable')}</p>
-        <p className="soft">{t('staking.unavailable.text')}</p>
-      </div>
-    </div>
+    <Card className={styles.closed} role="status">
+      <EmptyState art={locked} text={t('staking.unavailable')} hint={t('staking.unavailable.text')} />
+      <Facts small ruled>
+        {offer.options.map(({ id, wire, termDays }) => (
+          <Fact key={id} label={variant(wire, 'staking_name2', language)}>
+            {t('staking.term.days', { count: termDays })}
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
   );
 }

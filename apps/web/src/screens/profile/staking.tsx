@@ -9,6 +9,7 @@ import { StakeForm } from '../../features/staking/stake-form.tsx';
 import { StakeFormWaiting } from '../../features/staking/stake-list.tsx';
 import { useStakingOffer } from '../../features/staking/staking.api.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import locked from '../../base/art/empty-lock.svg';
 
 export function StakingScreen() {
   const { t } = useTexts();
@@ -28,7 +29,7 @@ export function StakingScreen() {
         query={offer}
         skeleton={<StakeFormWaiting />}
         isEmpty={({ options }) => options.length === 0}
-        empty={<EmptyState hint={t('staking.none')} />}
+        empty={<EmptyState art={locked} hint={t('staking.none')} />}
       >
         {(offered) => (
           <Loaded query={member} skeleton={<StakeFormWaiting />}>
