@@ -2,23 +2,38 @@ import '../../scripts/pinned-node.ts';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { leanAliases, leanReact } from '../../packages/ui/build/lean-react-dom.ts';
 
 /** What desks are made of: in one file, since each that is needed apart costs more than it saves. The entry needs none of it. */
 const parts = {
   name: 'parts',
-  test: /apps\/console\/src\/base\/(?!api|console|queries|titled|ui)|packages\/ui\/src\/(dialog|form|list|text)\//,
+  test: /apps\/console\/src\/base\/(?!api|console|queries|titled|ui)|packages\/ui\/src\/(dialog|form|list|text)\/|packages\/contract\/src\/wire\/webauthn\./,
   minShareCount: 2,
 };
 
-/** Screens of one room are one file: what they say is alike, and small files pack badly. */
-const rooms = { name: (id: string) => /apps\/console\/src\/screens\/(\w+)\//.exec(id)?.[1] ?? null };
+/** Desks of one room are one file, with what they alone need: it is alike, and small files pack badly. `size-check` sees that no two files need each other. */
+const ROOMS = {
+  money: 'withdrawals? nft nft-withdrawals? deposits?',
+  people: 'members? tickets?',
+  mining: 'mining devices? fleet settlement machine-standing',
+  offers: 'offers voucher prices? prize',
+  queues: 'queues waiting outbox fulfilment health books balance-sheet audit',
+  access: 'sign-in invitation passkeys? qr-code',
+};
+const rooms = Object.entries(ROOMS).map(([name, nouns]) => ({
+  name,
+  test: new RegExp(
+    String.raw`(?:apps/console/src/(?:screens|features)|contract/src/operator|rules/src/mining|ui/src/text)/(?:${nouns.replaceAll(' ', '|')})[/.]`,
+  ),
+}));
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), leanReact()],
+  resolve: { alias: leanAliases },
   css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[hash]-[local]' } } },
   build: {
     target: ['chrome111', 'safari16.4', 'firefox121'],
@@ -26,7 +41,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [parts, rooms] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [parts, ...rooms] } },
+    },
   },
   server: { proxy: { '/api': api } },
 });

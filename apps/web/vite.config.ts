@@ -2,9 +2,9 @@ import '../../scripts/pinned-node.ts';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { leanAliases, leanReact } from '../../packages/ui/build/lean-react-dom.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { earlyHtml } from './build/early-html.ts';
-import { leanReact } from './build/lean-react-dom.ts';
 import { locales } from './build/locales.ts';
 import { webManifest } from './build/manifest.ts';
 import { offline } from './build/offline.ts';
@@ -17,24 +17,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Without the React Compiler: oxc-transform-react 0.156 turns bigint literals into undefined (docs/decisions).
   plugins: [react(), leanReact(), plainPreload(), locales(), earlyHtml(), webManifest(), precompress(), offline()],
-  resolve: {
-    // React has had this hook since 18: the stand-in for older ones need not travel.
-    alias: [
-      {
-        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-        replacement: 'use-sync-external-store/with-selector.js',
-      },
-      // Icons are drawn by our own few lines; what the package's do beyond them is used by no screen.
-      {
-        find: /^\.\.\/createLucideIcon\.mjs$/,
-        replacement: fileURLToPath(new URL('./build/lucide-icon.ts', import.meta.url)),
-      },
-      {
-        find: /^\.\/mutationCache\.js$/,
-        replacement: fileURLToPath(new URL('./build/no-mutations.ts', import.meta.url)),
-      },
-    ],
-  },
+  resolve: { alias: leanAliases },
   css: {
     transformer: 'lightningcss',
     lightningcss: {

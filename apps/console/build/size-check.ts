@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** What an operator's browser loads before the first screen: script and style of the entry, gzip, in kB of 1000 bytes. */
-const FIRST_LOAD_KB = 130;
+/** What an operator's browser loads before the first screen: script and style of the entry, gzip, in kB of 1000 bytes (goal 130; this is what was reached). */
+const FIRST_LOAD_KB = 115;
 /** All of it, screens that are opened later included. */
 const WHOLE_KB = 200;
 
@@ -20,4 +20,26 @@ const whole = weigh(code);
 process.stdout.write(
   `console: first load ${first.toFixed(1)} of ${FIRST_LOAD_KB} kB, whole ${whole.toFixed(1)} of ${WHOLE_KB} kB\n`,
 );
-if (first === 0 || first > FIRST_LOAD_KB || whole > WHOLE_KB) process.exitCode = 1;
+
+/** What a file needs before it runs. */
+const needed = new Map(
+  code.map((file) => [
+    file,
+    [...readFileSync(assets + file, 'utf8').matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(
+      ([, name]) => name!,
+    ),
+  ]),
+);
+/** Files that need each other: whichever runs first finds the other empty. */
+const findCycle = (file: string, path: readonly string[] = []): readonly string[] | null => {
+  if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+  for (const next of needed.get(file) ?? []) {
+    const cycle = findCycle(next, [...path, file]);
+    if (cycle !== null) return cycle;
+  }
+  return null;
+};
+const cycle = code.map((file) => findCycle(file)).find((found) => found !== null);
+if (cycle) process.stdout.write(`console: ${cycle.join(' needs ')}\n`);
+
+if (cycle || first === 0 || first > FIRST_LOAD_KB || whole > WHOLE_KB) process.exitCode = 1;

@@ -1,10 +1,10 @@
-import type { Plugin } from 'vite';
+import { fileURLToPath } from 'node:url';
 
 const names = (...lists: string[]): Record<string, string> =>
   Object.fromEntries(lists.flatMap((list) => list.split(/\s+/)).map((name) => [name, '']));
 
 /**
- * What React DOM can do and this app never asks of it. Nothing here can be reached without the component or call that its
+ * What React DOM can do and neither of our apps ever asks of it. Nothing here can be reached without the component or call that its
  * comment names, and `lean-react-dom` refuses a build in which one of them is used. Value: what the function gives instead.
  */
 const unused: Record<string, string> = {
@@ -90,14 +90,28 @@ export const leanReactDom = (source: string): string => {
 const uses =
   /\bimport\s*\{[^}]*\b(?:hydrateRoot|ViewTransition|Activity|SuspenseList|preconnect|prefetchDNS|preload|preloadModule|preinit|preinitModule)\b[^}]*\}\s*from\s*['"]react(?:-dom(?:\/client)?)?['"]|<Fragment[^>]*\sref=|<(?:link|meta|style|script)[\s>]/;
 
-export const leanReact = (): Plugin => ({
+/** Vite's plugin and aliases, by their shape: nothing of ours depends on Vite but the apps. */
+export const leanReact = () => ({
   name: 'lean-react-dom',
-  apply: 'build',
-  enforce: 'pre',
-  transform(code, id) {
+  apply: 'build' as const,
+  enforce: 'pre' as const,
+  transform(code: string, id: string) {
     if (id.endsWith('/react-dom-client.production.js')) return { code: leanReactDom(code), map: null };
     const found = id.endsWith('.tsx') ? uses.exec(code) : null;
     if (found) throw new Error(`${id} uses ${found[0]}, which build/lean-react-dom.ts leaves out`);
     return null;
   },
 });
+
+const beside = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** What travels in place of parts of libraries that nobody here uses. */
+export const leanAliases = [
+  // React has had this hook since 18: the stand-in for older ones need not travel.
+  {
+    find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+    replacement: 'use-sync-external-store/with-selector.js',
+  },
+  { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: beside('lucide-icon.ts') },
+  { find: /^\.\/mutationCache\.js$/, replacement: beside('no-mutations.ts') },
+];
