@@ -8,6 +8,14 @@ const freeze = (file: string, name: string, from: string, to: string): Mutant =>
   tests: ['apps/server/src/jobs/integrity.test.ts'],
 });
 
+const closedDay = (file: 'command' | 'query', name: string, from: string, to: string): Mutant => ({
+  name,
+  file: `apps/server/src/modules/integrity/closed-day.${file}.ts`,
+  from,
+  to,
+  tests: ['apps/server/src/jobs/closed-days.test.ts'],
+});
+
 /** Of what is found wrong in the books, and what waits then. */
 export const integrityMutants: readonly Mutant[] = [
   {
@@ -95,5 +103,25 @@ export const integrityMutants: readonly Mutant[] = [
     'jobs pay while payouts are frozen',
     '(await findPayoutFreeze(db)) !== null;',
     'db === null;',
+  ),
+  closedDay(
+    'query',
+    'a closed day is not looked at again',
+    'outcomeOf(CLOSED_DAYS, digest === day.digest ? [] : [nameOf(day.day, digest)]),',
+    '',
+  ),
+  closedDay('query', 'the seal of a day covers another', '`ledger-day:${day}`', '`ledger-day:${day.slice(0, 0)}`'),
+  closedDay(
+    'query',
+    'days are closed behind one that is missing',
+    'content === null || content.from !==',
+    'content === null || content.upto ===',
+  ),
+  closedDay('query', 'a day is closed as soon as it is over', 'DAY_MS * (1 + OPEN_DAYS)', 'DAY_MS'),
+  closedDay(
+    'command',
+    'a day that does not hold is closed',
+    '(await listNews(pool, outcomes)).length > 0',
+    'outcomes.length === 0',
   ),
 ];

@@ -27,6 +27,7 @@ const STAYS_SMALL = new Set([
   'expiry_floor',
   'house_cursor',
   'house_wallet',
+  'ledger_day',
   'liquidity_change',
   'market_symbol',
   'miner_package',

@@ -18,6 +18,7 @@ const allowed = [...TRANSFER_KINDS].flatMap(([kind, { ways }]) => ways.map((way)
 export const FLOW_EQUATIONS: readonly Equation[] = [
   {
     name: 'flows',
+    byDay: true,
     sentence:
       'Every posting goes a way that its kind of transfer may go, between the house, the transfer’s own member, that member’s holds, and who received it.',
     rows: `SELECT p.transfer_id AS id FROM posting p JOIN transfer t ON t.id = p.transfer_id

@@ -12,6 +12,8 @@ const SLOW_REST = 3;
 /** A part of the check of everything that is asked by itself. */
 export interface Part<T> {
   readonly name: string;
+  /** Does a part of its work each time and goes on with the next: it rests no longer than all that is slow does together. */
+  readonly restless?: true;
   ask(): Promise<readonly T[]>;
 }
 
@@ -46,7 +48,7 @@ export const createLanes = <T>(
       const tookMs = now() - askedAt;
       // One that was slow and fails at once is not quick by that.
       turn.tookMs = turn.failed ? Math.max(turn.tookMs, tookMs) : tookMs;
-      turn.restUntil = now() + Math.min(HOUR_MS - CHECK_EVERY_MS, tookMs * REST);
+      turn.restUntil = turn.part.restless === true ? now() : now() + Math.min(HOUR_MS - CHECK_EVERY_MS, tookMs * REST);
     }
   };
   /** The longest waiting first, and one that threw last: it keeps no other from its turn. */

@@ -1,9 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../context.ts';
+import type { Equation } from '../ledger/equation.ts';
 import { listFalseDraws } from '../modules/blessing/draw/draw-check.query.ts';
 import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.command.ts';
 import { drawBalanceSheet } from '../modules/integrity/balance-sheet.command.ts';
 import { noteCheck, tellOldChecks } from '../modules/integrity/check-age.command.ts';
+import { closedDayRound } from '../modules/integrity/closed-day.command.ts';
+import { checkClosedDays, cutTo, listClosedDays, openSpan } from '../modules/integrity/closed-day.query.ts';
 import { checkAudit, type AuditHead } from '../modules/integrity/audit-chain.query.ts';
 import { checkEquations, checkGuards, checkIntegrity, wholeOf } from '../modules/integrity/integrity.query.ts';
 import { outcomeOf, type EquationOutcome } from '../modules/integrity/outcome.ts';
@@ -33,17 +36,25 @@ export const checkAuditLog = async (context: Dependencies): Promise<{ anchors: n
   return { anchors: anchored.length, outcome: await checkAudit(context.pool, anchored) };
 };
 
-/** Every equation, the audit log against its anchors, and every deck dealt again. */
+/** Every equation of everything, the digests of closed days, the audit log against its anchors, and every deck dealt again. */
 export const checkEverything = async (context: Dependencies): Promise<EquationOutcome[]> => [
   ...(await checkIntegrity(context, {
     anchors: await listAnchored(auditAnchors(context)),
     now: context.clock.now(),
   })),
+  await checkClosedDays(context),
   await checkDraws(context),
 ];
 
 const checkDraws = async ({ pool, vault }: Dependencies): Promise<EquationOutcome> =>
   outcomeOf(DRAWS, await listFalseDraws(pool, vault));
+
+/** What holds of each day by itself is asked of the open ones: `closedDayRound` goes round the others. */
+const openPart = async ({ pool, vault }: Dependencies, equation: Equation): Promise<Equation> =>
+  equation.byDay === true ? cutTo(equation, openSpan(await listClosedDays(pool, vault))) : equation;
+
+/** So long as a part is quick. */
+const CLOSED_DAYS_TURN_MS = 1000;
 
 const DRAWS = {
   name: 'blessing-draws',
@@ -76,8 +87,9 @@ export const integrityRound = (context: Dependencies): Pick<Lanes, 'quick' | 'sl
   const parts: Part<EquationOutcome>[] = [
     ...wholeOf(context.equations).map((equation) => ({
       name: equation.name,
-      ask: () => checkEquations(context.pool, [equation], now()),
+      ask: async () => checkEquations(context.pool, [await openPart(context, equation)], now()),
     })),
+    { name: 'closed-days', restless: true, ask: closedDayRound(context, CLOSED_DAYS_TURN_MS) },
     { name: 'audit', ask: askAudit },
     { name: DRAWS.name, ask: async () => [await checkDraws(context)] },
     { name: 'balance-sheet', ask: async () => (await drawBalanceSheet(context), []) },

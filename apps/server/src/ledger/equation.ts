@@ -7,6 +7,8 @@ export interface Equation {
   readonly about?: 'settings';
   /** Stands before what leaves and reads as much however large the house is, so it is checked twice a minute: beside the check of everything, or in place of it. */
   readonly guard?: 'also' | 'only';
+  /** Speaks of transfers, postings and rewards one by one, or of sums that are right when each day’s are: a closed day need not be asked with the open ones. */
+  readonly byDay?: true;
   /** Gives `id` of every row that breaks it. */
   readonly rows: string;
 }

@@ -21,6 +21,7 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'assets',
+    byDay: true,
     sentence: 'Every asset sums to zero over all accounts, the house and the outside world included.',
     rows: `SELECT account_wallet(account) || ' by ' || sum(amount) AS id FROM (${moved}) m GROUP BY account_wallet(account) HAVING sum(amount) <> 0`,
   },
@@ -31,6 +32,7 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'transfers',
+    byDay: true,
     sentence: 'Every posting belongs to a transfer, and every transfer has postings.',
     rows: `SELECT p.transfer_id AS id FROM posting p WHERE NOT EXISTS (SELECT FROM transfer t WHERE t.id = p.transfer_id)
           UNION ALL SELECT t.id FROM transfer t WHERE NOT EXISTS (SELECT FROM posting p WHERE p.transfer_id = t.id)`,

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { EQUATIONS } from '../../src/composition/equations.ts';
+import { cutTo, lookAtDay, ofDays, openSpan, type ClosedDay } from '../../src/modules/integrity/closed-day.query.ts';
 import { checkAudit, type AuditHead } from '../../src/modules/integrity/audit-chain.query.ts';
 import { guardsOf, judge, wholeOf } from '../../src/modules/integrity/integrity.query.ts';
 import type { EquationOutcome } from '../../src/modules/integrity/outcome.ts';
@@ -33,3 +34,15 @@ export const only =
             WHOLE.filter((equation) => equation.name === name),
           ),
     );
+
+/** What the rounds ask of transfers, postings and rewards once days are closed: the open ones, and each closed one by itself. */
+export const byDays =
+  (closed: readonly ClosedDay[]): Check =>
+  async (owner) => {
+    const outcomes = await judge(
+      owner,
+      ofDays(EQUATIONS).map((equation) => cutTo(equation, openSpan(closed))),
+    );
+    for (const day of closed) outcomes.push(...(await lookAtDay(owner, EQUATIONS, day)));
+    return [...new Set(broken(outcomes))];
+  };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import pino from 'pino';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,16 +8,21 @@ import { seedDemo } from '../../src/demo/demo.ts';
 import { testDatabase, type TestDatabase } from '../../src/db/test-database.ts';
 import { startSimulators } from '../../src/demo/simulators.ts';
 import { LEDGER_TABLES } from '../../src/composition/ledger-tables.ts';
+import { EQUATIONS } from '../../src/composition/equations.ts';
 import { createFunnel } from '../../src/ledger/funnel.ts';
+import { closedDayRound } from '../../src/modules/integrity/closed-day.command.ts';
+import { listClosedDays, ofDays, type ClosedDay } from '../../src/modules/integrity/closed-day.query.ts';
 import { findAuditHead, type AuditHead } from '../../src/modules/integrity/audit-chain.query.ts';
 import { testEnv } from '../app.ts';
 import { FORGERIES } from './forgeries.ts';
 import { forge } from './forgery.ts';
 import { prepareForgeries } from './prepare.ts';
-import { byTheMinute, everything, only } from './checks.ts';
+import { byDays, byTheMinute, everything, only, type Check } from './checks.ts';
 import { finderOf, FOUND_BY } from './found-by.ts';
 import { testRandom } from '../money-house.ts';
-import { createVault } from '../../src/security/vault.ts';
+import { createVault, type Vault } from '../../src/security/vault.ts';
+
+const LIVED = Date.parse('2026-11-20T12:34:56Z');
 
 /** The same list as `npm run faults -- forgeries`, on the same lived demo. */
 describe('the integrity check', () => {
@@ -24,6 +30,7 @@ describe('the integrity check', () => {
   let pool: Pool;
   let owner: PoolClient;
   let anchors: readonly AuditHead[];
+  let vault: Vault;
 
   beforeAll(async () => {
     database = await testDatabase();
@@ -32,17 +39,18 @@ describe('the integrity check', () => {
       databaseUrl: database.url,
       world,
       log: pino({ level: 'silent' }),
-      now: Date.parse('2026-11-20T12:34:56Z'),
+      now: LIVED,
       say: () => undefined,
     });
     await world.stop();
+    vault = createVault(world.env.pepper);
     const ledger = createPool(database.url, { max: 2, work: 'ledger' });
     const funnel = createFunnel({
       pool: ledger,
       clock: Date,
       random: testRandom,
       bus: createLocalBus(),
-      vault: createVault(world.env.pepper),
+      vault,
       tables: LEDGER_TABLES,
     });
     await prepareForgeries(database.pool, funnel.run);
@@ -76,6 +84,29 @@ describe('the integrity check', () => {
       expect(refused !== null || rows > 0, 'it changes something').toBe(true);
     },
   );
+
+  describe('when the days that were lived are closed', () => {
+    const finders = ofDays(EQUATIONS).map(({ name }) => name);
+    const ofDaysAlone = FORGERIES.filter((forgery) => finders.includes(finderOf(forgery, 'silent')));
+    let closed: readonly ClosedDay[];
+    let check: Check;
+    beforeAll(async () => {
+      const clock = { now: () => LIVED + 4 * DAY_MS };
+      await closedDayRound({ pool: database.pool, clock, vault, equations: EQUATIONS }, 60_000)();
+      closed = await listClosedDays(owner, vault);
+      check = byDays(closed);
+    });
+
+    it('holds', async () => {
+      expect(closed.length).toBeGreaterThan(2);
+      expect(await forge(owner, { sql: 'SELECT 1' }, 'open', check)).toMatchObject({ seenBy: [], refused: null });
+    });
+
+    it.each(ofDaysAlone)('finds $name', async (forgery) => {
+      const { seenBy } = await forge(owner, forgery, 'silent', check);
+      expect(seenBy.length).toBeGreaterThan(0);
+    });
+  });
 
   it('has a word for each of them about what finds it, and for no other', () => {
     expect(Object.keys(FOUND_BY).toSorted()).toEqual(FORGERIES.map(({ name }) => name).toSorted());

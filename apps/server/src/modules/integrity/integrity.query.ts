@@ -42,7 +42,8 @@ const listBroken = async (db: Db, sql: string): Promise<string[]> => {
 /** A row that an equation cannot reckon with (SQLSTATE 21 and 22) breaks it: otherwise one such row would switch the whole check off. */
 const isUnreadable = (error: unknown): boolean => /^2[12]/.test((error as { code?: string }).code ?? '');
 
-const patiently = <T>(pool: Pool, work: (tx: Snapshot) => Promise<T>, now?: number): Promise<T> =>
+/** Looks at one moment of the database for as long as it takes. */
+export const patiently = <T>(pool: Pool, work: (tx: Snapshot) => Promise<T>, now?: number): Promise<T> =>
   inSnapshot(pool, async (tx) => {
     await allowTime(tx, PATIENCE_MS);
     if (now !== undefined) await tx.query(SET_MOMENT, [new Date(now).toISOString()]);

@@ -10,6 +10,7 @@ const { reward: REWARD } = WALLET_OF;
 export const REWARD_EQUATIONS: readonly Equation[] = [
   {
     name: 'rewards',
+    byDay: true,
     sentence: 'Every reward was credited once, to its member, with its amount, and the house mined as much.',
     rows: `SELECT r.order_id || ' ' || r.day AS id FROM reward r LEFT JOIN posting p ON p.transfer_id = r.transfer_id AND p.destination = account_of(r.member_id, ${REWARD})
                    WHERE r.sat <> coalesce(p.amount, 0)

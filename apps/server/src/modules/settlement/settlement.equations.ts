@@ -74,7 +74,7 @@ const misnamed = (rewards: string): string => `WITH ${spans(rewards)}, ${DUE_SEG
                                             FROM jsonb_array_elements(r.inputs -> 'segments') WITH ORDINALITY e (g, place))
       UNION ALL
       SELECT r.order_id || ' ' || r.day || ' ' || r.part FROM ${rewards} r
-        LEFT JOIN reward p ON p.order_id = r.order_id AND p.day = r.day AND p.part = r.part - 1
+        LEFT JOIN public.reward p ON p.order_id = r.order_id AND p.day = r.day AND p.part = r.part - 1
        WHERE r.inputs -> 'before' IS DISTINCT FROM CASE WHEN r.part > 0
                THEN jsonb_build_object('segments', p.inputs -> 'segments', 'payoutFactor', p.inputs -> 'payoutFactor') END`;
 
@@ -113,6 +113,7 @@ const SHARES = `
 export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
   {
     name: 'reward-receipts',
+    byDay: true,
     sentence:
       'Every reward is what its receipt gives, and a receipt’s hashes are what was measured and filled less what was cut.',
     rows: misreckoned('reward'),
@@ -132,6 +133,7 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'reward-days',
+    byDay: true,
     sentence: 'Every reward has its settled day, and that day’s fee, price and a payout factor of its figures.',
     rows: `SELECT r.order_id || ' ' || r.day || ' ' || r.part AS id FROM reward r LEFT JOIN settlement_day s ON s.day = r.day
             WHERE s.day IS NULL OR s.pool_fee_ppm IS DISTINCT FROM (r.inputs ->> 'poolFeePpm')::integer OR s.price_units IS DISTINCT FROM (r.inputs ->> 'btcPriceUnits')::numeric
@@ -141,6 +143,7 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'simulated',
+    byDay: true,
     sentence:
       'What was reckoned from something simulated says so, and nothing else does: a day by its price and its pool, a reward by its day and its machines.',
     rows: `SELECT s.day::text AS id FROM settlement_day s WHERE NOT s.simulated
@@ -153,6 +156,7 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'reward-segments',
+    byDay: true,
     sentence:
       'Every receipt names the difficulty, height and minutes of its settled day to the letter, and a correction sets out from the receipt before it.',
     rows: misnamed('reward'),
