@@ -42,6 +42,21 @@ describe('the HTTP side', () => {
     await close();
   });
 
+  it('is not ready while commits wait for a standby without end, and says so', async () => {
+    const { probe } = app.context;
+    const waiting = {
+      query: (statement: string, ...rest: unknown[]) =>
+        statement.includes('SyncRep') ? { rowCount: 1, rows: [] } : probe.query(statement, ...(rest as [])),
+    } as unknown as typeof probe;
+    const { http, close } = await buildSigns({ ...app.context, probe: waiting, metrics: new Registry() });
+    const answer = await http.inject('/readyz');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { status: 'not ready', commits: 'wait for a standby that does not answer' },
+    ]);
+    await close();
+  });
+
   // proves 7: failures carry err_code and err_msg
   it('answers an unknown call with a refusal in the common shape', async () => {
     const answer = await app.http.inject('/api/no/such/call');

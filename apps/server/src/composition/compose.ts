@@ -59,7 +59,12 @@ export const compose = async ({ env, log, databaseUrl, outside, ...input }: Inpu
   const random = input.random ?? createRandom();
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection lost');
   const pool = createPool(databaseUrl, { max: 8, onError });
-  const requestPool = createPool(databaseUrl, { work: 'requests', max: 20, onError });
+  const requestPool = createPool(databaseUrl, {
+    work: 'requests',
+    max: 20,
+    onError,
+    copyUrl: env.databaseReadUrl,
+  });
   // Whoever asks whether the database answers has a connection of his own to ask on.
   const probe = createPool(databaseUrl, { work: 'requests', max: 1, onError });
   // The funnel's own connections.

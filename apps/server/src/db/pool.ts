@@ -9,19 +9,23 @@ type PoolInput = {
   work?: Work;
   /** Connections at most; default 20. The embedded server takes 100. */
   max?: number;
+  /** Address of a copy that follows the database: what only looks is asked there. */
+  copyUrl?: string | null;
   /** Told about connections that break while idle or in use; the pool replaces them by itself. */
   onError?: (error: Error) => void;
 };
 
 /**
  * - `requests`: somebody waits, and is told "not now" within five seconds: two for a connection, less than three for an answer
+ * - `copies`: requests that only look; where a copy does not answer soon, the database itself still has time to
  * - `ledger`: the funnel, which finds rows by their keys alone; its callers are answered by a clock of its own, so that a slow batch may still end well
  * - `background`: jobs and operators, who can wait
  */
-type Work = 'requests' | 'ledger' | 'background';
+type Work = 'requests' | 'copies' | 'ledger' | 'background';
 
 const PATIENCE = {
   requests: { connectMs: 2000, lockMs: 1500, statementMs: 2300, answerMs: 2700 },
+  copies: { connectMs: 500, lockMs: 500, statementMs: 1500, answerMs: 1700 },
   ledger: { connectMs: 2000, lockMs: null, statementMs: 10_000, answerMs: 11_000 },
   background: { connectMs: 10_000, lockMs: null, statementMs: 15_000, answerMs: 16_000 },
 } as const satisfies Record<Work, Patience>;
@@ -58,12 +62,14 @@ export const createPool = (url: string, input: PoolInput = {}): pg.Pool => {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: rowTypes,
   };
-  const isAsked = work === 'requests';
+  const isAsked = work === 'requests' || work === 'copies';
   const share = { connections: isAsked ? Math.ceil(max * SHARE) : max, together: isAsked };
   const pool = new SharedPool(config, PATIENCE[work], share);
   pool.on('error', onError);
   // The pool listens only while a client is idle; a connection that dies in use would otherwise end the process.
   pool.on('connect', (client) => client.on('error', onError));
+  const { copyUrl = null, ...others } = input;
+  if (copyUrl !== null) pool.lookAt(createPool(copyUrl, { ...others, work: 'copies' }));
   return pool;
 };
 

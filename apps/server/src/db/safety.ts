@@ -27,3 +27,14 @@ export const listUnsafeSettings = async (pool: Pool): Promise<string[]> => {
   }
   return problems;
 };
+
+/**
+ * Whether what is committed is confirmed: with the one standby gone that commits wait for, each waits without end, whatever time its statement
+ * was given. The database tells of our own role's connections only, and they are what waits.
+ */
+export const doCommitsEnd = async (pool: Pick<Pool, 'query'>): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND state_change < clock_timestamp() - interval '2 seconds' LIMIT 1`,
+  );
+  return rowCount === 0;
+};

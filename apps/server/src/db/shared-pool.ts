@@ -1,11 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { createCopy, type Copy } from './copy.ts';
 import { NoConnection } from './trouble.ts';
 
-const work = new AsyncLocalStorage<string>();
+const work = new AsyncLocalStorage<{ name: string; looks: boolean }>();
 
-/** Runs something as work of this name: a call of the API by its path. Everything without a name is work of one kind. */
-export const asWork = <T>(name: string, run: () => T): T => work.run(name, run);
+/**
+ * Runs something as work of this name: a call of the API by its path. Everything without a name is work of one kind.
+ * @param looks it only looks: what it asks outside transactions may be asked of a copy of the database
+ */
+export const asWork = <T>(name: string, run: () => T, looks = false): T => work.run({ name, looks }, run);
+
+const nameOfWork = (): string => work.getStore()?.name ?? '';
 
 /** How long a connection is waited for, and its answers. */
 export interface Patience {
@@ -81,6 +87,8 @@ export class SharedPool extends pg.Pool {
   /** By kind of work, until all that has arrived by now is read. */
   readonly #asked = new Map<string, Asked[]>();
 
+  #copy: Copy | null = null;
+
   constructor(config: pg.PoolConfig, patience: Patience, share: Share) {
     super({
       ...config,
@@ -95,10 +103,29 @@ export class SharedPool extends pg.Pool {
     this.#share = share;
   }
 
+  /** From now on work that only looks looks there. */
+  lookAt(copies: pg.Pool): void {
+    this.#copy = createCopy({
+      database: (statement) => ask(this, statement) as Promise<unknown>,
+      copies,
+      apart: (run) => asWork('how far a copy is', run),
+    });
+  }
+
+  override end(): Promise<void>;
+  override end(tell: () => void): void;
+  override end(tell?: () => void): Promise<void> | void {
+    const ended = Promise.all([super.end(), this.#copy?.end()]).then(() => undefined);
+    if (tell === undefined) return ended;
+    void ended.then(tell);
+  }
+
   /** A write to a socket costs as much as the rest of a short answer: where many are asked for, several go with one. */
   override query(...statement: unknown[]): never {
+    if (this.#copy !== null && work.getStore()?.looks === true)
+      return asWork(nameOfWork(), () => this.#copy!.query(statement)) as never;
     if (!this.#share.together) return ask({ query: super.query.bind(this) } as pg.ClientBase, statement) as never;
-    const name = work.getStore() ?? '';
+    const name = nameOfWork();
     const answer = new Promise((resolve, reject) => {
       const asked = this.#asked.get(name) ?? [];
       asked.push({ statement, resolve, reject });
@@ -159,7 +186,7 @@ export class SharedPool extends pg.Pool {
       done: (release?: boolean | Error) => void,
     ) => void,
   ): Promise<pg.PoolClient> | void {
-    const taken = this.#take(work.getStore() ?? '');
+    const taken = this.#take(nameOfWork());
     if (tell === undefined) return taken;
     taken.then(
       (client) => tell(undefined, client, client.release),

@@ -56,6 +56,8 @@ export type Env = {
   databaseUrl: string | null;
   /** The owner's address, for migrations only; null: whoever starts brings the database up to date by another way. */
   databaseOwnerUrl: string | null;
+  /** Of a copy of the database that follows it, for what only looks; null: the database itself. */
+  databaseReadUrl: string | null;
   /** null: processes tell each other through the database. */
   natsUrl: string | null;
   /** null: pictures of tickets lie in `dataDir/files`. */
@@ -120,6 +122,7 @@ const variables = z.object({
   MINUTE_DAYS: z._default(wholeNumber(41, 3650), 45),
   DATABASE_URL: z.optional(address('postgres', 'postgresql')),
   DATABASE_OWNER_URL: z.optional(address('postgres', 'postgresql')),
+  DATABASE_READ_URL: z.optional(address('postgres', 'postgresql')),
   DEMO_DATABASE: z.optional(z.literal('yes', { error: 'must be yes, or left out' })),
   /** Node's own. */
   NODE_TLS_REJECT_UNAUTHORIZED: z.optional(z.string()),
@@ -254,7 +257,7 @@ const wrongInProduction = (read: Variables): string[] => {
     }
   }
   problems.push(...wrongChains(read), ...wrongOtlp(read), ...wrongNats(read.NATS_URL), ...wrongS3(read.S3_URL));
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL'] as const) {
     const wrong = read[name] === undefined ? null : wrongDatabase(name, read[name]);
     if (wrong !== null) problems.push(wrong);
   }
@@ -295,6 +298,7 @@ const toEnv = (read: Variables): Env => {
     minuteDays: read.MINUTE_DAYS,
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
+    databaseReadUrl: read.DATABASE_READ_URL ?? null,
     natsUrl: read.NATS_URL ?? null,
     s3Url: read.S3_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { requireTables } from '../db/migrate.ts';
+import { doCommitsEnd } from '../db/safety.ts';
 import { sendRefusal } from './answer.ts';
 import { createVisitorLimiter, perMinute } from './limit.ts';
 
@@ -43,6 +44,8 @@ export const installHealth = (
     allow(request.ip); // It asks the database.
     try {
       await requireTables(probe);
+      if (!(await doCommitsEnd(probe)))
+        return await reply.code(503).send({ status: 'not ready', commits: 'wait for a standby that does not answer' });
       const { freeze, checks, refusedTip, chainDifferences } = await findDoubts();
       return {
         status: 'ready',

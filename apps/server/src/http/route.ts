@@ -93,7 +93,7 @@ export const addRoute = <C extends Call>(
       method: call.method,
       url: `/api/${call.path}`,
       ...(gates.bodyBytes !== undefined && { bodyLimit: gates.bodyBytes }),
-      handler: (request, reply) => asWork(workOf(request), () => handler(request, reply)),
+      handler: (request, reply) => asWork(workOf(request), () => handler(request, reply), call.method === 'GET'),
     });
   if (call.upload === undefined) return mount(api.http);
   const limit = call.upload;

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ import {
   startProcess,
   type KeptProgram,
 } from './machine-programs.ts';
-import { createPostgresServer, OWNER } from './postgres-server.ts';
+import { createPair } from './postgres-server.ts';
 import { databaseProxy, membersProxy } from './proxy.ts';
 
 /** `npm run cluster`: what `npm start` starts as one process, as several, on a database of two servers. */
@@ -40,30 +40,17 @@ export const startMachines = async ({ env, say, shutdown }: Input): Promise<Env>
   if (missing.length > 0)
     throw new Error(`It needs programs of Debian: apt-get install --no-install-recommends ${missing.join(' ')}`);
   const { dataDir } = env;
-  const user = databaseUser();
-  const home = locateCluster(dataDir, user, say);
+  const home = locateCluster(dataDir, databaseUser(), say);
   if (existsSync(join(home, 'PG_VERSION')))
     throw new Error(`DATA_DIR ${dataDir} holds the database of npm start. Set DATA_DIR to a folder of its own.`);
-  mkdirSync(home, { recursive: true, mode: 0o711 });
   const { port, password } = await access(dataDir, undefined);
-  const passwordFile = join(home, 'passwords');
-  writeFileSync(passwordFile, `127.0.0.1:*:*:${OWNER}:${password}\n`, { mode: 0o600 });
-  if (user !== undefined) chownSync(passwordFile, user.uid, user.gid);
-  const server = async (name: string) =>
-    createPostgresServer({
-      name,
-      folder: join(home, name),
-      port: await freePort(),
-      user,
-      password,
-      passwordFile,
-      log: join(dataDir, `postgres-${name}.log`),
-    });
-  const servers = [await server('a'), await server('b')] as const;
+  const servers = await createPair(home, password, dataDir);
   const guard = await startGuard({ servers, dataDir, say });
   await shutdown.add('the database', guard.stop);
   const ownerUrl = new URL(await ensureDatabase(guard.primary().url));
   const replica = await freePort();
+  const readUrl = new URL(ownerUrl);
+  readUrl.port = String(replica);
   const proxy = await keepProxy(
     'haproxy-database',
     databaseProxy({ servers, guard: guard.port, primary: port, replica }),
@@ -81,6 +68,7 @@ export const startMachines = async ({ env, say, shutdown }: Input): Promise<Env>
     publicUrl,
     databaseUrl: appUrlOf(ownerUrl.href),
     databaseOwnerUrl: ownerUrl.href,
+    databaseReadUrl: appUrlOf(readUrl.href),
     natsUrl,
   };
 };
@@ -160,6 +148,7 @@ export const startPrograms = async (
       const variables = withOwnVariables({
         DATA_DIR: env.dataDir,
         DATABASE_URL: env.databaseUrl!,
+        DATABASE_READ_URL: env.databaseReadUrl!,
         NATS_URL: env.natsUrl!,
         DEMO_DATABASE: 'yes',
         DEMO_WORLD: world,

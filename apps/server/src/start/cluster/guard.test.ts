@@ -1,12 +1,11 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '@minerx/embedded-postgres/cluster';
 import { startGuard, type Guard } from './guard.ts';
-import { databaseUser, missingPackages } from './machine-programs.ts';
-import { createPostgresServer, OWNER, type PostgresServer } from './postgres-server.ts';
+import { missingPackages } from './machine-programs.ts';
+import { createPair, type PostgresServer } from './postgres-server.ts';
 
 // Of Debian's package `postgresql`.
 describe.skipIf(missingPackages().length > 0)('a primary and its standby', () => {
@@ -18,23 +17,7 @@ describe.skipIf(missingPackages().length > 0)('a primary and its standby', () =>
 
   beforeAll(async () => {
     chmodSync(dataDir, 0o711);
-    const user = databaseUser();
-    const home = join(dataDir, 'postgres');
-    mkdirSync(home);
-    const passwordFile = join(home, 'passwords');
-    writeFileSync(passwordFile, `127.0.0.1:*:*:${OWNER}:word\n`, { mode: 0o600 });
-    if (user !== undefined) for (const place of [home, passwordFile]) chownSync(place, user.uid, user.gid);
-    const server = async (name: string) =>
-      createPostgresServer({
-        name,
-        folder: join(home, name),
-        port: await freePort(),
-        user,
-        password: 'word',
-        passwordFile,
-        log: join(dataDir, `${name}.log`),
-      });
-    servers = [await server('a'), await server('b')];
+    servers = await createPair(join(dataDir, 'postgres'), 'word', dataDir);
     guard = await startGuard({ servers, dataDir, say: (line) => said.push(line) });
     await servers[0].pool.query('CREATE TABLE written (n integer)');
   }, 60_000);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isServerOf } from '@minerx/embedded-postgres/postmaster';
-import { endOf, hasEnded, runTool, startProcess, type SystemUser } from './machine-programs.ts';
+import { freePort } from '@minerx/embedded-postgres/cluster';
+import { databaseUser, endOf, hasEnded, runTool, startProcess, type SystemUser } from './machine-programs.ts';
 
 /** One server of PostgreSQL of a pair: its files, its process, and what makes it follow the other one. */
 export type PostgresServer = {
@@ -44,7 +45,7 @@ type Input = {
   log: string;
 };
 
-export const OWNER = 'minerx';
+const OWNER = 'minerx';
 const START_PATIENCE_MS = 60_000;
 const LOOK_MS = 50;
 const FENCE_MS = 10;
@@ -75,7 +76,7 @@ const ownSettings = ({ name, port, passwordFile }: Input, follows: PostgresServe
     }),
   }).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
 
-export const createPostgresServer = (input: Input): PostgresServer => {
+const createPostgresServer = (input: Input): PostgresServer => {
   const { name, folder, port, user, password, log } = input;
   const url = `postgres://${OWNER}:${password}@127.0.0.1:${port}/postgres`;
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 1000, query_timeout: 1000 });
@@ -117,6 +118,28 @@ export const createPostgresServer = (input: Input): PostgresServer => {
     },
     close: () => pool.end(),
   };
+};
+
+/**
+ * The two servers of a pair below a folder, each on a port of its own.
+ * @param home is made; they keep their files in it
+ * @param logs folder of what they say
+ */
+export const createPair = async (
+  home: string,
+  password: string,
+  logs: string,
+): Promise<readonly [PostgresServer, PostgresServer]> => {
+  const user = databaseUser();
+  const passwordFile = join(home, 'passwords');
+  mkdirSync(home, { recursive: true, mode: 0o711 });
+  writeFileSync(passwordFile, `127.0.0.1:*:*:${OWNER}:${password}\n`, { mode: 0o600 });
+  if (user !== undefined) chownSync(passwordFile, user.uid, user.gid);
+  const create = async (name: string): Promise<PostgresServer> => {
+    const [folder, log, port] = [join(home, name), join(logs, `postgres-${name}.log`), await freePort()];
+    return createPostgresServer({ name, folder, port, user, password, passwordFile, log });
+  };
+  return [await create('a'), await create('b')];
 };
 
 const filesOf = ({
