@@ -3,6 +3,8 @@ export interface Formats {
   date: (time: Date | string) => string;
   /** 20 Nov 2026, 09:41 */
   dateTime: (time: Date | string) => string;
+  /** 20 Nov, 09:41; with its year where it is another one than now */
+  dayTime: (time: Date | string, now?: Date) => string;
   /** 09:41 */
   time: (time: Date | string) => string;
   /** 3 minutes ago, in 48 hours */
@@ -35,15 +37,18 @@ export function makeFormats(tag: string): Formats {
   };
   const dates = (key: string, options: Intl.DateTimeFormatOptions) => (time: Date | string) =>
     once(key, () => new Intl.DateTimeFormat(tag, options)).format(toDate(time));
+  const dateTime = dates('dateTime', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const dayTime = dates('dayTime', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   return {
     date: dates('date', { day: 'numeric', month: 'short', year: 'numeric' }),
-    dateTime: dates('dateTime', {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
+    dateTime,
+    dayTime: (time, now = new Date()) => (toDate(time).getFullYear() === now.getFullYear() ? dayTime : dateTime)(time),
     time: dates('time', { hour: '2-digit', minute: '2-digit' }),
     relative(time, now = new Date()) {
       const seconds = (toDate(time).getTime() - now.getTime()) / 1000;

@@ -18,7 +18,7 @@ interface RowProps {
   valueDetail?: ReactNode;
 }
 
-/** Two lines, each with a value at its end: a wide one takes no room from the words of the other, and goes below its own when it must. */
+/** Two lines, each with a value at its end: a wide one takes no room from the words of the other line, and goes below its own when a word would be broken. */
 function Lines({ title, detail, value, valueDetail }: Pick<RowProps, 'title' | 'detail' | 'value' | 'valueDetail'>) {
   return (
     <span className={classes('stack-0 grow', styles.lines)}>

@@ -14,7 +14,7 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   current: Id;
   onChange: (id: Id) => void;
-  /** Round buttons with icons instead of a bar. */
+  /** Round icons, each over its name, instead of a bar. */
   look?: 'bar' | 'round';
   /** The panel of the current tab. */
   children: ReactNode;
@@ -46,7 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, look =
     <div className={styles.tabs}>
       <div
         ref={list}
-        className={look === 'bar' ? strip.bar : styles.round}
+        className={look === 'bar' ? strip.fitted : styles.round}
         role="tablist"
         aria-label={label}
         onKeyDown={move}

@@ -77,7 +77,7 @@ export function AddressCard({ option, faucet }: { option: DepositOption; faucet:
 function Waiting() {
   return (
     <div className={styles.waiting}>
-      <Skeleton width="12.625rem" height="12.625rem" />
+      <Skeleton width="var(--code)" height="var(--code)" />
       <Skeleton height="2.8rem" />
       <Skeleton width="9rem" height="var(--target)" />
     </div>

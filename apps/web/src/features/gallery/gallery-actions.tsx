@@ -14,6 +14,17 @@ import { Part, Side } from './gallery-section.tsx';
 
 const nothing = () => undefined;
 
+const named = (Icon: typeof Zap, name: string) => (
+  <>
+    <Icon size={20} aria-hidden="true" />
+    {name}
+  </>
+);
+const ROUND_TABS = [
+  { id: 'power', label: named(Zap, 'Status') },
+  { id: 'rate', label: named(Pickaxe, 'Hashrate') },
+] as const;
+
 const SHORTCUTS = [
   { to: '/', text: 'Miners', Icon: Pickaxe },
   { to: '/', text: 'Festival', Icon: Zap, festive: true },
@@ -112,16 +123,7 @@ function Navigation() {
         >
           <p>{tab}</p>
         </Tabs>
-        <Tabs
-          label="Order"
-          look="round"
-          tabs={[
-            { id: 'power', label: 'Status' },
-            { id: 'rate', label: 'Hashrate' },
-          ]}
-          current={round}
-          onChange={setRound}
-        >
+        <Tabs label="Order" look="round" tabs={ROUND_TABS} current={round} onChange={setRound}>
           <p>{round}</p>
         </Tabs>
       </Part>

@@ -1,4 +1,5 @@
 import { Skeleton } from '@minerx/ui/skeleton';
+import { strip } from '@minerx/ui/strip';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { legalQuery } from '../../base/legal/legal.api.ts';
@@ -24,9 +25,9 @@ export function LegalScreen({ page }: { page: LegalPage }) {
   return (
     <article className={styles.page}>
       <h1 tabIndex={-1}>{t(here.title)}</h1>
-      <nav className={styles.pages} aria-label={t('legal.pages')}>
+      <nav className={strip.fitted} aria-label={t('legal.pages')}>
         {PAGES.map(({ to, title }) => (
-          <Link key={to} to={to} replace aria-current={to === here.to ? 'page' : undefined}>
+          <Link key={to} to={to} replace className={strip.choice} aria-current={to === here.to ? 'page' : undefined}>
             {t(title)}
           </Link>
         ))}

@@ -51,7 +51,7 @@ export function Details({ details, feed, minedUsd, rewards }: DetailsProps) {
             label: (
               <>
                 <Icon size={20} aria-hidden="true" />
-                <span className="unseen">{names[id]}</span>
+                {names[id]}
               </>
             ),
           };
@@ -62,7 +62,7 @@ export function Details({ details, feed, minedUsd, rewards }: DetailsProps) {
           setTab(next);
         }}
       >
-        <h2 className={styles.tabName}>{names[tab]}</h2>
+        <h2 className="unseen">{names[tab]}</h2>
         {panels[tab]}
       </Tabs>
     </>
@@ -76,10 +76,12 @@ export function DetailsWaiting() {
       <Skeleton height="2.5rem" />
       <div className={styles.waitingTabs}>
         {[0, 1, 2].map((place) => (
-          <Skeleton key={place} width="3.25rem" height="3.25rem" round />
+          <span key={place} className="stack-1 centred">
+            <Skeleton width="3.25rem" height="3.25rem" round />
+            <Skeleton width="5rem" height="0.875rem" />
+          </span>
         ))}
       </div>
-      <Skeleton width="9rem" height="1.5rem" />
       <Skeleton height="20rem" />
       <Skeleton height="24rem" />
     </div>

@@ -61,7 +61,8 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
       >
         {({ rows, total }) => (
           <>
-            <div className="stack-1">
+            {filter !== 'ended' && <OrderSections waiting={waiting} {...actions} />}
+            <div className={styles.title}>
               <h2 className={styles.count}>
                 {filter === 'ended'
                   ? `${t('order.status.ended')}: ${format.number(total)}`
@@ -72,7 +73,6 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
                 {rows.some(({ simulated }) => simulated) && <SourceBadge kind="simulated" />}
               </span>
             </div>
-            {filter !== 'ended' && <OrderSections waiting={waiting} {...actions} />}
             <Current
               key={filter}
               name={`orders:${filter}`}
@@ -88,15 +88,12 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
   );
 }
 
-/** In the shape of the screen: how many, what waits, and cards with name, hashrate, track and earnings. */
+/** In the shape of the screen: what waits, how many, and cards with name, hashrate, track and earnings. */
 function Waiting() {
   return (
     <div className="stack-4">
-      <div className="stack-1">
-        <Skeleton width="10rem" height="1.5rem" />
-        <Skeleton width="5rem" height="1.375rem" />
-      </div>
       <Skeleton height="3.25rem" />
+      <Skeleton width="10rem" height="1.5rem" />
       <div className="stack-3">
         {Array.from({ length: 3 }, (_, place) => (
           <Card key={place} className="stack-3">

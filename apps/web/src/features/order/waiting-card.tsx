@@ -21,11 +21,21 @@ export function PendingCard({
   const { t } = useTexts();
   return (
     <div className={styles.card}>
-      <OrderTitle order={order} />
-      <div className={styles.line}>
-        <span className={styles.label}>{t('order.activate.fee')}</span>
-        <Money units={order.activationFeeUnits} precision={2} asset="USDT" hideable={false} className={styles.strong} />
-      </div>
+      <OrderTitle
+        order={order}
+        aside={
+          <span className={styles.fee}>
+            <span className={styles.label}>{t('order.activate.fee')}</span>
+            <Money
+              units={order.activationFeeUnits}
+              precision={2}
+              asset="USDT"
+              hideable={false}
+              className={styles.strong}
+            />
+          </span>
+        }
+      />
       <Button full size="medium" variant={one ? 'primary' : 'secondary'} onClick={onActivate}>
         {t('order.activate')}
       </Button>

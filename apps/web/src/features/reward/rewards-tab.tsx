@@ -87,7 +87,7 @@ function RewardRow({ receipt, badge, onPress }: { receipt: Receipt; badge: boole
   return (
     <Row
       onPress={onPress}
-      title={dayText(tag, receipt.day)}
+      title={<span className={styles.day}>{dayText(tag, receipt.day)}</span>}
       detail={
         (badge || receipt.cause !== null) && (
           <>

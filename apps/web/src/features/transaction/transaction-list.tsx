@@ -54,7 +54,11 @@ function Line({ row, onOpen }: { row: Transaction; onOpen: (row: Transaction) =>
       onPress={() => onOpen(row)}
       icon={<Direction changes={row.changes} />}
       title={t(kindKey(row.kind))}
-      detail={format.dateTime(row.at)}
+      detail={
+        <time className={styles.whole} dateTime={row.at}>
+          {format.dayTime(row.at)}
+        </time>
+      }
       value={<Moved row={row} />}
       valueDetail={row.changes.length === 1 && <After change={row.changes[0]!} />}
     />
@@ -94,9 +98,9 @@ function Moved({ row }: { row: Transaction }) {
 function After({ change: { wallet, balanceUnits } }: { change: WalletChange }) {
   const { t } = useTexts();
   return (
-    <span className={styles.after}>
+    <span className={styles.whole}>
       <span className="unseen">{t('transaction.balance')} </span>
-      <span aria-hidden="true">= </span>
+      <span aria-hidden="true">{t('miner.balance')} </span>
       <Money units={balanceUnits} precision={wallet.precision} exact />
     </span>
   );

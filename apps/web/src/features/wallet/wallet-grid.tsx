@@ -11,6 +11,7 @@ import { Info } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { withTexts } from '../../base/language/with-texts.ts';
 import { AgeBadge } from '../../base/parts/age-badge.tsx';
+import { Moment } from '../../base/parts/moment.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './asset.module.css';
@@ -59,29 +60,21 @@ function WalletCard({ line, onWhat }: { line: WalletLine; onWhat: () => void }) 
         <span className={styles.coin}>
           <WalletIcon name={line.name} />
         </span>
-        {isIssuedByUs(line.id) && (
-          <IconButton
-            className={styles.what}
-            label={t('wallet.what', { name: line.name })}
-            icon={<Info size={18} aria-hidden="true" />}
-            onClick={onWhat}
-          />
-        )}
+        <Link to={`/asset/spot/transaction/${line.id}`} className={styles.cellLink}>
+          {t('miner.wallet', { name: line.name })}
+          <span className="unseen">{t('wallet.history')}</span>
+        </Link>
       </div>
-      <Link to={`/asset/spot/transaction/${line.id}`} className={styles.cellLink}>
-        {t('miner.wallet', { name: line.name })}
-        <span className="unseen">{t('wallet.history')}</span>
-      </Link>
       <Money units={line.balanceUnits} precision={line.precision} className={styles.balance} />
       <Money units={line.usdUnits} precision={2} prefix="≈ $" className="soft" />
-      <Price line={line} />
+      <Price line={line} onWhat={onWhat} />
     </Card>
   );
 }
 
-/** The price behind the value, where it comes from and how old it is. */
-function Price({ line }: { line: WalletLine }) {
-  const { t, tag, dollar, format } = useTexts();
+/** The price behind the value, what a unit of ours is, where the price comes from and, of a measured one, how old it is. */
+function Price({ line, onWhat }: { line: WalletLine; onWhat: () => void }) {
+  const { t, tag, dollar } = useTexts();
   const { priceMeaning } = walletById(line.id);
   const rate =
     priceMeaning === 'usd_per_unit'
@@ -93,8 +86,17 @@ function Price({ line }: { line: WalletLine }) {
         });
   return (
     <div className={styles.price}>
-      <span>{rate}</span>
-      {line.priceAt !== null && <span>{format.relative(line.priceAt)}</span>}
+      <span className={styles.rate}>
+        {rate}
+        {isIssuedByUs(line.id) && (
+          <IconButton
+            className={styles.what}
+            label={t('wallet.what', { name: line.name })}
+            icon={<Info size={18} aria-hidden="true" />}
+            onClick={onWhat}
+          />
+        )}
+      </span>
       <PriceSource line={line} />
     </div>
   );
@@ -103,10 +105,16 @@ function Price({ line }: { line: WalletLine }) {
 function PriceSource({ line }: { line: WalletLine }) {
   const { t } = useTexts();
   if (line.doubted) return <SourceBadge kind="doubted" word={t('market.doubted')} />;
-  if (line.simulated) return <SourceBadge kind="simulated" />;
   // Every price but that of Bitcoin is an operator's setting, USDT's dollar too.
-  if (line.id !== WALLET.BTC) return <SourceBadge kind="own" word={t('wallet.setByUs')} />;
-  return line.priceAt === null ? null : <AgeBadge at={line.priceAt} freshMs={PRICE_AGE_LIMIT_MS} />;
+  if (line.id !== WALLET.BTC && !line.simulated)
+    return <SourceBadge kind="own" word={t('wallet.setByUs')} className={styles.source} />;
+  if (line.priceAt === null) return line.simulated ? <SourceBadge kind="simulated" /> : null;
+  return (
+    <span className={styles.measured}>
+      <Moment at={line.priceAt} />
+      {line.simulated ? <SourceBadge kind="simulated" /> : <AgeBadge at={line.priceAt} freshMs={PRICE_AGE_LIMIT_MS} />}
+    </span>
+  );
 }
 
 function Waiting() {
@@ -114,10 +122,11 @@ function Waiting() {
     <div className={styles.grid}>
       {Array.from({ length: 6 }, (_, place) => (
         <Card key={place} className={styles.cell}>
-          <Skeleton width="4rem" height="2rem" />
           <Skeleton width="80%" height="1.5rem" />
-          <Skeleton width="60%" height="1rem" />
-          <Skeleton width="90%" height="1rem" />
+          <Skeleton width="60%" height="1.5rem" />
+          <Skeleton width="70%" height="1.3125rem" />
+          <Skeleton width="90%" height="1.125rem" />
+          <Skeleton width="60%" height="1.25rem" />
         </Card>
       ))}
     </div>

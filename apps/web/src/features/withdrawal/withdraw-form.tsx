@@ -10,7 +10,7 @@ import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { ConfirmCard } from '../../base/form/confirm-card.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
-import { amountFaultText } from '../../base/form/move-form.tsx';
+import { amountFaultText, Balance } from '../../base/form/move-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useWithdraw, type WithdrawUse } from './use-withdraw.ts';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
@@ -75,11 +75,7 @@ function Amount({ use }: { use: WithdrawUse }) {
     <Card className="stack-5">
       <Field
         label={t('withdrawal.amount')}
-        aside={
-          <span className="soft">
-            <Money units={wallet.balanceUnits} precision={wallet.precision} asset={wallet.name} />
-          </span>
-        }
+        aside={<Balance wallet={wallet} />}
         hint={t('withdrawal.amount.hint', { min: shown(option.minimum), left: shown(option.limit_left) })}
         error={error}
       >
