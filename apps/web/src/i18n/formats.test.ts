@@ -38,6 +38,12 @@ describe('dates and numbers', () => {
     ]);
   });
 
+  it('leave the year out of a time in a list while it is this one', () => {
+    const { dayTime } = of('en');
+    expect(dayTime(evening, new Date(2026, 11, 31))).toBe('3 Nov, 21:05');
+    expect(dayTime(evening, new Date(2027, 0, 1))).toBe('3 Nov 2026, 21:05');
+  });
+
   it('count the same years in every language, Thai too', () => {
     for (const code of LANGUAGE_CODES) expect(of(code).date(evening)).toContain('2026');
   });

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { useUi } from '../ui-context.tsx';
 import styles from './switch.module.css';
 
 interface SwitchProps {
@@ -7,12 +8,25 @@ interface SwitchProps {
   detail?: ReactNode;
   checked: boolean;
   disabled?: boolean;
+  /** Something leaves with it: without a network it says so and cannot be switched. */
+  sends?: boolean;
   onChange: (checked: boolean) => void;
 }
 
 /** On or off, at once: a line whose whole width is pressed. */
-export function Switch({ label, detail, checked, disabled = false, onChange }: SwitchProps) {
+export function Switch({
+  label,
+  detail: ownDetail,
+  checked,
+  disabled: blocked = false,
+  sends = false,
+  onChange,
+}: SwitchProps) {
   const id = useId();
+  const { online, texts } = useUi();
+  const lacks = sends && !online;
+  const disabled = blocked || lacks;
+  const detail = lacks ? texts.offline : ownDetail;
   return (
     <label className={styles.line} data-disabled={disabled || undefined}>
       <span className={styles.words}>

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   art?: string | undefined;
 }
 
-/** A true nothing: the load worked and there is no row. */
+/** A true nothing: the load worked and there is no row, or none after the few above. */
 export function EmptyState({ text, hint, action, art }: EmptyStateProps) {
   const { texts } = useUi();
   return (

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './moment.module.css';
 
-/** How long ago something was; a press tells the exact time, in the member's zone. */
-export function Moment({ at }: { at: string }) {
+/** How long ago something was, within a sentence where one is given; a press tells the exact time, in the member's zone. */
+export function Moment({ at, say = (when) => when }: { at: string; say?: (when: string) => string }) {
   const { format } = useTexts();
   const [exact, setExact] = useState(false);
   return (
     <button type="button" className={styles.moment} title={format.dateTime(at)} onClick={() => setExact(!exact)}>
-      <time dateTime={at}>{exact ? format.dateTime(at) : format.relative(at)}</time>
+      <time dateTime={at}>{say(exact ? format.dateTime(at) : format.relative(at))}</time>
     </button>
   );
 }

@@ -1,10 +1,14 @@
 import { pageCount, PAGE_SIZE } from '@minerx/rules/paging';
+import { EmptyState } from '@minerx/ui/empty-state';
 import { Paginator } from '@minerx/ui/paginator';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../query.tsx';
+
+/** So many rows leave half of a phone empty. */
+const FEW = 3;
 
 interface PagesProps {
   page: number;
@@ -38,13 +42,16 @@ interface PagedProps<Row> {
   query: UseQueryResult<{ rows: readonly Row[]; total: number }>;
   skeleton: ReactNode;
   empty: ReactNode;
+  /** What one does next: the way on under a page of few rows. */
+  next?: { art: string; action: ReactNode };
   /** Names the list. */
   label: string;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** A list whose page stands in the address, so that back returns to it. */
-export function Paged<Row>({ query, skeleton, empty, label, children }: PagedProps<Row>) {
+export function Paged<Row>({ query, skeleton, empty, next, label, children }: PagedProps<Row>) {
+  const { t } = useTexts();
   const navigate = useNavigate();
   const page = usePage();
   return (
@@ -60,8 +67,9 @@ export function Paged<Row>({ query, skeleton, empty, label, children }: PagedPro
               page={page}
               total={total}
               label={label}
-              onPage={(next) => void navigate({ to: '.', search: { page: next } })}
+              onPage={(to) => void navigate({ to: '.', search: { page: to } })}
             />
+            {next && total <= FEW && <EmptyState art={next.art} text={t('common.endOfList')} action={next.action} />}
           </>
         );
       }}

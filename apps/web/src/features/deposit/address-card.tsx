@@ -102,7 +102,7 @@ function TestCoins({ option }: { option: DepositOption }) {
     }
   };
   return (
-    <Button variant="secondary" size="medium" busy={busy} onClick={() => void ask()}>
+    <Button variant="secondary" size="medium" sends busy={busy} onClick={() => void ask()}>
       {t('deposit.faucet', { coin })}
     </Button>
   );

@@ -51,7 +51,7 @@ export function CheckTransaction({ network }: { network: string }) {
             />
           )}
         </Field>
-        <Button type="submit" variant="secondary" size="medium" busy={busy}>
+        <Button type="submit" variant="secondary" size="medium" sends busy={busy}>
           {t('deposit.check.ask')}
         </Button>
       </form>

@@ -84,10 +84,28 @@ function Waiting() {
   return (
     <>
       <div className={styles.summaries}>
-        <Skeleton height="8.25rem" />
-        <Skeleton height="8.25rem" />
+        {KINDS.map((kind) => (
+          <Card key={kind} className={styles.summary}>
+            <Skeleton width="60%" height="1.6875rem" />
+            <Skeleton width="45%" height="1.3125rem" />
+            <Skeleton width="80%" height="2.0625rem" />
+            <Skeleton width="55%" height="1.3125rem" />
+          </Card>
+        ))}
       </div>
-      <Skeleton height="14rem" />
+      <Skeleton height="2.625rem" />
+      <section className={styles.entries}>
+        <Skeleton width="30%" height="1.6875rem" />
+        <Card flush>
+          {[0, 1, 2].map((place) => (
+            <div key={place} className={styles.entry}>
+              <Skeleton width="50%" height="1.5rem" />
+              <Skeleton height="1.3125rem" />
+              <Skeleton height="1.3125rem" />
+            </div>
+          ))}
+        </Card>
+      </section>
     </>
   );
 }

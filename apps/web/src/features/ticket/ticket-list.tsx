@@ -68,9 +68,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
       </span>
       <span className={classes('line-3 apart wraps soft', styles.foot)}>
         <span className={styles.number}>{ticket.number}</span>
-        <time dateTime={ticket.createdAt} title={format.dateTime(ticket.createdAt)}>
-          {format.relative(ticket.createdAt)}
-        </time>
+        <time dateTime={ticket.createdAt}>{format.dayTime(ticket.createdAt)}</time>
       </span>
     </Card>
   );

@@ -51,6 +51,7 @@ export function Exports({ filter }: { filter: TransactionFilter }) {
           variant="secondary"
           size="medium"
           icon={icon}
+          sends
           busy={busy === 'transactions.csv'}
           onClick={() => void save('transactions.csv', csv)}
         >
@@ -60,6 +61,7 @@ export function Exports({ filter }: { filter: TransactionFilter }) {
           variant="secondary"
           size="medium"
           icon={icon}
+          sends
           busy={busy === 'receipts.json'}
           onClick={() => void save('receipts.json', receipts)}
         >

@@ -38,7 +38,7 @@ export function Recipient({ transfer: { recipient } }: { transfer: Transfer }) {
         )}
       </Field>
       {recipient.name === null ? (
-        <Button full variant="secondary" busy={recipient.busy} onClick={() => void recipient.find()}>
+        <Button full variant="secondary" sends busy={recipient.busy} onClick={() => void recipient.find()}>
           {t('transfer.find')}
         </Button>
       ) : (

@@ -109,15 +109,37 @@ function Sum({ label, units, use: { wallet } }: { label: string; units: bigint; 
   );
 }
 
+function FieldWaiting({ hint = false }: { hint?: boolean }) {
+  return (
+    <span className="stack-2">
+      <Skeleton width="35%" height="1.3125rem" />
+      <Skeleton height="3.25rem" />
+      {hint && <Skeleton width="80%" height="1.3125rem" />}
+    </span>
+  );
+}
+
 /** In the shape of the form. */
 export function WithdrawWaiting() {
   return (
     <div className="stack-4">
-      {['15rem', '14rem', '16rem'].map((height) => (
-        <Card key={height}>
-          <Skeleton height={height} />
-        </Card>
-      ))}
+      <Card className="stack-5">
+        <FieldWaiting />
+        <FieldWaiting />
+        <Skeleton height="3rem" />
+        <Skeleton height="2.75rem" />
+      </Card>
+      <Card className="stack-5">
+        <FieldWaiting hint />
+        {[0, 1, 2].map((line) => (
+          <Skeleton key={line} height="1.5rem" />
+        ))}
+      </Card>
+      <Card className="stack-5">
+        <FieldWaiting hint />
+        <FieldWaiting hint />
+      </Card>
+      <Skeleton height="3.25rem" />
     </div>
   );
 }

@@ -1,4 +1,6 @@
+import { buttonClass } from '@minerx/ui/button';
 import { EmptyState } from '@minerx/ui/empty-state';
+import { Link } from '@tanstack/react-router';
 import { Page } from '../../base/page.tsx';
 import { Paged, usePage } from '../../base/parts/paged.tsx';
 import { AnnouncementList, AnnouncementListWaiting } from '../../features/announcement/announcement-list.tsx';
@@ -10,13 +12,19 @@ import noNews from '../../base/art/empty-announcements.svg';
 export function AnnouncementsScreen() {
   const { t } = useTexts();
   const query = useAnnouncements(usePage());
+  const onward = (
+    <Link to="/profile/notification/settings" className={buttonClass({ size: 'medium', variant: 'secondary' })}>
+      {t('common.title.noticeSettings')}
+    </Link>
+  );
   return (
     <Page title={t('announcement.title')} backTo="/profile">
       <Paged
         query={query}
         label={t('announcement.pages')}
         skeleton={<AnnouncementListWaiting />}
-        empty={<EmptyState art={noNews} />}
+        next={{ art: noNews, action: onward }}
+        empty={<EmptyState art={noNews} action={onward} />}
       >
         {(rows) => <AnnouncementList rows={rows} />}
       </Paged>

@@ -12,23 +12,19 @@ import nothingYet from '../../base/art/empty-history.svg';
 export function StakingHistoryScreen() {
   const { t } = useTexts();
   const query = useStakes(usePage());
+  const onward = (
+    <Link to="/profile/staking" className={buttonClass({ size: 'medium', variant: 'secondary' })}>
+      {t('staking.title')}
+    </Link>
+  );
   return (
     <Page title={t('staking.history')} backTo="/profile/staking">
       <Paged
         query={query}
         label={t('staking.pages')}
         skeleton={<StakeListWaiting />}
-        empty={
-          <EmptyState
-            art={nothingYet}
-            hint={t('staking.history.empty')}
-            action={
-              <Link to="/profile/staking" className={buttonClass({ size: 'medium', variant: 'secondary' })}>
-                {t('staking.title')}
-              </Link>
-            }
-          />
-        }
+        next={{ art: nothingYet, action: onward }}
+        empty={<EmptyState art={nothingYet} hint={t('staking.history.empty')} action={onward} />}
       >
         {(rows) => <StakeList rows={rows} />}
       </Paged>

@@ -13,6 +13,11 @@ import nothingYet from '../../base/art/empty-history.svg';
 export function RayaHistoryScreen() {
   const { t } = useTexts();
   const query = usePicks(usePage());
+  const onward = (
+    <Link to="/duitraya" className={buttonClass({ size: 'medium', variant: 'secondary' })}>
+      {t('blessing.title')}
+    </Link>
+  );
   return (
     <Raya>
       <Page title={t('blessing.history')} backTo="/duitraya">
@@ -20,17 +25,8 @@ export function RayaHistoryScreen() {
           query={query}
           label={t('blessing.pages')}
           skeleton={<PickListWaiting />}
-          empty={
-            <EmptyState
-              art={nothingYet}
-              hint={t('blessing.empty')}
-              action={
-                <Link to="/duitraya" className={buttonClass({ size: 'medium', variant: 'secondary' })}>
-                  {t('blessing.title')}
-                </Link>
-              }
-            />
-          }
+          next={{ art: nothingYet, action: onward }}
+          empty={<EmptyState art={nothingYet} hint={t('blessing.empty')} action={onward} />}
         >
           {(rows) => <PickList rows={rows} />}
         </Paged>

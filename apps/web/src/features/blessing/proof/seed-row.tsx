@@ -88,7 +88,7 @@ function SeedForm({ seed, onSaved }: { seed: string; onSaved: () => void }) {
       <Button variant="secondary" onClick={() => setText(randomHex())}>
         {t('blessing.seed.random')}
       </Button>
-      <Button type="submit" busy={busy}>
+      <Button type="submit" sends busy={busy}>
         {t('blessing.seed.save')}
       </Button>
     </form>

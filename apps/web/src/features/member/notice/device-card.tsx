@@ -30,6 +30,7 @@ export function DeviceCard({ publicKey }: { publicKey: string }) {
         {t('notice.push')}
       </h2>
       <Switch
+        sends
         label={t('notice.push.show')}
         detail={t(DETAILS[state])}
         checked={state === 'on'}

@@ -60,6 +60,7 @@ function ReadAll({ newest }: { newest: string }) {
     <Button
       variant="secondary"
       size="medium"
+      sends
       busy={busy}
       icon={<CheckCheck size={18} aria-hidden="true" />}
       onClick={() => {
@@ -91,11 +92,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
       }
       value={money && <Money units={money.units} precision={money.wallet.precision} asset={money.wallet.name} />}
       detail={kind === 'reward' ? day() : label}
-      valueDetail={
-        <time dateTime={at} title={format.dateTime(at)}>
-          {format.relative(at)}
-        </time>
-      }
+      valueDetail={<time dateTime={at}>{format.dayTime(at)}</time>}
     />
   );
 }

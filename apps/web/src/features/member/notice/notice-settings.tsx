@@ -4,6 +4,7 @@ import { Field } from '@minerx/ui/field';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Switch } from '@minerx/ui/switch';
 import { TextInput } from '@minerx/ui/text-input';
+import { useUi } from '@minerx/ui/ui-context';
 import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
 import { Loaded } from '../../../base/query.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
@@ -66,6 +67,7 @@ function ByGroup({ title, chosen, isFree = () => true, onChange }: ByGroupProps)
       {NOTICE_GROUP_LIST.map((group) => (
         <Switch
           key={group}
+          sends
           label={t(`notice.group.${group}`)}
           detail={t(isFree(group) ? `notice.group.${group}.detail` : 'notice.mail.always')}
           checked={!isFree(group) || chosen.includes(group)}
@@ -84,6 +86,7 @@ interface QuietProps {
 
 function Quiet({ quiet, onChange }: QuietProps) {
   const { t } = useTexts();
+  const { online } = useUi();
   const times = [
     ['from', 'notice.quiet.from'],
     ['until', 'notice.quiet.until'],
@@ -91,6 +94,7 @@ function Quiet({ quiet, onChange }: QuietProps) {
   return (
     <Card className="stack-2">
       <Switch
+        sends
         label={t('notice.quiet')}
         detail={t('notice.quiet.detail')}
         checked={quiet !== null}
@@ -106,6 +110,7 @@ function Quiet({ quiet, onChange }: QuietProps) {
                     {...wire}
                     type="time"
                     required
+                    disabled={!online}
                     value={quiet[end]}
                     onChange={({ target: { value } }) => {
                       // Emptied while it is typed anew: nothing is said yet.

@@ -12,6 +12,7 @@ import { toast } from '../../../base/alerts.ts';
 import { request } from '../../../base/api.ts';
 import { brand } from '../../../base/brand/brand.ts';
 import { fieldText } from '../../../base/form/field-text.ts';
+import { Moment } from '../../../base/parts/moment.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import styles from '../session.module.css';
@@ -79,7 +80,11 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
         <strong>{name}</strong>
         <span className="soft">{t('factor.passkey.added', { date: format.dateTime(new Date(made)) })}</span>
         <span className="soft">
-          {used === null ? t('factor.passkey.unused') : t('factor.passkey.used', { when: format.relative(used) })}
+          {used === null ? (
+            t('factor.passkey.unused')
+          ) : (
+            <Moment at={used} say={(when) => t('factor.passkey.used', { when })} />
+          )}
         </span>
       </div>
       <Button

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { showAlert, toast } from '../../../base/alerts.ts';
 import { Loaded } from '../../../base/query.tsx';
 import { refusalText } from '../../../base/refusal.ts';
+import { Moment } from '../../../base/parts/moment.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
 import { deviceName } from './device-name.ts';
 import { endSessions, sessionsQuery, type Session } from './sessions.api.ts';
@@ -72,9 +73,11 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
       <div className="stack-0">
         <strong>{name}</strong>
         <span className="soft">
-          {session.session_current
-            ? t('device.this')
-            : t('device.used', { when: format.relative(session.session_used_date) })}
+          {session.session_current ? (
+            t('device.this')
+          ) : (
+            <Moment at={session.session_used_date} say={(when) => t('device.used', { when })} />
+          )}
         </span>
         <span className="soft">{t('device.since', { date: format.dateTime(since), address })}</span>
       </div>
