@@ -1,6 +1,6 @@
 import '../../../scripts/pinned-node.ts';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,15 +61,24 @@ interface Report {
 /** npm fetches it when it is asked for: with all that it brings it is a fifth of what the whole project installs. */
 const LIGHTHOUSE = ['exec', '--yes', '--package=lighthouse@12.8.2', '--', 'lighthouse'];
 const run = promisify(execFile);
-const FLAGS = ['--output=json', '--quiet', '--disable-storage-reset', `--only-categories=${CATEGORIES.join(',')}`];
+/** By a file: what npm passes on of so much text is not always whole. */
+const REPORT = join(folder, 'report.json');
+const FLAGS = [
+  '--output=json',
+  `--output-path=${REPORT}`,
+  '--quiet',
+  '--disable-storage-reset',
+  `--only-categories=${CATEGORIES.join(',')}`,
+];
 
 /** What Lighthouse says of one visit; the session of the browser stays, its cache does not. */
 const judge = async (path: string): Promise<Judgement> => {
   const look = async (): Promise<Report> => {
     const args = [...LIGHTHOUSE, `${product.url}${path}`, `--port=${port}`, ...FLAGS];
     // Its report comes with a failure too.
-    const { stdout } = await run('npm', args, { maxBuffer: 2 ** 27 }).catch((failed: { stdout: string }) => failed);
-    return JSON.parse(stdout) as Report;
+    rmSync(REPORT, { force: true });
+    await run('npm', args).catch(() => undefined);
+    return JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
   };
   let report = await look();
   // A busy machine can keep Lighthouse from seeing anything; that says nothing of the page.
