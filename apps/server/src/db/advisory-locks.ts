@@ -6,8 +6,9 @@ import type { Tx } from './transaction.ts';
  * Functions of the migrations take 7 240 101 (making the partition of a day's minutes) and, with a day, 7 240 105 (its minutes).
  */
 export const ADVISORY_LOCK = {
-  /** Held for as long as a process has the lease. */
+  /** Held together by all processes that collect; with a part of the fleet it is another lock, held by whoever has that part. */
   collector: 7_240_102,
+  /** Held for as long as a process has the lease. */
   worker: 7_240_103,
   /** One settlement at a time, in all processes. */
   settlement: 7_240_104,
@@ -69,6 +70,53 @@ export const tryLockAlone = async (tx: Tx, lock: Lock): Promise<boolean> => {
 export const tryLease = async (client: Db, lock: Lock): Promise<boolean> => {
   const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [lock]);
   return rows[0]?.got ?? false;
+};
+
+/** Likewise, together with others who hold it so. */
+export const tryLeaseTogether = async (client: Db, lock: Lock): Promise<boolean> => {
+  const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock_shared($1) AS got', [lock]);
+  return rows[0]?.got ?? false;
+};
+
+/** How many hold a lease together. */
+export const countHolders = async (client: Db, lock: Lock): Promise<number> => {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM pg_locks
+      WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND classid = 0 AND objid = $1::bigint::oid
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [lock],
+  );
+  return rows[0]!.count;
+};
+
+/** Leases on up to so many of the numbered parts of a lock that nobody has. */
+export const tryParts = async (
+  client: Db,
+  lock: Lock,
+  { of, except, most }: { of: number; except: readonly number[]; most: number },
+): Promise<number[]> => {
+  const { rows } = await client.query<{ part: number }>(
+    'SELECT part FROM generate_series(0, $2::integer - 1) AS p (part) WHERE NOT part = ANY ($3::integer[]) AND pg_try_advisory_lock($1::integer, part) LIMIT $4',
+    [lock, of, except, most],
+  );
+  return rows.map(({ part }) => part);
+};
+
+export const endParts = async (client: Db, lock: Lock, parts: readonly number[]): Promise<void> => {
+  await client.query('SELECT pg_advisory_unlock($1::integer, part) FROM unnest($2::integer[]) AS p (part)', [
+    lock,
+    parts,
+  ]);
+};
+
+/** All that this connection holds for as long as it lives. */
+export const endLeases = async (client: Db): Promise<void> => {
+  await client.query('SELECT pg_advisory_unlock_all()');
+};
+
+/** Ends the connection, and with it its leases, when nothing was heard on it for so long: a frozen process never closes it. */
+export const endWhenSilent = async (client: Db, ms: number): Promise<void> => {
+  await client.query(`SET idle_session_timeout = ${ms}`);
 };
 
 /** The same, waited for. */

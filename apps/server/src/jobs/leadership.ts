@@ -1,12 +1,17 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import type { Logger } from 'pino';
 import { createQueue } from '../base/turns.ts';
-import { endLease, tryLease, type Lock } from '../db/advisory-locks.ts';
+import { endLeases, endWhenSilent, tryLease, tryLeaseTogether, type Lock } from '../db/advisory-locks.ts';
 import { inTransactionOn, type Tx } from '../db/transaction.ts';
 
 const TRY_AGAIN_MS = 2000;
+/** A process that was frozen, or whose network is gone, loses the lease after this long … */
+const SILENT_MS = 6000;
+/** … so one that lives says so, and believes no longer than it is answered. */
+const PULSE_MS = 2000;
+const ANSWER_MS = 4000;
 
-/** One process at a time has the lease: it holds a session lock of the database on a connection of its own. */
+/** One process at a time has the lease, or several together: it holds a session lock of the database on a connection of its own. */
 export interface Leadership {
   isLeader(): boolean;
   /**
@@ -14,6 +19,8 @@ export interface Leadership {
    * cannot write any more, however late it notices. Rejects when this process is not the leader.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Lets go of the lease, whatever is under way, and seeks it again. */
+  giveUp(): void;
   stop(): Promise<void>;
 }
 
@@ -21,6 +28,8 @@ interface LeadershipInput {
   pool: Pool;
   lock: Lock;
   name: string;
+  /** Several processes may have it; by default one. */
+  together?: boolean;
   log: Logger;
   onGained?: () => void;
   onLost?: () => void;
@@ -33,7 +42,9 @@ class SessionLock implements Leadership {
   #client: PoolClient | null = null;
   #stopped = false;
   readonly #queue = createQueue();
+  #isAsked = false;
   #timer: NodeJS.Timeout | undefined;
+  #pulse: NodeJS.Timeout | undefined;
 
   constructor(input: LeadershipInput) {
     this.#input = input;
@@ -48,15 +59,20 @@ class SessionLock implements Leadership {
     return this.#queue(() => this.#inTurn(work));
   }
 
+  giveUp(): void {
+    if (this.#client !== null) this.#lose(this.#client);
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#pulse);
     await this.#queue(() => Promise.resolve());
     const held = this.#client;
     this.#client = null;
     if (held === null) return;
     // Given back at once, so that another process need not wait until the database has noticed the closed connection.
-    await endLease(held, this.#input.lock).catch(() => undefined);
+    await endLeases(held).catch(() => undefined);
     held.release(true);
   }
 
@@ -78,11 +94,12 @@ class SessionLock implements Leadership {
   }
 
   async #seek(): Promise<void> {
-    const { pool, lock, name, log, onGained } = this.#input;
+    const { pool, lock, name, log, together = false, onGained } = this.#input;
     const candidate = await pool.connect();
     try {
-      const got = await tryLease(candidate, lock);
+      const got = await (together ? tryLeaseTogether : tryLease)(candidate, lock);
       if (!got || this.#stopped) return candidate.release(got);
+      await endWhenSilent(candidate, SILENT_MS);
     } catch (error) {
       candidate.release(true);
       throw error;
@@ -90,13 +107,26 @@ class SessionLock implements Leadership {
     this.#client = candidate;
     candidate.on('error', () => this.#lose(candidate));
     candidate.on('end', () => this.#lose(candidate));
+    this.#pulse = setInterval(() => void this.#beat(candidate), PULSE_MS);
     log.info({ job: name }, 'lease taken');
     onGained?.();
+  }
+
+  /** Behind what is under way: while that is answered, so are we. */
+  async #beat(holder: PoolClient): Promise<void> {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    await this.#queue(async () => {
+      if (this.#client !== holder) return;
+      await holder.query({ text: 'SELECT', query_timeout: ANSWER_MS } as QueryConfig).catch(() => this.#lose(holder));
+    });
+    this.#isAsked = false;
   }
 
   #lose(lost: PoolClient): void {
     if (this.#client !== lost) return;
     this.#client = null;
+    clearInterval(this.#pulse);
     lost.release(true);
     if (this.#stopped) return;
     this.#input.log.warn({ job: this.#input.name }, 'lease lost: the connection that held it broke');

@@ -60,6 +60,8 @@ export interface Fleet {
   /** Takes everything that is to be written; give it back with `restore` when the writing failed. */
   batch(): Batch;
   restore(batch: Batch): void;
+  /** Follows these devices no more, and gives what is to be written before another process does. */
+  release(isGone: (deviceId: number) => boolean): Batch;
   /** These begin anew, as if they had never answered. */
   forget(deviceIds: readonly number[]): void;
 }
@@ -105,10 +107,8 @@ class PolledFleet implements Fleet {
     for (const device of this.#byId.values()) {
       if (present.has(device.deviceId)) continue;
       this.#orphaned.push(...takeMinutes(device));
-      countAtSite(device.site, -1, device.failures > 0 ? -1 : 0);
       if (device.connected) this.#link(device, false, device.track.answered?.at ?? 0);
-      this.#byId.delete(device.deviceId);
-      this.#bySerial.delete(device.endpoint.serial);
+      this.#drop(device);
     }
     this.#endpoints = [...this.#byId.values()].map(({ endpoint }) => endpoint);
   }
@@ -195,6 +195,24 @@ class PolledFleet implements Fleet {
       device.polled = false;
     }
     return { minutes, states, doubted };
+  }
+
+  release(isGone: (deviceId: number) => boolean): Batch {
+    const batch: Batch = { minutes: [], states: [], doubted: [] };
+    for (const device of this.#byId.values()) {
+      if (!isGone(device.deviceId)) continue;
+      batch.minutes.push(...takeMinutes(device));
+      if (device.polled) batch.states.push(stateOf(device));
+      this.#drop(device);
+    }
+    this.#endpoints = [...this.#byId.values()].map(({ endpoint }) => endpoint);
+    return batch;
+  }
+
+  #drop(device: Tracked): void {
+    countAtSite(device.site, -1, device.failures > 0 ? -1 : 0);
+    this.#byId.delete(device.deviceId);
+    this.#bySerial.delete(device.endpoint.serial);
   }
 
   restore({ minutes, states }: Batch): void {

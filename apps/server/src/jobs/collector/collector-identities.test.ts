@@ -34,7 +34,7 @@ const listed = (index: number, serial = places[index]!.serial) => ({
   simulated: true,
 });
 const ask = (suspects: readonly number[] = []) =>
-  askIdentities(context, suspects, (work) => inTransaction(database.pool, work), 2000);
+  askIdentities(context, suspects, (work) => inTransaction(database.pool, work), { timeoutMs: 2000 });
 const rowOf = async (serial: string) =>
   (
     await database.pool.query(

@@ -21,18 +21,19 @@ interface IdentityRound {
 }
 
 /**
- * Asks who answers: devices that were not asked for hours, and `suspects`, whose program began anew. @param write the collector's own
+ * Asks who answers: devices that were not asked for hours, of those that are this process's, and `suspects`, whose program began anew. @param write the collector's own
  * transaction, which a process that lost the lease no longer has.
  */
 export const askIdentities = async (
   { pool, clock, log, bus }: Dependencies,
   suspects: readonly number[],
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  timeoutMs?: number,
+  { timeoutMs, isOurs = () => true }: { timeoutMs?: number | undefined; isOurs?: (deviceId: number) => boolean } = {},
 ): Promise<IdentityRound> => {
   const now = clock.now();
   const since = { single: new Date(now - ASK_AGAIN_MS), doubled: new Date(now - ASK_DOUBLED_AGAIN_MS) };
-  const devices = await listToAsk(pool, suspects, since, Math.max(ASK_AT_ONCE, suspects.length));
+  const due = await listToAsk(pool, suspects, since, Math.max(ASK_AT_ONCE, suspects.length));
+  const devices = due.filter(({ id }) => isOurs(id));
   if (devices.length === 0) return { news: [], silent: [] };
   const input = timeoutMs === undefined ? {} : { timeoutMs };
   const answers = await Promise.all(devices.map((device) => askIdentity({ ...device, ...input })));

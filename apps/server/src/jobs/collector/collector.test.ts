@@ -87,8 +87,7 @@ describe('collector', () => {
     const { read, pool } = counting();
     const collector = startCollector({ ...context, pool }, INPUT);
     try {
-      await until(() => collector.counts() !== null);
-      expect(read.times).toBe(1);
+      await until(() => read.times === 1);
       await collector.reload();
       // What orders and the stock change of a device is nothing to the collector.
       await database.pool.query('UPDATE device SET same_as = same_as');
@@ -113,16 +112,22 @@ describe('collector', () => {
   });
 
   it('measures a fleet with faults exactly, and counts what it could not read', async () => {
-    const first = new Map<number, number>();
-    const last = new Map<number, number>();
-    context.bus.subscribe('device_readings', ({ readings }) => {
-      for (const [id, , at] of readings) {
-        if (!first.has(id)) first.set(id, at);
-        last.set(id, at);
-      }
+    const told = new Set<number>();
+    const end = context.bus.subscribe('device_readings', ({ readings }) => {
+      for (const [id] of readings) told.add(id);
     });
     const collector = startCollector(context, INPUT);
-    await until(() => first.size === 12);
+    await until(() => told.size === 12);
+    end();
+    await collector.flush();
+    const first = new Map(
+      (
+        await database.pool.query<{ id: number; at: Date; hashes: string }>(
+          `SELECT s.device_id AS id, s.answered_at AS at, coalesce(sum(m.hashes), 0)::text AS hashes
+             FROM device_state s LEFT JOIN device_minute m ON m.device_id = s.device_id GROUP BY s.device_id`,
+        )
+      ).rows.map((row) => [row.id, row]),
+    );
     await fleet.control('/fault', { serial: 'X1-000001', kind: 'truncated', times: 3 });
     await fleet
       .control('/fault', { serial: 'X1-000002', kind: 'malformed', how: 'trailing-comma', times: 3 })
@@ -143,11 +148,12 @@ describe('collector', () => {
         'SELECT answered_at AS at FROM device_state WHERE device_id = $1',
         [id],
       );
-      const truth = (await fleet.ask(`/truth?serial=${serial}&from=${first.get(id)}&to=${rows[0]!.at.getTime()}`)) as {
+      const { at, hashes } = first.get(id)!;
+      const truth = (await fleet.ask(`/truth?serial=${serial}&from=${at.getTime()}&to=${rows[0]!.at.getTime()}`)) as {
         hashes: string;
       };
-      // News are told once a second, so the first answer may be a second older than the first that was told.
-      expect(Math.abs(Number(sum.hashes - BigInt(truth.hashes))) / 7.4e13).toBeLessThan(1.1);
+      // An answer is some milliseconds under way, more on a busy machine.
+      expect(Math.abs(Number(sum.hashes - BigInt(hashes) - BigInt(truth.hashes))) / 7.4e13).toBeLessThan(1);
       expect(sum.bad).toBe(0);
       expect(sum.blind).toBe(0);
       expect(sum.down).toBe(0);
@@ -178,17 +184,6 @@ describe('collector', () => {
     expect(Math.abs(Number(after.hashes - before.hashes - BigInt(truth.hashes))) / 7.4e13).toBeLessThan(0.1);
     expect(after.blind).toBe(0);
     expect(after.covered - before.covered).toBeGreaterThanOrEqual(2);
-  });
-
-  it('lets one process collect at a time, and another take over', async () => {
-    const one = startCollector(context, INPUT);
-    await until(() => one.counts() !== null);
-    const two = startCollector(context, INPUT);
-    await wait(500);
-    expect(two.counts()).toBeNull();
-    await one.stop();
-    await until(() => two.counts() !== null);
-    await two.stop();
   });
 
   it('goes on after its connection broke, and counts nothing twice', async () => {

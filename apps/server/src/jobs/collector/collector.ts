@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
 import { traced } from '../../base/tracing.ts';
+import { createQueue } from '../../base/turns.ts';
 import { BUS_MESSAGE_LIMIT } from '../../bus/bus.ts';
 import type { Context } from '../../context.ts';
 import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
@@ -9,6 +10,7 @@ import { listDeviceStates } from '../../modules/telemetry/telemetry.query.ts';
 import { createPoller, type Poller } from '../../outside/hashrate/poller.ts';
 import { createFleet, type Fleet, type Link } from './collector-fleet.ts';
 import { askIdentities } from './collector-identities.ts';
+import { countCollectors, giveParts, listTooMany, partOf, takeParts } from './collector-parts.ts';
 import { createLeadership, type Leadership } from '../leadership.ts';
 
 export interface CollectorInput {
@@ -20,7 +22,7 @@ export interface CollectorInput {
 }
 
 interface Collector {
-  /** Null while another process collects. */
+  /** Null without the lease. */
   counts(): ReturnType<Poller['counts']> | null;
   /** Writes at once what was measured so far. */
   flush(): Promise<void>;
@@ -40,14 +42,15 @@ const WRITE_AT_MS = 12_000;
 const NEWS_MS = 1000;
 const RELOAD_MS = 10_000;
 const IDENTITY_MS = 10_000;
+const SHARE_MS = 1000;
 /** Devices named in one line of the log. */
 const DOUBTS_TOLD = 20;
 /** Room for topic and origin beside the list. */
 const LIST_BYTES = BUS_MESSAGE_LIMIT - 400;
 
 /**
- * Polls every device in use and writes one row a device and minute. One process collects at a time; another takes over
- * where the written minutes end, so nothing is counted twice and counters close the gap between the two.
+ * Polls every device in use and writes one row a device and minute. Processes that collect share the fleet in parts; whoever takes
+ * one over goes on where its written minutes end, so nothing is counted twice and counters close the gap between the two.
  */
 export const startCollector = (context: Context, input: CollectorInput = {}): Collector =>
   new FleetCollector(context, input);
@@ -59,10 +62,15 @@ class FleetCollector implements Collector {
   readonly #lease: Leadership;
   readonly #timers: NodeJS.Timeout[] = [];
   #fleet: Fleet | null = null;
+  /** Parts of the fleet that are ours. */
+  #held = new Set<number>();
+  /** What changes which devices are followed, one after the other. */
+  readonly #turn = createQueue();
   /** Of the devices that are followed. */
   #version: bigint | null = null;
   #poller: Poller | null = null;
   #identifying: Promise<void> | null = null;
+  #sharing: Promise<void> | null = null;
   /** Devices that told nothing when they were asked. */
   #silent: number[] = [];
   #stopped = false;
@@ -75,11 +83,13 @@ class FleetCollector implements Collector {
       pool: context.pool,
       lock: ADVISORY_LOCK.collector,
       name: 'collector',
+      together: true,
       log: context.log,
-      onGained: () => void this.#begin().catch(this.#warn('collector could not begin')),
+      onGained: () => void this.#turn(() => this.#begin()).catch(this.#warn('collector could not begin')),
       onLost: () => this.#end(),
     });
     this.#every(NEWS_MS, () => this.#tellNews(), 'readings not told');
+    this.#every(SHARE_MS, () => this.#share(), 'fleet not shared');
     this.#every(RELOAD_MS, () => this.reload(), 'devices not reloaded');
     this.#every(IDENTITY_MS, () => this.identify(), 'devices not asked who they are');
     if (input.writeMs !== undefined) this.#every(input.writeMs, () => this.flush(), 'minutes not written');
@@ -123,12 +133,10 @@ class FleetCollector implements Collector {
     const fleet = this.#fleet;
     if (fleet === null) return;
     const suspects = [...new Set([...this.#silent, ...fleet.suspects()])];
-    const { news, silent } = await askIdentities(
-      this.#context,
-      suspects,
-      (work) => this.#lease.write(work),
-      this.#input.timeoutMs,
-    );
+    const { news, silent } = await askIdentities(this.#context, suspects, (work) => this.#lease.write(work), {
+      timeoutMs: this.#input.timeoutMs,
+      isOurs: (id) => this.#held.has(partOf(id)),
+    });
     // What began anew is asked until it tells; what is merely gone waits for its time.
     this.#silent = silent.filter((id) => suspects.includes(id));
     if (news.length > 0) await this.reload();
@@ -137,7 +145,7 @@ class FleetCollector implements Collector {
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    await this.#poller?.stop();
+    await this.#turn(async () => this.#poller?.stop());
     await this.#identifying?.catch(() => undefined);
     await this.flush().catch(this.#warn('last minutes not written; counters close the gap at the next start'));
     await this.#lease.stop();
@@ -145,14 +153,8 @@ class FleetCollector implements Collector {
   }
 
   async #begin(): Promise<void> {
-    const { pool, log, clock } = this.#context;
-    // Before the devices: what changes in between is seen at the next look.
-    const version = await findFleetVersion(pool);
-    const [devices, states] = await Promise.all([listDevices(pool), listDeviceStates(pool)]);
     if (this.#stopped || !this.#lease.isLeader()) return;
     const fleet = createFleet(this.#intervalMs);
-    fleet.adopt(devices, states);
-    this.#version = version;
     this.#fleet = fleet;
     this.#poller = createPoller({
       devices: () => fleet.endpoints(),
@@ -161,31 +163,75 @@ class FleetCollector implements Collector {
       intervalMs: this.#intervalMs,
       concurrency: this.#input.concurrency ?? CONCURRENCY,
       timeoutMs: this.#input.timeoutMs ?? TIMEOUT_MS,
-      clock,
+      clock: this.#context.clock,
     });
-    log.info({ count: devices.length }, 'collecting');
+    await this.#balance();
+  }
+
+  #share(): Promise<void> {
+    this.#sharing ??= this.#turn(() => this.#balance()).finally(() => (this.#sharing = null));
+    return this.#sharing;
+  }
+
+  /** Gives up parts that are too many here, and takes those that nobody has. */
+  async #balance(): Promise<void> {
+    const fleet = this.#fleet;
+    if (fleet === null || this.#stopped) return;
+    const present = await countCollectors(this.#lease);
+    const tooMany = listTooMany(this.#held, present);
+    if (tooMany.length > 0) await this.#release(fleet, tooMany);
+    const taken = await takeParts(this.#lease, this.#held, present);
+    if (fleet !== this.#fleet || taken.length === 0) return;
+    for (const part of taken) this.#held.add(part);
+    this.#version = null;
+    const added = await this.#follow(fleet);
+    // Whose they were is gone: they need not wait for the next round.
+    if (fleet === this.#fleet) this.#poller?.renew(added);
+    this.#context.log.info({ count: fleet.endpoints().length }, 'collecting');
+  }
+
+  /** What was measured is written before another process goes on from there. */
+  async #release(fleet: Fleet, parts: readonly number[]): Promise<void> {
+    for (const part of parts) this.#held.delete(part);
+    const { minutes, states } = fleet.release((id) => parts.includes(partOf(id)));
+    try {
+      await this.#lease.write((tx) => recordMeasurements(tx, minutes, states));
+      await giveParts(this.#lease, parts);
+    } catch (error) {
+      // Nobody would poll what we hold and do not follow.
+      this.#lease.giveUp();
+      throw error;
+    }
   }
 
   #end(): void {
     void this.#poller?.stop();
     this.#poller = null;
     this.#fleet = null;
+    this.#held = new Set();
   }
 
-  async reload(): Promise<void> {
+  reload(): Promise<void> {
+    return this.#turn(async () => {
+      if (this.#fleet !== null) await this.#follow(this.#fleet);
+    });
+  }
+
+  /** Follows the devices of our parts, where they have changed; gives the new ones. */
+  async #follow(fleet: Fleet): Promise<string[]> {
     const { pool } = this.#context;
-    if (this.#fleet === null) return;
+    // Before the devices: what changes in between is seen at the next look.
     const version = await findFleetVersion(pool);
-    if (version === this.#version) return;
-    const devices = await listDevices(pool);
-    const fleet = this.#fleet;
-    if (fleet === null) return;
+    if (version === this.#version) return [];
+    const devices = (await listDevices(pool)).filter(({ id }) => this.#held.has(partOf(id)));
     const known = new Set(fleet.endpoints().map(({ serial }) => serial));
-    const states = devices.every(({ serial }) => known.has(serial)) ? [] : await listDeviceStates(pool);
-    // Another process's turn, or a new one of ours, began meanwhile.
-    if (fleet !== this.#fleet) return;
+    const added = devices.filter(({ serial }) => !known.has(serial)).map(({ serial }) => serial);
+    const states = added.length === 0 ? [] : await listDeviceStates(pool);
+    // The lease was lost meanwhile, or is another one by now.
+    if (fleet !== this.#fleet) return [];
     fleet.adopt(devices, states);
     this.#version = version;
+    return added;
   }
 
   async #tellNews(): Promise<void> {

@@ -19,7 +19,12 @@ export type PollerOptions = {
   poll?(options: PollOptions): Promise<PollResult>;
 };
 
-export type Poller = { counts(): PollerCounts; stop(): Promise<void> };
+export type Poller = {
+  counts(): PollerCounts;
+  /** The devices are others: a round begins now, and of these nothing is remembered. */
+  renew(changed: readonly string[]): void;
+  stop(): Promise<void>;
+};
 
 const tickMs = 20;
 
@@ -42,14 +47,11 @@ export const createPoller = (options: PollerOptions): Poller => {
   let stopped = false;
   const drained = Promise.withResolvers<void>();
 
-  const beginRound = (): void => {
+  const beginRound = (at = startOfNext(roundStart, options.intervalMs, counts)): void => {
     // Without a new list the old one is polled again.
     guarded(counts, () => (round = options.devices()));
     next = 0;
-    const now = monotonic();
-    // A late round is not made up for: the next one starts now and takes its whole interval.
-    roundStart =
-      counts.rounds > 0 && now - roundStart < 1.5 * options.intervalMs ? roundStart + options.intervalMs : now;
+    roundStart = at;
     counts.rounds += 1;
     if (memory.size > 2 * round.length + 100) forgetAllBut(round, memory);
   };
@@ -91,6 +93,10 @@ export const createPoller = (options: PollerOptions): Poller => {
 
   return {
     counts: () => ({ ...structuredClone(counts), inFlight: inFlight.size }),
+    renew(changed) {
+      for (const serial of changed) memory.delete(serial);
+      if (!stopped) beginRound(monotonic());
+    },
     stop() {
       stopped = true;
       clearInterval(timer);
@@ -98,6 +104,12 @@ export const createPoller = (options: PollerOptions): Poller => {
       return drained.promise;
     },
   };
+};
+
+/** A late round is not made up for: the next one starts now and takes its whole interval. */
+const startOfNext = (start: number, intervalMs: number, { rounds }: PollerCounts): number => {
+  const now = monotonic();
+  return rounds > 0 && now - start < 1.5 * intervalMs ? start + intervalMs : now;
 };
 
 /** Devices that were taken away would otherwise be remembered for ever. */
