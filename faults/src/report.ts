@@ -13,7 +13,7 @@ What the money's core was put through, and what was measured. Each script writes
 - \`npm run faults -- kill [rounds]\`: \`kill -9\` of the server and of PostgreSQL under a thousand purchases at once, and
   a control run that loses on purpose.
 - \`npm run faults -- disk [seconds]\`: the whole product with all that it writes on a small disk, which is filled while members buy and visitors ask for
-  mails. It mounts a small file system, and says so where it may not. Exit code 0 only when nothing is gone, lost or late.
+  mails. It mounts a small file system; where it may not it says so and ends with exit code 2. Exit code 0 only when nothing is gone, lost or late.
 - \`npm run faults -- forgeries\`: lives the demo, then makes every forgery of \`apps/server/test/forgery/\` with all rights, each in a
   transaction that is undone, and says which equation sees it. Exit code 0 only when all are found.
 - \`npm run faults -- payouts [count]\`: sends approved withdrawals over nodes that lose, repeat, lag, refuse and lie, with workers that end
