@@ -125,6 +125,7 @@ try {
       ours.map((page) => seconds(page, 'lcp')).join(' / '),
       `first paint ${ours.map((page) => seconds(page, 'fcp')).join(' / ')}`,
       `form ready ${seconds('login', 'shown')}, figures shown ${seconds('home', 'shown')} / ${seconds('wallets', 'shown')}`,
+      `of that the line alone, two turns and the bytes, ${ours.map((page) => seconds(page, 'line')).join(' / ')}`,
       load,
     ],
     reached:

@@ -13,6 +13,8 @@ export interface Visit {
   cls: number;
   /** When what the visit waits for stood on the screen. */
   shown: number;
+  /** What the line alone takes of that: a turn for the page, a turn for the files that it names, and the bytes of both. */
+  line: number;
   /** Scripts fetched until then and for a while after, gzip, in kB of 1000 bytes; inline ones of the page not counted. */
   scriptKb: number;
   /** Languages whose texts were fetched. */
@@ -115,6 +117,14 @@ const traceTasks = async (devtools: CDPSession): Promise<(fcp: number) => Promis
   };
 };
 
+/** Bytes of the page, and of the files that were asked for before the first script was there. */
+const FIRST_BYTES = `(() => {
+  const files = performance.getEntriesByType('resource');
+  const first = Math.min(...files.filter(({ name }) => /\\.[jt]s$/.test(name)).map((each) => each.responseEnd));
+  const wanted = [...performance.getEntriesByType('navigation'), ...files.filter((each) => each.startTime < first)];
+  return wanted.reduce((sum, each) => sum + each.encodedBodySize, 0);
+})()`;
+
 /** Asked from outside: the app's Content-Security-Policy lets nobody evaluate anything inside. */
 const untilShown = async (page: Page): Promise<void> => {
   const until = Date.now() + PATIENCE_MS;
@@ -158,6 +168,7 @@ export const visit = async (browser: Browser, plan: VisitPlan): Promise<Visit> =
     await untilShown(page);
     await page.waitForTimeout(SETTLE_MS);
     const seen = await page.evaluate<Seen>('globalThis.minerxVitals');
+    const fetched = await page.evaluate<number>(FIRST_BYTES);
     const busy = await endTrace(seen.fcp);
     mustHold(troubles.length === 0, `the browser has nothing to complain about: ${troubles.join('; ')}`);
     mustHold(seen.fcp > 0 && seen.lcp > 0, 'the browser saw a first and a largest paint');
@@ -170,6 +181,7 @@ export const visit = async (browser: Browser, plan: VisitPlan): Promise<Visit> =
       busy,
       cls: seen.cls,
       shown: seen.shown,
+      line: 2 * LINE.latency + (fetched / LINE.downloadThroughput) * 1000,
       scriptKb: bytes / 1000,
       textFiles: texts.size,
     };
