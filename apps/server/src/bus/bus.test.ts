@@ -224,10 +224,14 @@ describe('the bus over NATS alone', () => {
       ['a', 'b'].map((origin) => createNatsBus({ url: server.url, origin, secret: 'ours', log })),
     );
     let heard = 0;
+    let missed = 0;
+    there!.subscribe('words_missed', () => void (missed += 1));
     there!.subscribeTo('notices', '7', () => void (heard += 1));
     const again = setInterval(() => here!.publish('notices', { memberIds: ['7'] }), 5);
     await vi.waitFor(() => expect(heard).toBeGreaterThan(0), { timeout: 60_000 });
+    expect(missed).toBe(0);
     await server.stop();
+    await vi.waitFor(() => expect(missed).toBeGreaterThan(0), { timeout: 60_000 });
     const next = await startNats(Number(new URL(server.url).port));
     heard = 0;
     await vi.waitFor(() => expect(heard).toBeGreaterThan(0), { timeout: 60_000 });

@@ -25,6 +25,8 @@ export interface BusTopics {
   outbox: { topic: string };
   /** Prices, packages or settings changed: caches reload. */
   settings_changed: { key: string };
+  /** Said by a bus itself, to its own process, while it has no connection and when it has one again: words of others may have been missed. */
+  words_missed: Record<string, never>;
 }
 
 export type Topic = keyof BusTopics;

@@ -33,7 +33,7 @@ export const createNatsBus = async ({ url, origin, secret, log }: NatsBusInput):
     reconnectTimeWait: AGAIN_MS,
     ignoreAuthErrorAbort: true,
   });
-  const isConnected = followState(connection, log);
+  const isConnected = followState(connection, log, () => local.deliver('words_missed', {}));
 
   const tell = (topic: Topic, subject: string, message: unknown): void => {
     // Kept until there is a server again, it would fill the memory, and be old: a lost message costs freshness, not truth.
@@ -109,14 +109,18 @@ const serversOf = (url: string): Parameters<typeof connect>[0] => {
   };
 };
 
+/** What is said of a connection that is lost, sought and found. */
+const MISSING = new Set(['disconnect', 'staleConnection', 'reconnecting', 'reconnect']);
+
 /** Follows whether there is a server, until the connection is closed. */
-const followState = (connection: NatsConnection, log: Logger): (() => boolean) => {
+const followState = (connection: NatsConnection, log: Logger, miss: () => void): (() => boolean) => {
   let isConnected = true;
   const follow = async (): Promise<void> => {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') log.warn('bus connection lost');
       if (type === 'reconnect') log.info('bus connected again');
       if (type === 'disconnect' || type === 'reconnect') isConnected = type === 'reconnect';
+      if (MISSING.has(type)) miss();
     }
   };
   void follow();

@@ -37,13 +37,17 @@ const TELL = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1
 export const createPostgresBus = async (input: PostgresBusInput): Promise<Bus> => {
   const { pool, origin, secret, log } = input;
   const local = createLocalBus();
-  const ear = await listen(input, (payload) => {
-    // Our own was heard when it was said.
-    if (payload.startsWith(`{"from":"${origin}"`, MAC_LENGTH)) return;
-    const told = readTold(secret, payload);
-    if (told === null) log.warn('a message on the bus that no process of ours has sent');
-    else local.publish(told.topic, told.message);
-  });
+  const ear = await listen(
+    input,
+    () => local.deliver('words_missed', {}),
+    (payload) => {
+      // Our own was heard when it was said.
+      if (payload.startsWith(`{"from":"${origin}"`, MAC_LENGTH)) return;
+      const told = readTold(secret, payload);
+      if (told === null) log.warn('a message on the bus that no process of ours has sent');
+      else local.publish(told.topic, told.message);
+    },
+  );
   /** What others are still to hear. */
   let untold: string[] = [];
 
@@ -79,6 +83,7 @@ export const createPostgresBus = async (input: PostgresBusInput): Promise<Bus> =
  */
 const listen = async (
   input: PostgresBusInput,
+  miss: () => void,
   hear: (payload: string) => void,
 ): Promise<{ close(): Promise<void> }> => {
   const { log, patience = PATIENCE } = input;
@@ -93,6 +98,7 @@ const listen = async (
       isLost = true;
       clearInterval(pulse);
       cut(client);
+      miss();
       if (!closed) void again();
     };
     let isAsked = false;
@@ -112,8 +118,10 @@ const listen = async (
         const client = await open(input, patience, hear);
         if (closed) return cut(client);
         log.info({ count: tries }, 'bus connected again');
+        miss();
         return follow(client);
       } catch (error) {
+        miss();
         if (tries === 1) log.warn({ err: error }, 'bus not connected');
       }
     }

@@ -42,6 +42,8 @@ export const createPins = ({ pool, pepper, clock, bus, security }: PinsInput): P
 
   const stops = [
     bus.subscribe('session_ended', ({ sessionId }) => void remembered.delete(sessionId)),
+    // A PIN that was changed or locked elsewhere meanwhile must not be right here.
+    bus.subscribe('words_missed', () => remembered.clear()),
     bus.subscribe('pin_changed', ({ memberId }) => {
       for (const [sessionId, held] of remembered)
         if (held.memberId.toString() === memberId) remembered.delete(sessionId);

@@ -101,6 +101,18 @@ describe('the security PIN', () => {
     expect(await outcome(app.context.pins, two, PIN)).toBe('err_pin_wrong');
   });
 
+  it('is forgotten when its change elsewhere may not have been heard of', async () => {
+    const { memberId } = await register(app);
+    const member = session(memberId);
+    await app.context.pins.require(member, PIN);
+    await app.context.pool.query(
+      `UPDATE member SET pin_hash = (SELECT pin_hash FROM member WHERE username = 'root') WHERE id = $1`,
+      [memberId],
+    );
+    app.context.bus.publish('words_missed', {});
+    expect(await outcome(app.context.pins, member, PIN)).toBe('err_pin_wrong');
+  });
+
   it('is bound to its member and to the pepper', async () => {
     const [one, other] = [await register(app), await register(app)];
     const { pool, clock, security } = app.context;
