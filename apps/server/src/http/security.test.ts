@@ -41,6 +41,19 @@ describe('every answer', () => {
       expect([url, await policyOf(url)]).toEqual([url, expect.stringContaining("script-src 'self'")]);
   });
 
+  it('lets a page of the console make no style, script or markup of its own', async () => {
+    for (const url of ['/console/', '/console/members/1', '/console/assets/none.js']) {
+      const policy = String((await get(url, { accept: 'text/html' })).headers['content-security-policy']);
+      expect([url, ...policy.split(';').filter((part) => /^(style|script)-src |trusted/.test(part))]).toEqual([
+        url,
+        "script-src 'self'",
+        "style-src 'self'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ]);
+    }
+  });
+
   it('keeps personal data out of every cache however the path is spelt', async () => {
     for (const url of ['/%61pi/member/profile', '/ap%69/system/maintenance'])
       expect([url, (await get(url)).headers['cache-control']]).toEqual([url, 'no-store']);

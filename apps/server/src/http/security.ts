@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import helmet from 'helmet';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Context } from '../context.ts';
 import type { Env } from '../env/env.ts';
 import { refuse } from '../refusal.ts';
@@ -54,23 +54,20 @@ export const dataHeaders = (env: Pick<Env, 'publicUrl'>): Record<string, string>
 /** What answers no page, whatever it answers; the built files of the app say themselves how long they last. */
 const DATA = /^\/api(?:\/|$)/;
 
-/** What the browser may load, from where, and what it tells others: on every answer, errors too. */
-export const installSecurity = (
-  http: FastifyInstance,
-  { env, log, security }: Pick<Context, 'env' | 'log' | 'security'>,
-  webDist: string,
-): void => {
-  const secure = isHttps(env);
-  const inline = inlineHashes(webDist);
-  // Made once: its plugin for the server makes all of it anew for every request, a tenth of what a purchase costs us.
-  const setHeaders = helmet({
+/** The operators' app. */
+const CONSOLE = /^\/console(?:\/|$)/;
+
+type Sources = NonNullable<Extract<HelmetOptions['contentSecurityPolicy'], object>['directives']>;
+
+/** The headers of a page. @param own what it may run and look like */
+const pageHeaders = (secure: boolean, own: Sources): ReturnType<typeof helmet> =>
+  helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", () => inline('script')],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", () => inline('style')],
+        ...own,
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'"],
         fontSrc: ["'self'"],
@@ -89,15 +86,37 @@ export const installSecurity = (
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
   });
+
+/** What the browser may load, from where, and what it tells others: on every answer, errors too. */
+export const installSecurity = (
+  http: FastifyInstance,
+  { env, log, security }: Pick<Context, 'env' | 'log' | 'security'>,
+  webDist: string,
+): void => {
+  const secure = isHttps(env);
+  const inline = inlineHashes(webDist);
+  // Made once: its plugin for the server makes all of it anew for every request, a tenth of what a purchase costs us.
+  const ofApp = pageHeaders(secure, {
+    scriptSrc: ["'self'", () => inline('script')],
+    styleSrc: ["'self'", () => inline('style')],
+  });
+  const ofConsole = pageHeaders(secure, {
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    // It makes no markup from texts at all.
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes: ["'none'"],
+  });
   // A form of another site can send text/plain without asking; nobody of ours does.
   http.removeContentTypeParser('text/plain');
   let warned = env.mode !== 'production' || env.trustProxy > 0;
   const ofData = dataHeaders(env);
   const namesOurHost = createHostCheck(env);
   http.addHook('onRequest', async (request, reply) => {
-    if (DATA.test(askedPath(request))) reply.headers(ofData);
+    const path = askedPath(request);
+    if (DATA.test(path)) reply.headers(ofData);
     else {
-      setHeaders(request.raw, reply.raw, (fault) => {
+      (CONSOLE.test(path) ? ofConsole : ofApp)(request.raw, reply.raw, (fault) => {
         if (fault !== undefined) throw fault as Error;
       });
       reply.header('permissions-policy', PERMISSIONS);
