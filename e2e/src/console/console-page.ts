@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import type { Watch } from '../watch.ts';
 import { currentWorld, factorOf, type OperatorRole } from '../world.ts';
 
 /** Shows the code of now until one is taken: the shell may just have used that of this half minute. */
@@ -30,6 +31,8 @@ export const openDesk = async (
   browser: Browser,
   role: OperatorRole,
   path: string,
+  /** Hears what its browser complains about. */
+  watch?: Watch,
 ): Promise<{ desk: Page; context: BrowserContext }> => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -37,6 +40,7 @@ export const openDesk = async (
     hasTouch: false,
   });
   const desk = await context.newPage();
+  watch?.follow(desk);
   await desk.goto(`${currentWorld().url}/console${path}`);
   await signInAt(desk, role);
   return { desk, context };
@@ -47,7 +51,7 @@ export const decideTwice = async (
   desk: Page,
   role: OperatorRole,
   press: string,
-  said: string,
+  said: string | RegExp,
   /** What happens while the answer is read. */
   meanwhile?: () => Promise<unknown>,
 ): Promise<void> => {

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { signInAt } from '../../src/console/console-page.ts';
+import { expect, test } from '../../src/journey.ts';
+import { registerWith } from '../../src/member.ts';
+import { settled } from '../../src/screens.ts';
+import { expectAccessible } from '../../src/seen/accessible.ts';
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+/** Every place that the menu leads the admin to: desks first, then the nouns that have actions. */
+const placesOf = async (page: Page): Promise<{ desks: string[]; nouns: string[] }> => {
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'Balance sheet' })).toBeVisible();
+  const all = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const nouns = all.filter((path) => path.split('/').length === 4);
+  return { desks: all.filter((path) => !nouns.includes(path)), nouns };
+};
+
+const expectNothingBeside = async (page: Page, name: string): Promise<void> => {
+  const beside = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect.soft(beside, `${name} at 1280 px`).toBeLessThanOrEqual(0);
+};
+
+test('every page of the console can be used by everybody, in both themes, under a policy that lets nothing in', async ({
+  page,
+}) => {
+  test.setTimeout(600_000);
+  const answer = await page.goto('/console/');
+  const policy = answer!.headers()['content-security-policy']!;
+  for (const part of ["style-src 'self';", "script-src 'self';", "require-trusted-types-for 'script';"])
+    expect(policy).toContain(part);
+  await signInAt(page, 'admin');
+  const { desks, nouns } = await placesOf(page);
+  expect([desks.length > 15, nouns.length > 20]).toEqual([true, true]);
+  for (const desk of desks) {
+    await page.goto(desk);
+    await settled(page);
+    await expectAccessible(page, desk);
+    await expectNothingBeside(page, desk);
+    const row = page.getByRole('main').getByRole('row').getByRole('link').first();
+    if ((await row.count()) === 0) continue;
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(desk);
+    await settled(page);
+    await expectAccessible(page, `one of ${desk}`);
+    await expectNothingBeside(page, `one of ${desk}`);
+  }
+  for (const noun of nouns) {
+    await page.goto(noun);
+    await settled(page);
+    await expectNothingBeside(page, noun);
+  }
+});
+
+test('a list that fails looks failed, and is there when it is asked for again', async ({ page, watch }) => {
+  watch.expect(/50[03]/);
+  await page.goto('/console/');
+  await signInAt(page, 'admin');
+  const { desks } = await placesOf(page);
+  let lists = 0;
+  await page.route('**/api/operator/**', async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (!path.endsWith('/all')) return route.continue();
+    lists += 1;
+    return route.fulfill({ status: 500, json: { err_code: 'err_internal', err_msg: 'Something went wrong.' } });
+  });
+  for (const desk of desks) {
+    const before = lists;
+    await page.goto(desk);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    if (lists === before) continue;
+    const main = page.getByRole('main');
+    await expect.soft(main.getByRole('status').getByText('Something went wrong.'), desk).toBeVisible();
+    await expect.soft(main.getByRole('row'), desk).toHaveCount(0);
+    await expectAccessible(page, `${desk}, failed`);
+  }
+  expect(lists).toBeGreaterThan(10);
+  await page.goto('/console/members');
+  await expect(page.getByText('Something went wrong.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await settled(page);
+  await expect(page.getByText('Something went wrong.')).toHaveCount(0);
+});
+
+test('filter and place of a list stand in the address: a reload, a colleague and the way back find them', async ({
+  page,
+  newPhone,
+}) => {
+  await page.goto('/console/devices');
+  await signInAt(page, 'admin');
+  const firstOf = (shown: Page) => shown.getByRole('main').getByRole('row').nth(1).getByRole('cell').first();
+  const first = firstOf(page);
+  const third = await page.getByRole('main').getByRole('row').nth(3).getByRole('cell').first().innerText();
+  await page.getByRole('searchbox', { name: 'From this serial on' }).fill(third);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/console/devices?serial=${third}`);
+  await expect(first).toHaveText(third);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/\?serial=[^&]+&after=/);
+  await expect(first).not.toHaveText(third);
+  await settled(page);
+  const [address, there] = [page.url(), await first.innerText()];
+  await page.reload();
+  await expect(first).toHaveText(there);
+
+  const colleague = await newPhone({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+  await colleague.goto(address);
+  await signInAt(colleague, 'support');
+  await expect(colleague).toHaveURL(address);
+  await expect(firstOf(colleague)).toHaveText(there);
+
+  await page.goBack();
+  await expect(first).toHaveText(third);
+  await page.goForward();
+  await expect(first).toHaveText(there);
+  // Another filter begins at its first page.
+  await page.getByRole('link', { name: 'Free', exact: true }).click();
+  await expect(page).toHaveURL(`/console/devices?serial=${third}&state=free`);
+});
+
+test('money that is pressed for twenty times is asked for once, under the key of its dialog', async ({ page }) => {
+  const member = await registerWith({ USDT: '20' });
+  await page.goto('/console/member/credit');
+  await signInAt(page, 'finance');
+  const keys: string[] = [];
+  let answer = (): void => undefined;
+  const pressed = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/operator/action', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    keys.push(route.request().headers()['idempotency-key'] ?? 'none');
+    await pressed;
+    return route.continue();
+  });
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Wallet').selectOption('USDT');
+  await page.getByLabel('Amount').fill('7');
+  await page.getByLabel('Reason').fill('goodwill');
+  await page.getByRole('button', { name: 'Review' }).click();
+  const press = page.getByRole('dialog').getByRole('button', { name: 'Do it' });
+  await press.focus();
+  for (let time = 0; time < 10; time += 1) await page.keyboard.press('Enter');
+  for (let time = 0; time < 10; time += 1) await press.click({ force: true, noWaitAfter: true });
+  // Nothing is shown as done before the server says so.
+  await expect(page.getByText('another operator has to agree')).toHaveCount(0);
+  expect(keys).toHaveLength(1);
+  answer();
+  await expect(page.getByText('another operator has to agree')).toBeVisible();
+  expect(keys).toHaveLength(1);
+  await page.goto('/console/');
+  await expect(page.getByRole('listitem').filter({ hasText: member.email })).toHaveCount(1);
+});
