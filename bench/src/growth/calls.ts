@@ -40,6 +40,8 @@ const VALUES: Record<string, Record<string, string>> = {
   'operator/device/all': { state: 'all' },
   'operator/fulfilment': ofProbe('pack'),
   'operator/fulfilment/all': { state: 'waits' },
+  // Of all of a list's rows: as long as that list.
+  'operator/list-file': { list: 'price/all' },
   'operator/invitation': { id: 'x'.repeat(43) },
   'operator/member': { id: String(PROBE) },
   'operator/member/ledger': { id: String(PROBE) },

@@ -41,7 +41,7 @@ interface Gates {
 }
 
 /** Every route that was added, for `GET /api/openapi.json` and the authorisation matrix. */
-export type Routes = { call: Call; gates: Gates }[];
+export type Routes = { call: Call; gates: Gates; handle?: (gated: never) => Promise<unknown> }[];
 
 export interface Api {
   context: Context;
@@ -62,7 +62,7 @@ export const addRoute = <C extends Call>(
   const { context } = api;
   const allowMember = createLimiter(gates.limit, context.clock);
   const allowVisitor = createVisitorGate(context, gates.limit);
-  api.routes.push({ call, gates });
+  api.routes.push({ call, gates, handle });
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const member = call.session === 'member' ? requireMember(context, request) : undefined;
     const operator = call.session === 'operator' ? await context.operators.require(request.cookies) : undefined;
@@ -153,7 +153,8 @@ export const shownFactor = (request: FastifyRequest, { path }: Call, key?: strin
 };
 
 /** Validates with the contract's schema; the first problem of each field becomes its code. */
-const parse = (schema: z.core.$ZodType, value: unknown): unknown => {
+/** What was sent, as the contract has it. @throws err_validation that names the fields */
+export const parse = (schema: z.core.$ZodType, value: unknown): unknown => {
   const outcome = z.safeParse(schema, value ?? {});
   if (outcome.success) return outcome.data;
   const fields: Record<string, RefusalCode> = {};

@@ -31,6 +31,7 @@ import { addDepositDesk } from './desk/deposit.desk.ts';
 import { addDeviceDesk } from './desk/mining/device.desk.ts';
 import { addFulfilmentDesk } from './desk/fulfilment.desk.ts';
 import { addMemberDesk } from './desk/member.desk.ts';
+import { addListFile } from './desk/list-file.desk.ts';
 import { addNftDesk } from './desk/nft.desk.ts';
 import { addOutboxDesk } from './desk/outbox.desk.ts';
 import { addTranslationDesk } from './desk/news/translation.desk.ts';
@@ -118,7 +119,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   addRun(api, actions);
 };
 
-/** Lists and pages, which only look. */
+/** Lists and pages, which only look; lists before the file that takes one along. */
 const addDesks = (api: Api, actions: Context): void => {
   addWithdrawalDesk(api);
   addNftDesk(api);
@@ -138,6 +139,7 @@ const addDesks = (api: Api, actions: Context): void => {
   addNewsDesk(api);
   addTranslationDesk(api);
   addOutboxDesk(api);
+  addListFile(api);
 };
 
 /** Does one action, once under its key. */

@@ -74,6 +74,7 @@ export const CONSOLE: readonly Row[] = [
   forOperators('GET operator/translation/all', { send: () => ({ search: 'nothing like it' }) }),
   forOperators('GET operator/translation', { send: () => ({ key: 'common.title.asset' }) }),
   forOperators('GET operator/outbox/all'),
+  forOperators('GET operator/list-file', { send: () => ({ list: 'outbox/all' }) }),
   // The last one: it ends the session.
   forOperators('POST operator/sign-out'),
 ];

@@ -135,6 +135,7 @@ export const RIGHT_BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   'operator/translation/all': { state: 'all', search: 'x', after: 'common.title.asset' },
   'operator/translation': { key: 'common.title.asset' },
   'operator/outbox/all': { after: '1.1' },
+  'operator/list-file': { list: 'withdrawal/all', asked: 'state=open' },
   'operator/device/all': { state: 'silent', serial: 'A', after: 'A1' },
   'operator/device': { serial: 'A1' },
   'operator/fleet/machines': { site: '10.0.0', after: '1.2.A1' },

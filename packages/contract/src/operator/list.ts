@@ -12,6 +12,24 @@ export const after = z.optional(text(120, { pattern: /^[\w.:-]+$/, code: 'err_fo
 export const listOf = <R extends z.core.$ZodType>(row: R) =>
   z.object({ rows: z.array(row), next: z.nullable(z.string()) });
 
+/** The lists that operators take along. Those of members' personal data are none of them. */
+export const LIST_FILES = [
+  'withdrawal/all',
+  'nft/all',
+  'deposit/all',
+  'settlement/all',
+  'fulfilment/all',
+  'voucher/batches',
+  'voucher/all',
+  'price/all',
+  'price/history',
+  'device/all',
+  'fleet/machines',
+  'ticket/all',
+  'outbox/all',
+  'audit/all',
+] as const;
+
 /** A line of the audit log. */
 export const auditLine = z.object({
   id: z.string(),

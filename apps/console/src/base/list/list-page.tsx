@@ -1,4 +1,5 @@
 import type { Call } from '@minerx/contract/call';
+import { LIST_FILES } from '@minerx/contract/operator/list';
 import { Button, buttonClass } from '@minerx/ui/button';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { FailedState } from '@minerx/ui/failed-state';
@@ -36,6 +37,14 @@ interface ListPageProps<Row> {
 const withoutTab = (search: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'tab'));
 
+/** Where all of the list is, from its first page on. */
+const fileOf = (path: string, asked: Record<string, string>): string => {
+  const filter = new URLSearchParams(asked);
+  filter.delete('after');
+  const list = path.replace('operator/', '');
+  return `/api/operator/list-file?${new URLSearchParams({ list, ...(filter.size > 0 && { asked: filter.toString() }) })}`;
+};
+
 const FIRST_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 19);
 
@@ -60,6 +69,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <Button variant="quiet" size="medium" busy={list.isFetching} onClick={() => void list.refetch()}>
           Refresh
         </Button>
+        {LIST_FILES.some((list) => call.path === `operator/${list}`) && (
+          <a className={buttonClass({ variant: 'quiet', size: 'medium' })} href={fileOf(call.path, asked)} download>
+            Save as CSV
+          </a>
+        )}
       </header>
       {filters && <div className="line-3 apart wraps">{filters}</div>}
       <div
