@@ -1,7 +1,11 @@
 import type { Equation } from '../ledger/equation.ts';
-import { NEWEST_LEAVING } from './newest/leaving.ts';
-import { NEWEST_MONEY } from './newest/money.ts';
-import { NEWEST_ORDERS, NEWEST_STAKES } from './newest/orders.ts';
+import { NEWEST_LEAVING_EQUATIONS } from './newest/leaving.equations.ts';
+import { NEWEST_MONEY_EQUATIONS } from './newest/money.equations.ts';
+import { NEWEST_ORDER_EQUATIONS } from './newest/orders.equations.ts';
 
 /** What is asked of the newest rows alone, twice a minute, however many there are: what leaves, or pays out later than it is written. */
-export const NEWEST_EQUATIONS: readonly Equation[] = [NEWEST_LEAVING, NEWEST_ORDERS, NEWEST_MONEY, NEWEST_STAKES];
+export const NEWEST_EQUATIONS: readonly Equation[] = [
+  ...NEWEST_LEAVING_EQUATIONS,
+  ...NEWEST_ORDER_EQUATIONS,
+  ...NEWEST_MONEY_EQUATIONS,
+];

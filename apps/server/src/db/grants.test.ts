@@ -41,6 +41,7 @@ const MAY_UPDATE: Record<string, string> = {
   house_cursor: 'block_number',
   house_receipt: 'transfer_id',
   integrity_check: 'at',
+  ledger_day: 'sealed',
   liquidity_change: 'approved_by, transfer_id',
   member:
     'btapay_id, community_id, email, email_key, frozen_at, language, language_chosen, password_hash, pin_hash, rank_id',

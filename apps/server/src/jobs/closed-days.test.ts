@@ -71,7 +71,7 @@ describe('a day of the ledger', () => {
     app.clock.advance(DAY_MS);
     expect(brokenIn(await round())).toEqual([]);
     expect(await closed()).toEqual([first, second]);
-    expect((await checkClosedDays(app.context)).violations).toBe(0n);
+    expect((await checkClosedDays(app.context.pool, app.context.vault)).violations).toBe(0n);
   });
 
   it('is not closed while it does not hold, until an operator knows of it', async () => {
@@ -111,7 +111,9 @@ describe('what is forged in a closed day', () => {
     await write(sql);
     for (const name of ['transfers', 'flows', 'assets']) expect(await seenOpen(name)).toEqual([]);
     expect(brokenIn(await round())).toContain('closed-days');
-    expect((await checkClosedDays(app.context)).broken).toEqual([expect.stringMatching(`^${day} \\([0-9a-f]{16}\\)$`)]);
+    expect((await checkClosedDays(app.context.pool, app.context.vault)).broken).toEqual([
+      expect.stringMatching(`^${day} \\([0-9a-f]{16}\\)$`),
+    ]);
     await integrityRound(app.context).quick();
     expect(Object.keys((await findPayoutFreeze(app.context.pool))!.violations)).toContain('closed-days');
   });

@@ -8,7 +8,13 @@ import { noteCheck, tellOldChecks } from '../modules/integrity/check-age.command
 import { closedDayRound } from '../modules/integrity/closed-day.command.ts';
 import { checkClosedDays, cutTo, listClosedDays, openSpan } from '../modules/integrity/closed-day.query.ts';
 import { checkAudit, type AuditHead } from '../modules/integrity/audit-chain.query.ts';
-import { checkEquations, checkGuards, checkIntegrity, wholeOf } from '../modules/integrity/integrity.query.ts';
+import {
+  checkEquations,
+  checkGuards,
+  checkIntegrity,
+  patiently,
+  wholeOf,
+} from '../modules/integrity/integrity.query.ts';
 import { outcomeOf, type EquationOutcome } from '../modules/integrity/outcome.ts';
 import { freezeWhenBroken, listNews, tellOpenings } from '../modules/integrity/payout-freeze.command.ts';
 import type { Job } from './clock.ts';
@@ -42,7 +48,7 @@ export const checkEverything = async (context: Dependencies): Promise<EquationOu
     anchors: await listAnchored(auditAnchors(context)),
     now: context.clock.now(),
   })),
-  await checkClosedDays(context),
+  await patiently(context.pool, (tx) => checkClosedDays(tx, context.vault)),
   await checkDraws(context),
 ];
 

@@ -52,6 +52,7 @@ export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
       'house_receipt',
       'house_wallet',
       'integrity_check',
+      'ledger_day',
       'liquidity_change',
       'payout_freeze',
       'payout_wallet',

@@ -1,11 +1,10 @@
 import { DAY_MS } from '@minerx/rules/duration';
 import { firstIdOf, LOWEST_ID } from '../../base/ids.ts';
-import type { Context } from '../../context.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { Equation } from '../../ledger/equation.ts';
 import type { Vault } from '../../security/vault.ts';
 import { dayOf } from '../../outside/utc-day.ts';
-import { judge, patiently } from './integrity.query.ts';
+import { judge } from './integrity.query.ts';
 import { outcomeOf, type EquationOutcome } from './outcome.ts';
 
 /** What was moved from one id on, up to another one: ids are of their time. */
@@ -137,13 +136,12 @@ export const lookAtDay = async (db: Db, equations: readonly Equation[], day: Clo
   ];
 };
 
-/** The digests of all closed days: beside it all equations are asked of everything. */
-export const checkClosedDays = ({ pool, vault }: Pick<Context, 'pool' | 'vault'>): Promise<EquationOutcome> =>
-  patiently(pool, async (tx) => {
-    const changed: string[] = [];
-    for (const day of await listClosedDays(tx, vault)) {
-      const digest = await digestOf(tx, day);
-      if (digest !== day.digest) changed.push(nameOf(day.day, digest));
-    }
-    return outcomeOf(CLOSED_DAYS, changed);
-  });
+/** Of all closed days those whose rows are others by now. */
+export const checkClosedDays = async (db: Db, vault: Vault): Promise<EquationOutcome> => {
+  const changed: string[] = [];
+  for (const day of await listClosedDays(db, vault)) {
+    const digest = await digestOf(db, day);
+    if (digest !== day.digest) changed.push(nameOf(day.day, digest));
+  }
+  return outcomeOf(CLOSED_DAYS, changed);
+};

@@ -6,8 +6,8 @@ import { MEMBER_EQUATIONS } from '../../modules/member/member.equations.ts';
 import { WITHDRAWAL_ADDRESS_EQUATIONS } from '../../modules/member/withdrawal-address/withdrawal-address.equations.ts';
 import { NFT_EQUATIONS } from '../../modules/nft/nft.equations.ts';
 import { WITHDRAWAL_EQUATIONS } from '../../modules/withdrawal/withdrawal.equations.ts';
-import { PAYEES } from './money.ts';
-import { asked, lookUp, newest, of, saidLast } from './slice.ts';
+import { PAYEES } from './money.equations.ts';
+import { asked, lookUp, newest, of, saidLast } from '../../modules/integrity/slice.sql.ts';
 
 const { PENDING, APPROVED } = NFT_WITHDRAWAL_STATUS;
 
@@ -28,15 +28,15 @@ const LEAVING = `
   said (subject) AS MATERIALIZED (${[APPROVALS, NFT_APPROVALS, OF_MEMBERS].join(' UNION ')}),
   newest_hold (id) AS MATERIALIZED (SELECT owner_id FROM ${newest('hold', 'owner_id', 'owner_id')} h),
   withdrawal AS MATERIALIZED (
-    ${lookUp('withdrawal', 'id', `SELECT id FROM withdrawal WHERE status IN (${HELD_STATUSES.join(', ')}) UNION SELECT id FROM ${newest('withdrawal', 'id', 'id')} n UNION SELECT ${idOf('withdrawal')} FROM said`)}
-    UNION ${lookUp('withdrawal', 'hold_owner_id', 'SELECT id FROM newest_hold')}),
+    ${lookUp('withdrawal', 'id', `(SELECT id FROM withdrawal WHERE status IN (${HELD_STATUSES.join(', ')}) UNION SELECT id FROM ${newest('withdrawal', 'id', 'id')} n UNION SELECT ${idOf('withdrawal')} FROM said)`)}
+    UNION ${lookUp('withdrawal', 'hold_owner_id', '(SELECT id FROM newest_hold)')}),
   ${of(
     'nft',
     'id',
-    `SELECT nft_id FROM nft_withdrawal WHERE status = ${PENDING} OR status = ${APPROVED} AND tx_hash IS NULL
+    `(SELECT nft_id FROM nft_withdrawal WHERE status = ${PENDING} OR status = ${APPROVED} AND tx_hash IS NULL
      UNION SELECT nft_id FROM ${newest('nft_withdrawal', 'id', 'nft_id')} n UNION SELECT id FROM nft WHERE status IN (${NFT_STATUS.PENDING}, ${NFT_STATUS.APPROVED})
-     UNION SELECT w.nft_id FROM (${lookUp('nft_withdrawal', 'id', `SELECT ${idOf('nft-withdrawal')} FROM said`)}) w
-     UNION SELECT w.nft_id FROM (${lookUp('nft_withdrawal', 'hold_owner_id', 'SELECT id FROM newest_hold')}) w`,
+     UNION SELECT w.nft_id FROM (${lookUp('nft_withdrawal', 'id', `(SELECT ${idOf('nft-withdrawal')} FROM said)`)}) w
+     UNION SELECT w.nft_id FROM (${lookUp('nft_withdrawal', 'hold_owner_id', '(SELECT id FROM newest_hold)')}) w)`,
   )},
   ${of('nft_withdrawal', 'nft_id', '(SELECT id FROM nft)')},
   ${of('payout', 'id', '(SELECT id FROM nft_withdrawal)')},
@@ -50,10 +50,10 @@ const LEAVING = `
     ${lookUp(
       'audit',
       'subject',
-      `SELECT subject FROM said UNION SELECT 'withdrawal:' || id FROM withdrawal UNION SELECT 'nft-withdrawal:' || id FROM nft_withdrawal
-       UNION SELECT 'payout:' || id FROM nft_withdrawal UNION SELECT 'member:' || id FROM asking`,
+      `(SELECT subject FROM said UNION SELECT 'withdrawal:' || id FROM withdrawal UNION SELECT 'nft-withdrawal:' || id FROM nft_withdrawal
+       UNION SELECT 'payout:' || id FROM nft_withdrawal UNION SELECT 'member:' || id FROM asking)`,
     )}
-    UNION ${lookUp('audit', 'action', `SELECT 'nft.terms'`)})`;
+    UNION ${lookUp('audit', 'action', `(SELECT 'nft.terms')`)})`;
 
 const ASKED = [
   'withdrawal-holds',
@@ -65,7 +65,7 @@ const ASKED = [
   'freezes',
 ];
 
-export const NEWEST_LEAVING: Equation = {
+const NEWEST_LEAVING: Equation = {
   name: 'newest-leaving',
   guard: 'only',
   sentence:
@@ -77,3 +77,5 @@ export const NEWEST_LEAVING: Equation = {
     ),
   ),
 };
+
+export const NEWEST_LEAVING_EQUATIONS: readonly Equation[] = [NEWEST_LEAVING];

@@ -8,7 +8,7 @@ import { STAKING_EQUATIONS } from '../../modules/staking/staking.equations.ts';
 import { stakes } from '../../modules/staking/staking.ledger.ts';
 import { VOUCHER_EQUATIONS } from '../../modules/voucher/voucher.equations.ts';
 import { vouchers } from '../../modules/voucher/voucher.ledger.ts';
-import { asked, end, kindsOf, lookUp, newest, NEWEST, of } from './slice.ts';
+import { asked, end, kindsOf, lookUp, newest, NEWEST, of } from '../../modules/integrity/slice.sql.ts';
 
 /** Transfers of some kinds: the newest, and all that are about the rows of a slice. Their postings. */
 const moved = (kinds: string, slice: string, more = ''): string => `
@@ -74,7 +74,7 @@ const STAKES = `
 /** What would take the whole of their tables. */
 const WHOLE_ONLY = ['blessing-pool', 'blessing-days', 'picks-by-price'];
 
-export const NEWEST_ORDERS: Equation = {
+const NEWEST_ORDERS: Equation = {
   name: 'newest-orders',
   guard: 'only',
   sentence:
@@ -85,7 +85,7 @@ export const NEWEST_ORDERS: Equation = {
   ),
 };
 
-export const NEWEST_STAKES: Equation = {
+const NEWEST_STAKES: Equation = {
   name: 'newest-stakes',
   guard: 'only',
   sentence:
@@ -96,3 +96,5 @@ export const NEWEST_STAKES: Equation = {
       WHERE v.ends_at IS DISTINCT FROM s.ends_at`,
   ]),
 };
+
+export const NEWEST_ORDER_EQUATIONS: readonly Equation[] = [NEWEST_ORDERS, NEWEST_STAKES];

@@ -10,7 +10,7 @@ import { SWAP_EQUATIONS } from '../../modules/swap/swap.equations.ts';
 import { TRANSFER_EQUATIONS } from '../../modules/transfer/transfer.equations.ts';
 import { FLOW_EQUATIONS } from '../flows.equations.ts';
 import { LEDGER_TABLES } from '../ledger-tables.ts';
-import { asked, end, kindsOf, lookUp, NEWEST, newest, of } from './slice.ts';
+import { asked, end, kindsOf, lookUp, NEWEST, newest, of } from '../../modules/integrity/slice.sql.ts';
 
 const REWARDS = `'reward', 'reward_correction'`;
 /** Of what moved last for each who is about to be paid, of a kind. */
@@ -59,9 +59,9 @@ const MONEY = `
       LEFT JOIN account a ON a.id = m.id WHERE coalesce(a.balance, 0) <> m.units),
   audit AS MATERIALIZED (
     SELECT * FROM newest_adjustment
-    UNION SELECT a.* FROM (${lookUp('audit', 'subject', `SELECT 'member:' || member_id FROM transfer WHERE kind IN ('credit', 'debit')`, `AND action IN (${ADJUSTING})`)}) a
+    UNION SELECT a.* FROM (${lookUp('audit', 'subject', `(SELECT 'member:' || member_id FROM transfer WHERE kind IN ('credit', 'debit'))`, `AND action IN (${ADJUSTING})`)}) a
            WHERE ${NAMED_TRANSFER} IN (SELECT id FROM transfer)
-    UNION ${lookUp('audit', 'subject', `SELECT 'liquidity:' || id FROM liquidity_change`)}),
+    UNION ${lookUp('audit', 'subject', `(SELECT 'liquidity:' || id FROM liquidity_change)`)}),
   command AS MATERIALIZED (
     SELECT c.* FROM (SELECT DISTINCT answered FROM transfer WHERE kind = 'transfer') t
      CROSS JOIN LATERAL (SELECT * FROM command WHERE (actor, name, key) = (split_part(t.answered, ' ', 1), split_part(t.answered, ' ', 2), regexp_replace(t.answered, '^[^ ]+ [^ ]+ ', '')) OFFSET 0) c),
@@ -79,7 +79,7 @@ const byTransfer = (equations: readonly Equation[], ...names: readonly string[])
 
 const LEDGER = ['transfers', 'never-negative'];
 
-export const NEWEST_MONEY: Equation = {
+const NEWEST_MONEY: Equation = {
   name: 'newest-money',
   guard: 'only',
   sentence:
@@ -95,3 +95,5 @@ export const NEWEST_MONEY: Equation = {
     ],
   ),
 };
+
+export const NEWEST_MONEY_EQUATIONS: readonly Equation[] = [NEWEST_MONEY];
