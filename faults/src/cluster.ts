@@ -84,7 +84,8 @@ export const administer = async (url: string, statement: string): Promise<void> 
   }
 };
 
-const makeDatabase = async (clusterUrl: string, name: string): Promise<TestDatabase> => {
+/** A new migrated database on a server, of its owner's address. */
+export const makeDatabase = async (clusterUrl: string, name: string): Promise<TestDatabase> => {
   await administer(clusterUrl, `CREATE DATABASE ${name}`);
   const address = new URL(clusterUrl);
   address.pathname = `/${name}`;

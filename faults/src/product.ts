@@ -39,14 +39,17 @@ export interface Product {
 
 const MEMBERS_MONEY = '100000000';
 
-/** Starts it as `npm start` does, on a folder that holds everything that it writes, and waits until it is ready. */
-export const startProduct = async (dataDir: string): Promise<Product> => {
-  const launched = launch({
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'debug',
-    SESSION_SECRET: SECRETS.session,
-    PEPPER: SECRETS.pepper,
-  });
+/** Starts it as `npm start` does, or with words of another start, on a folder that holds everything that it writes, and waits until it is ready. */
+export const startProduct = async (dataDir: string, words: readonly string[] = []): Promise<Product> => {
+  const launched = launch(
+    {
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'debug',
+      SESSION_SECRET: SECRETS.session,
+      PEPPER: SECRETS.pepper,
+    },
+    words,
+  );
   await launched.said('ready; Ctrl-C');
   const port = Number(/:(\d+)\//.exec(await launched.said('member app'))![1]);
   const { port: databasePort, password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {

@@ -22,6 +22,10 @@ What the money's core was put through, and what was measured. Each script writes
   nothing was lost or doubled, and the books are the chain's.
 - \`npm run faults -- model [histories] [first]\`: random histories of fifty commands beside books kept on paper; a history that differs is
   printed as short as it can be, to stand in \`apps/server/test/model/money-model.test.ts\` from then on. Exit code 0 only when none differs.
+- \`npm run faults -- cluster\`: \`npm run cluster\` while members buy: restarted one process after the other, and \`kill -9\` of each part of it.
+  Exit code 0 only when nothing is lost or doubled, no request failed where none may, and the equations hold.
+- \`npm run faults -- restore\`: a base backup and the archived log (Debian: \`pgbackrest\`), restored to a moment in the middle of purchases. Exit code 0
+  only when all that was confirmed before it is there, nothing after it, and the equations hold.
 
 Races and kill take the real server over HTTP on an embedded PostgreSQL of their own, with the settings of a real run; disk takes everything that \`npm start\` starts.
 `;

@@ -42,9 +42,12 @@ export const PRODUCTION = {
 };
 
 /** Starts the program on any free port, without the variables of whoever runs the tests. */
-export const launch = (variables: Record<string, string>): Launched => {
+export const launch = (variables: Record<string, string>, words: readonly string[] = []): Launched => {
   const env = { PATH: process.env['PATH'], PORT: '0', ...variables };
-  const child = spawn(process.execPath, ['--import', KEEP_COMPILED, FILE], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', KEEP_COMPILED, FILE, ...words], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
   const waiting = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {

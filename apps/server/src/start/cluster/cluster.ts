@@ -47,6 +47,7 @@ export const startMachines = async ({ env, say, shutdown }: Input): Promise<Env>
   const servers = await createPair(home, password, dataDir);
   const guard = await startGuard({ servers, dataDir, say });
   await shutdown.add('the database', guard.stop);
+  noteIn(env)('guard', guard.port);
   const ownerUrl = new URL(await ensureDatabase(guard.primary().url));
   const replica = await freePort();
   const readUrl = new URL(ownerUrl);
@@ -78,7 +79,7 @@ const startNats = async ({ env, say, shutdown }: Input): Promise<string> => {
   const port = await freePort();
   const log = join(env.dataDir, 'nats.log');
   const start = () => startProcess(findTool('nats-server')!, ['-a', '127.0.0.1', '-p', String(port)], { log });
-  const nats = await keepProgram({ name: 'nats-server', start, isReady: () => isOpen(port), say });
+  const nats = await keepProgram({ name: 'nats-server', start, isReady: () => isOpen(port), say, note: noteIn(env) });
   await shutdown.add('NATS', nats.stop);
   return `nats://127.0.0.1:${port}`;
 };
@@ -103,6 +104,7 @@ const keepProxy = (
     start: () => startProcess(findTool('haproxy')!, ['-db', '-f', file], { log: join(env.dataDir, `${name}.log`) }),
     isReady,
     say,
+    note: noteIn(env),
   });
 };
 
@@ -140,9 +142,7 @@ export const startPrograms = async (
   const planned = PROGRAMS.flatMap(({ role, count, firstPort }) =>
     Array.from({ length: count }, (_, n) => ({ role, name: `${role}${n + 1}`, port: env.port + firstPort + n })),
   );
-  const running: (KeptProgram & { port: number })[] = [];
-  const note = (): void =>
-    noteProgram(env.dataDir, Object.fromEntries(running.map(({ name, port, pid }) => [name, { port, pid: pid() }])));
+  const running: KeptProgram[] = [];
   const started = await Promise.allSettled(
     planned.map(async ({ role, name, port }) => {
       const variables = withOwnVariables({
@@ -159,13 +159,11 @@ export const startPrograms = async (
       });
       const log = join(env.dataDir, `${name}.log`);
       const start = () => startProcess(process.execPath, [...process.execArgv, START], { log, env: variables });
-      const program = await keepProgram({ name, start, isReady: () => isReady(port), say, onStart: note });
-      running.push({ ...program, port });
+      running.push(await keepProgram({ name, start, isReady: () => isReady(port), say, note: noteIn(env) }));
     }),
   );
   await shutdown.add('the programs', () => Promise.all(running.map((program) => program.stop())));
   for (const outcome of started) if (outcome.status === 'rejected') throw outcome.reason;
-  note();
   await beforeListening();
   const config = membersProxy(
     env.host,
@@ -178,12 +176,17 @@ export const startPrograms = async (
   await shutdown.add('the proxy of the members', proxy.stop);
 };
 
-/** For whoever wants to end one of them on purpose: its process and its port. */
-const noteProgram = (dataDir: string, programs: Record<string, { pid: number; port: number }>): void => {
-  const file = join(dataDir, 'cluster.json');
-  writeFileSync(`${file}.new`, JSON.stringify(programs));
-  renameSync(`${file}.new`, file);
-};
+const numbers: Record<string, number> = {};
+
+/** For whoever wants to look at one of them, or end it on purpose: their processes, and the port of the guard. */
+const noteIn =
+  ({ dataDir }: Env) =>
+  (name: string, number: number): void => {
+    numbers[name] = number;
+    const file = join(dataDir, 'cluster.json');
+    writeFileSync(`${file}.new`, JSON.stringify(numbers));
+    renameSync(`${file}.new`, file);
+  };
 
 const isReady = (port: number): Promise<boolean> => answersAt(`http://127.0.0.1:${port}/readyz`);
 

@@ -16,7 +16,7 @@ const NEEDED = {
   setpriv: 'util-linux',
 } as const;
 
-type Tool = keyof typeof NEEDED | 'postgres' | 'initdb';
+type Tool = keyof typeof NEEDED | 'initdb' | 'pgbackrest';
 
 /** Where a program is; null: nowhere. Debian keeps those of PostgreSQL by their version, newest first. */
 export const findTool = (name: string): string | null => {
@@ -98,20 +98,25 @@ const LOOK_MS = 100;
 const AGAIN_MS = 500;
 
 /** A program that is started again whenever it ends by itself. */
-export type KeptProgram = { readonly name: string; pid(): number; stop(): Promise<void> };
+export type KeptProgram = { stop(): Promise<void> };
 
 type Kept = {
   name: string;
   start: () => ChildProcess;
   isReady: () => Promise<boolean>;
   say: (line: string) => void;
-  /** Told after each start. */
-  onStart?: () => void;
+  /** Told the process of each start. */
+  note: (name: string, pid: number) => void;
 };
 
 /** Starts a program, waits until it is ready, and from then on keeps it running. @throws Error when it ends before it was ready */
-export const keepProgram = async ({ name, start, isReady, say, onStart }: Kept): Promise<KeptProgram> => {
-  let child = start();
+export const keepProgram = async ({ name, start, isReady, say, note }: Kept): Promise<KeptProgram> => {
+  const begin = (): ChildProcess => {
+    const begun = start();
+    note(name, begun.pid ?? 0);
+    return begun;
+  };
+  let child = begin();
   const until = performance.now() + READY_PATIENCE_MS;
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -133,10 +138,9 @@ export const keepProgram = async ({ name, start, isReady, say, onStart }: Kept):
       say(`${name} ended and is started again`);
       await sleep(AGAIN_MS);
       if (stopping) return;
-      child = start();
-      onStart?.();
+      child = begin();
     }
   };
   void watch();
-  return { name, pid: () => child.pid ?? 0, stop };
+  return { stop };
 };

@@ -5,12 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isServerOf } from '@minerx/embedded-postgres/postmaster';
 import { freePort } from '@minerx/embedded-postgres/cluster';
-import { databaseUser, endOf, hasEnded, runTool, startProcess, type SystemUser } from './machine-programs.ts';
+import { databaseUser, endOf, findTool, hasEnded, runTool, startProcess, type SystemUser } from './machine-programs.ts';
 
 /** One server of PostgreSQL of a pair: its files, its process, and what makes it follow the other one. */
 export type PostgresServer = {
   readonly name: string;
   readonly port: number;
+  readonly folder: string;
   /** Its owner's address of the database that is always there. */
   readonly url: string;
   /** For short questions of whoever watches over it. */
@@ -92,6 +93,7 @@ const createPostgresServer = (input: Input): PostgresServer => {
   return {
     name,
     port,
+    folder,
     url,
     pool,
     ...filesOf(input),
@@ -100,7 +102,7 @@ const createPostgresServer = (input: Input): PostgresServer => {
     isRunning,
     processes,
     start: async (follows) => {
-      child = startProcess('postgres', ['-D', folder, ...ownSettings(input, follows)], { user, log });
+      child = startProcess(findTool('postgres')!, ['-D', folder, ...ownSettings(input, follows)], { user, log });
       await answers(pool, child, name);
     },
     fence: async () => {
