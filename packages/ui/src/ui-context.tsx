@@ -1,4 +1,4 @@
-import { createContext, use, type ComponentType, type ReactNode } from 'react';
+import { createContext, use, type ComponentType, type MouseEvent, type ReactNode } from 'react';
 
 /** Words that the parts themselves need. The app hands them over in the member's language. */
 export interface UiTexts {
@@ -47,7 +47,7 @@ export interface LinkProps {
   children: ReactNode;
   'aria-current'?: 'page' | undefined;
   'aria-label'?: string | undefined;
-  onClick?: (() => void) | undefined;
+  onClick?: ((event: MouseEvent) => void) | undefined;
 }
 
 /** How a dollar is written: bare where nobody thinks of another one. */

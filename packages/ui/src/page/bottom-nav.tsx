@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { useUi } from '../ui-context.tsx';
 import styles from './bottom-nav.module.css';
 
@@ -12,11 +12,14 @@ interface NavPlace {
   here?: boolean;
 }
 
-const toTop = () =>
+/** Instead of going where one is: that would put the page back to where it stood while it still glides. */
+const toTop = (event: MouseEvent) => {
+  event.preventDefault();
   window.scrollTo({
     top: 0,
     behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
   });
+};
 
 const longestWord = (text: string): number => Math.max(...text.split(/\s/).map((word) => word.length));
 
