@@ -94,6 +94,50 @@ test('an app once opened opens without a network, says what is old, keeps what w
   await expect(total(page)).toBeVisible();
 });
 
+test('without a network nothing is paid: the button of a review says why until there is one', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|no-response|ERR_FAILED|WebSocket/);
+  await signIn(page, DEMO, '/order');
+  await button(page.getByRole('main'), 'order.activate').first().click();
+  const review = page.getByRole('dialog', { name: words('order.activate.title') });
+  const pay = button(review, 'order.activate');
+  await expect(review).toContainText('AOGTD');
+  await expect(pay).toBeEnabled();
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())));
+  await context.setOffline(true);
+  await expect(pay).toHaveAccessibleDescription(words('common.offlineReason'));
+  sent.length = 0;
+  await pay.click({ force: true });
+  await expect(review).toBeVisible();
+  expect(sent.filter((url) => url.includes('activate'))).toEqual([]);
+  await context.setOffline(false);
+  await expect(pay).not.toHaveAccessibleDescription(words('common.offlineReason'));
+  await expect(pay).toBeEnabled();
+  await button(review, 'common.cancel').click();
+});
+
+test('what sends at a switch or a search says so too while there is no network', async ({ page, context, watch }) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|no-response|ERR_FAILED|WebSocket/);
+  await signIn(page, DEMO, '/profile/notification/settings');
+  const choice = page.getByRole('switch', { name: new RegExp(`^${words('notice.quiet')}`) });
+  await expect(choice).toBeEnabled();
+  await context.setOffline(true);
+  await expect(choice).toBeDisabled();
+  await expect(choice).toHaveAccessibleDescription(words('common.offlineReason'));
+  await context.setOffline(false);
+  await expect(choice).toBeEnabled();
+  await page.goto('/asset/spot/transfer');
+  const find = button(page, 'transfer.find');
+  await expect(find).toBeEnabled();
+  await context.setOffline(true);
+  await expect(find).toHaveAccessibleDescription(words('common.offlineReason'));
+  await context.setOffline(false);
+});
+
 test('nothing of a member stays on the device after signing out, nor shows to the next one', async ({
   page,
   context,

@@ -7,7 +7,7 @@ import { Modal } from '@minerx/ui/modal';
 import { Money } from '@minerx/ui/money';
 import { TopUp } from '../../../base/parts/top-up.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
-import type { Funds } from './activate-modal.tsx';
+import { Rate, type Funds } from './activate-modal.tsx';
 import { activateOrder } from './activation.api.ts';
 import styles from '../modals.module.css';
 import { packageText, type MinerOrder } from '../order.api.ts';
@@ -58,10 +58,19 @@ export function ActivateAllModal({ open, orders, funds, onClose, onPaid }: Activ
       <p className={styles.text}>{t('order.activate.text')}</p>
       <Facts ruled small className={styles.lines}>
         {orders.map((order) => (
-          <Fact key={order.id} label={`${packageText(t, order)} · ${order.serial}`}>
+          <Fact
+            key={order.id}
+            label={`${packageText(t, order)} · ${order.serial}`}
+            note={<Money units={order.activationFeeUnits} precision={2} asset="USDT" hideable={false} />}
+          >
             <Amount units={feeOf(order)} />
           </Fact>
         ))}
+        {price !== null && (
+          <Fact label={t('order.activate.rate')}>
+            <Rate priceUnits={price} />
+          </Fact>
+        )}
         <Fact label={t('order.activateAll.total')} strong>
           <Amount units={total} />
         </Fact>

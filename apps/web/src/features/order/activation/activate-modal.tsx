@@ -82,7 +82,7 @@ export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateM
 }
 
 function FeeLines({ order, funds, fee }: { order: MinerOrder; funds: Funds | undefined; fee: Units | null }) {
-  const { t, tag } = useTexts();
+  const { t } = useTexts();
   const waiting = <Skeleton width="7rem" height="1.25rem" />;
   const amount = (value: bigint | null | undefined, hideable = true): ReactNode =>
     value === null || value === undefined ? (
@@ -96,19 +96,21 @@ function FeeLines({ order, funds, fee }: { order: MinerOrder; funds: Funds | und
       <Fact label={t('order.activate.fee')}>
         <Money units={order.activationFeeUnits} precision={2} asset="USDT" hideable={false} />
       </Fact>
-      <Fact label={t('order.activate.rate')}>
-        {funds ? (
-          <span className="figure">{`1 USDT = ${formatUnits(funds.priceUnits, decimalsOf(funds.priceUnits), tag)} ${AOGTD.name}`}</span>
-        ) : (
-          waiting
-        )}
-      </Fact>
+      <Fact label={t('order.activate.rate')}>{funds ? <Rate priceUnits={funds.priceUnits} /> : waiting}</Fact>
       <Fact label={t('order.activate.pay')} strong>
         {amount(fee, false)}
       </Fact>
       <Fact label={t('order.activate.balance')}>{amount(funds?.balanceUnits)}</Fact>
       {after !== null && after >= 0n && <Fact label={t('order.activate.after')}>{amount(units(after))}</Fact>}
     </Facts>
+  );
+}
+
+/** What a dollar of fees costs. */
+export function Rate({ priceUnits }: Pick<Funds, 'priceUnits'>) {
+  const { tag } = useTexts();
+  return (
+    <span className="figure">{`1 USDT = ${formatUnits(priceUnits, decimalsOf(priceUnits), tag)} ${AOGTD.name}`}</span>
   );
 }
 
