@@ -6,7 +6,7 @@ import { sanitiseMarkup } from '../apps/server/src/base/markup.ts';
 import { ALLOWED_ELEMENTS } from '../packages/rules/src/text/markup.ts';
 import { MARKUP_PAYLOADS } from './markup-payloads.ts';
 
-/** Of apps/web/src/base/parts/safe-html.tsx, which this folder's compiler, who knows no JSX, must not see. */
+/** Of packages/ui/src/text/safe-html.tsx, which this folder's compiler, who knows no JSX, must not see. */
 interface HtmlNode {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -14,7 +14,7 @@ interface HtmlNode {
   readonly childNodes: ArrayLike<HtmlNode>;
   getAttribute: (name: string) => string | null;
 }
-const { drawNode } = (await import(new URL('../apps/web/src/base/parts/safe-html.tsx', import.meta.url).href)) as {
+const { drawNode } = (await import(new URL('../packages/ui/src/text/safe-html.tsx', import.meta.url).href)) as {
   drawNode: (node: HtmlNode, key: number) => ReactNode;
 };
 

@@ -18,12 +18,13 @@ const ROOMS = {
   mining: 'mining devices? fleet settlement machine-standing',
   offers: 'offers voucher prices? prize',
   queues: 'queues waiting outbox fulfilment health books balance-sheet audit',
+  news: 'news translations? text-values markdown escape-html switch',
   access: 'sign-in invitation passkeys? qr-code',
 };
 const rooms = Object.entries(ROOMS).map(([name, nouns]) => ({
   name,
   test: new RegExp(
-    String.raw`(?:apps/console/src/(?:screens|features)|contract/src/operator|rules/src/mining|ui/src/text)/(?:${nouns.replaceAll(' ', '|')})[/.]`,
+    String.raw`(?:apps/console/src/(?:screens|features)|contract/src/operator|rules/src/(?:mining|text)|ui/src/(?:text|form))/(?:${nouns.replaceAll(' ', '|')})[/.]`,
   ),
 }));
 

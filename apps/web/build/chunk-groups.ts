@@ -18,7 +18,7 @@ const member = [
 
 /** What home draws after its first figures. */
 const late =
-  /packages\/ui\/src\/(?:dialog\/(?:dialog|modal|open-dialogs|sheet)|page\/tabs)\.|packages\/rules\/src\/text\/markup\.|apps\/web\/src\/(?:base\/(?:home|parts\/safe-html|language\/further-texts)|base\/asking\/second-factor|feeds\/(?:connection|feed-badge|market-(?:feed|prices)|use-feed)|features\/announcement\/announcement-body)\.|lucide-react\/dist\/esm\/icons\/(?:check|megaphone|pause|play|scroll-text)\.|virtual:(?:rare|spot)-files/;
+  /packages\/ui\/src\/(?:dialog\/(?:dialog|modal|open-dialogs|sheet)|page\/(?:article|tabs)|text\/safe-html)\.|packages\/rules\/src\/text\/markup\.|apps\/web\/src\/(?:base\/(?:home|language\/further-texts)|base\/asking\/second-factor|feeds\/(?:connection|feed-badge|market-(?:feed|prices)|use-feed)|features\/announcement\/announcement-body)\.|lucide-react\/dist\/esm\/icons\/(?:check|megaphone|pause|play|scroll-text)\.|virtual:(?:rare|spot)-files/;
 
 /** The contract with its schemas and the rules they ask: for screens with forms, and for answers that are checked. */
 const schemas = [

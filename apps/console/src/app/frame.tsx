@@ -22,6 +22,8 @@ const DESKS = [
   ['/vouchers', 'Vouchers', 'voucher list'],
   ['/prices', 'Prices and fees', 'price list'],
   ['/raya-prizes', 'Raya prizes', 'prize list'],
+  ['/news', 'News', 'announcement list'],
+  ['/translations', 'Texts of the app', 'translation list'],
   ['/fleet', 'Fleet', 'device list'],
   ['/devices', 'Devices', 'device list'],
   ['/settlements', 'Settlement', 'settlement status'],

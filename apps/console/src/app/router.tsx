@@ -151,6 +151,22 @@ const PAGES = [
     lazyRouteComponent(() => import('../screens/offers/prize-version.tsx'), 'PrizeVersionScreen'),
   ),
   page(
+    '/news',
+    lazyRouteComponent(() => import('../screens/news/news-list.tsx'), 'NewsListScreen'),
+  ),
+  page(
+    '/news/$kind/$id',
+    lazyRouteComponent(() => import('../screens/news/news-item.tsx'), 'NewsItemScreen'),
+  ),
+  page(
+    '/translations',
+    lazyRouteComponent(() => import('../screens/news/translations.tsx'), 'TranslationsScreen'),
+  ),
+  page(
+    '/translations/$key',
+    lazyRouteComponent(() => import('../screens/news/translation.tsx'), 'TranslationScreen'),
+  ),
+  page(
     '/given-up',
     lazyRouteComponent(() => import('../screens/queues/outbox.tsx'), 'OutboxScreen'),
   ),

@@ -32,10 +32,18 @@ export interface Asked<C extends Call> {
 }
 
 interface Failure {
+  /** Code by field. */
+  err_fields?: Record<string, string>;
   err_code?: string;
   err_msg?: string;
   err_details?: Record<string, string>;
 }
+
+/** `announcement_title_zh: too long` behind the sentence. */
+const withFields = (sentence: string, { err_fields: fields = {} }: Failure): string =>
+  [sentence, ...Object.entries(fields).map(([name, code]) => `${name}: ${code.slice(4).replaceAll('_', ' ')}.`)].join(
+    ' ',
+  );
 
 /** Makes one call of the contract. The session is a cookie that no script can read. @throws {Refusal} */
 export async function request<C extends Call>(call: C, options: Asked<C> = {}): Promise<ResultOf<C>> {
@@ -56,7 +64,7 @@ export async function request<C extends Call>(call: C, options: Asked<C> = {}): 
   });
   const json = (await answer.json().catch(() => ({}))) as Failure & { result?: unknown };
   const { err_code: code = 'unreadable', err_msg: sentence = 'The answer could not be read.' } = json;
-  if (!answer.ok) throw new Refusal(code, sentence, answer.status, json.err_details);
+  if (!answer.ok) throw new Refusal(code, withFields(sentence, json), answer.status, json.err_details);
   const checked = z.safeParse(call.result, json.result);
   if (!checked.success) throw new Refusal('unreadable', 'The answer could not be read.');
   return checked.data as ResultOf<C>;

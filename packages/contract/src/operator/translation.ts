@@ -4,7 +4,7 @@ import { text } from '../wire/wire.ts';
 import { after, auditLine, listOf } from './list.ts';
 
 /** `own`: that operators have put their words over; `specified`: that the specification has otherwise. */
-export const TEXT_LISTS = ['all', 'own', 'specified'] as const;
+const TEXT_LISTS = ['all', 'own', 'specified'] as const;
 
 const key = text(120, { pattern: /^[\w.-]+$/, code: 'err_format' });
 

@@ -88,7 +88,8 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function DialogBody({
+/** What stands inside of one; a picture of a sheet is made of it too. */
+export function DialogBody({
   title,
   shape,
   footer,
@@ -96,11 +97,11 @@ function DialogBody({
   onClose,
   dismissable,
   dialog,
-}: DialogProps & { dialog: RefObject<HTMLDialogElement | null> }) {
+}: DialogProps & { dialog?: RefObject<HTMLDialogElement | null> }) {
   const { texts } = useUi();
   const titleId = useId();
   useEffect(() => {
-    if (title) dialog.current?.setAttribute('aria-labelledby', titleId);
+    if (title) dialog?.current?.setAttribute('aria-labelledby', titleId);
   }, [dialog, title, titleId]);
   return (
     <div className={styles.panel}>

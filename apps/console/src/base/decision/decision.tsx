@@ -39,6 +39,8 @@ interface DecisionProps {
   fields?: readonly DecisionField[];
   /** Why it cannot be done now. */
   not?: string | null;
+  /** When what came of it was read, and it was done. */
+  onDone?: () => void;
   /** What will happen. */
   children?: ReactNode;
 }
@@ -53,6 +55,7 @@ export function Decision({
   given,
   fields = [REASON],
   not,
+  onDone,
   children,
 }: DecisionProps) {
   const { data: actions } = useQuery(actionsQuery);
@@ -72,6 +75,7 @@ export function Decision({
           setOpen(false);
           // Not before: what came of it is read first, and the button may not be there any more afterwards.
           if (work.state.is !== 'idle') lookAgain();
+          if (work.state.is === 'ended' && work.state.outcome.outcome === 'done') onDone?.();
         }}
         title={title}
         label={label}

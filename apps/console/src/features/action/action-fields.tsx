@@ -40,7 +40,7 @@ export function ActionFields({ fields, values, onChange }: FieldsProps) {
             <TextInput
               {...wire}
               value={value}
-              type={kind === 'day' ? 'date' : 'text'}
+              type={kind === 'day' ? 'date' : kind === 'moment' ? 'datetime-local' : 'text'}
               inputMode={kind === 'amount' ? 'decimal' : kind === 'whole' ? 'numeric' : undefined}
               required={required}
               autoComplete="off"

@@ -1,20 +1,12 @@
 import type { Announcement } from '@minerx/contract/announcement';
-import { SafeHtml } from '../../base/parts/safe-html.tsx';
-import { useTexts } from '../../i18n/texts.ts';
-import styles from './announcement.module.css';
 import { variant } from '@minerx/rules/wire-language';
+import { Article } from '@minerx/ui/article';
+import { useTexts } from '../../i18n/texts.ts';
 
 /** Picture, date and message; whoever shows it gives it a heading. */
 export function AnnouncementBody({ announcement }: { announcement: Announcement }) {
   const { language, format } = useTexts();
-  const { announcement_created_date: created, announcement_image: image } = announcement;
-  return (
-    <div className="stack-3">
-      {image !== null && <img className={styles.picture} src={image} alt="" width="1248" height="702" />}
-      <time className="soft" dateTime={created}>
-        {format.dateTime(created)}
-      </time>
-      <SafeHtml html={variant(announcement, 'announcement_message', language)} />
-    </div>
-  );
+  const { announcement_created_date: at, announcement_image: picture } = announcement;
+  const html = variant(announcement, 'announcement_message', language);
+  return <Article picture={picture} at={at} time={format.dateTime(at)} html={html} />;
 }

@@ -1,7 +1,7 @@
 import type { Banner } from '@minerx/contract/announcement';
 import { classes } from '@minerx/ui/classes';
 import { IconButton } from '@minerx/ui/icon-button';
-import { useUi } from '@minerx/ui/ui-context';
+import { Poster } from '@minerx/ui/poster';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -34,7 +34,6 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
     <section
       className={styles.banners}
       aria-label={t('announcement.banners')}
-      data-single={several ? undefined : ''}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -47,7 +46,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
             className={classes(styles.banner, index === shown && styles.shown)}
             inert={index !== shown}
           >
-            <BannerLink banner={banner} />
+            <BannerLink banner={banner} below={several} />
           </div>
         ))}
       </div>
@@ -76,22 +75,14 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
   );
 }
 
-function BannerLink({ banner }: { banner: Banner }) {
+function BannerLink({ banner, below }: { banner: Banner; below: boolean }) {
   const { language } = useTexts();
-  const { Link } = useUi();
-  const title = variant(banner, 'banner_title', language);
   return (
-    <Link to={banner.banner_link} className={styles.link} aria-label={title}>
-      <img
-        className="cover"
-        src={banner.banner_image}
-        alt=""
-        width="1248"
-        height="702"
-        loading="lazy"
-        decoding="async"
-      />
-      <span className={styles.caption}>{title}</span>
-    </Link>
+    <Poster
+      to={banner.banner_link}
+      picture={banner.banner_image}
+      title={variant(banner, 'banner_title', language)}
+      below={below}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { Marquee } from '@minerx/contract/announcement';
 import { useQuery } from '@tanstack/react-query';
-import { Megaphone } from 'lucide-react';
+import { CalledLine } from '@minerx/ui/called-line';
 import { homeQuery } from '../../base/home.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { AnnouncementPopup } from './announcement-popup.tsx';
@@ -24,10 +24,5 @@ export default function HomeNews() {
 
 function MarqueeLine({ marquee }: { marquee: Marquee }) {
   const { language } = useTexts();
-  return (
-    <p className={styles.marquee}>
-      <Megaphone size={18} aria-hidden="true" />
-      <span>{variant(marquee, 'marquee_text', language)}</span>
-    </p>
-  );
+  return <CalledLine>{variant(marquee, 'marquee_text', language)}</CalledLine>;
 }

@@ -1,4 +1,4 @@
-import { SafeHtml } from '../../base/parts/safe-html.tsx';
+import { SafeHtml } from '@minerx/ui/safe-html';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -12,7 +12,7 @@ import { useTexts } from '../../i18n/texts.ts';
 
 /** What the operators say while maintenance is on; home as soon as it is off. */
 export function MaintenanceScreen() {
-  const { t, language } = useTexts();
+  const { t, language, format } = useTexts();
   const navigate = useNavigate();
   const query = useMaintenance();
   const isOver = query.data?.maintenance === false;
@@ -35,6 +35,9 @@ export function MaintenanceScreen() {
                 html={variant(maintenance, 'under_maintenance_message', language) || t('session.maintenance.message')}
               />
             </div>
+            {maintenance.under_maintenance_until && (
+              <p>{t('session.maintenance.until', { time: format.dateTime(maintenance.under_maintenance_until) })}</p>
+            )}
             <p className={styles.small}>{t('session.maintenance.again')}</p>
           </>
         )}
