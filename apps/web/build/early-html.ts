@@ -80,6 +80,7 @@ const bundled = async (file: string, target: ResolvedConfig['build']['target']):
 interface Chunk {
   type: string;
   fileName: string;
+  code?: string;
   imports?: string[];
   facadeModuleId?: string | null;
   moduleIds?: string[];
@@ -90,6 +91,9 @@ const TABLES = ['app/router.tsx', 'app/asset-routes.tsx', 'screens/home.tsx', 's
 const NAMED =
   /(?:screen|lateFile)\(\s*'([^']+)',\s*(?:withTexts\('\w+',\s*)?\(\) => import\('(?:\.\.\/)+((?:screens|features)\/[\w/-]+\.tsx)'\)/gi;
 
+/** So many fit beside what every page asks for. */
+const FEW = 3;
+
 /** Per path of the route table and per late part: the script files that it needs, so that they travel together. */
 const preloads = (bundle: Record<string, Chunk>, html: string): Record<string, string[]> => {
   const routes = TABLES.flatMap((file) => [...read(`../src/${file}`).matchAll(NAMED)]);
@@ -97,15 +101,21 @@ const preloads = (bundle: Record<string, Chunk>, html: string): Record<string, s
     Object.values(bundle).find((chunk) => chunk.moduleIds?.some((id) => id.endsWith(`/src/${module}`)));
   const collect = (chunk: Chunk | undefined, into: Set<string>) => {
     if (!chunk || into.has(chunk.fileName)) return;
-    // What others stand on first: it is the larger part, and of seven files over HTTP/1.1 the last waits for a connection.
-    for (const name of chunk.imports ?? []) collect(bundle[name], into);
     into.add(chunk.fileName);
+    for (const name of chunk.imports ?? []) collect(bundle[name], into);
   };
+  const sizeOf = (file: string) => bundle[file]?.code?.length ?? 0;
   return Object.fromEntries(
     routes.map(([, path = '', screen = '']) => {
+      const own = chunkOf(screen);
       const files = new Set<string>();
-      collect(chunkOf(screen), files);
-      return [path, [...files].filter((file) => !html.includes(`/${file}`)).map((file) => `/${file}`)];
+      collect(own, files);
+      files.delete(own?.fileName ?? '');
+      // Over HTTP/1.1 a browser asks for six at once: of few the small ones go first and are soon out of the way, of many the large ones, which travel longest.
+      const wanted = [...files].filter((file) => !html.includes(`/${file}`));
+      const way = wanted.length > FEW ? -1 : 1;
+      const sorted = wanted.sort((a, b) => way * (sizeOf(a) - sizeOf(b))).concat(own?.fileName ?? []);
+      return [path, sorted.map((file) => `/${file}`)];
     }),
   );
 };

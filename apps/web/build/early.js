@@ -77,10 +77,14 @@
 
   // A screen's own files, all at once: at the start those of the address, later those of where the member goes.
   const screens = __SCREENS__;
+  const asked = {};
   early.screen = (name) => {
-    for (const href of screens[name] || [])
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-    delete screens[name];
+    const files = screens[name] || [];
+    if (!asked[name])
+      for (const href of files)
+        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    asked[name] = true;
+    return files;
   };
   // A member goes where the address says, a visitor to sign-in.
   const first = root.dataset.shell === 'visitor' && !visiting ? '/login' : path;

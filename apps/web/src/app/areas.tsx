@@ -25,10 +25,16 @@ export type Load = () => Promise<Record<string, () => ReactNode>>;
  */
 export const screen = (path: string, load: Load) =>
   lazyRouteComponent(async () => {
-    window.minerxEarly?.screen(path);
-    const [shown] = Object.values(await failOnceOnline(load()));
+    const files = window.minerxEarly?.screen(path) ?? [];
+    const [shown] = Object.values(await failOnceOnline(runInPieces(files.slice(0, -1)).then(load)));
     return { default: shown! };
   });
+
+/** Runs what a screen stands on file by file, the large ones alone: in one piece a slow phone would not hear a touch meanwhile. */
+async function runInPieces(files: readonly string[]): Promise<void> {
+  // What cannot be had is told by the screen's own import.
+  for (const file of files) await import(/* @vite-ignore */ file).catch(() => undefined);
+}
 
 export const root = createRootRoute({
   component: Root,

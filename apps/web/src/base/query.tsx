@@ -9,7 +9,7 @@ import {
 import { EmptyState } from '@minerx/ui/empty-state';
 import { FailedState } from '@minerx/ui/failed-state';
 import { StaleNote } from '@minerx/ui/stale-note';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { isEarly } from './api.ts';
 import { isLost } from './refusal.ts';
@@ -67,8 +67,10 @@ interface LoadedProps<T> {
 export function Loaded<T>({ query, skeleton, isEmpty, empty, compact, children }: LoadedProps<T>) {
   const { t, format } = useTexts();
   const retry = () => void query.refetch();
-  if (query.data === undefined) {
-    if (query.isError)
+  // What has just come is drawn in short pieces, as a whole screen may hang on it; the skeleton stands until it is there.
+  const come = useDeferredValue(query.data !== undefined);
+  if (query.data === undefined || !come) {
+    if (query.isError && query.data === undefined)
       return (
         <FailedState
           art={navigator.onLine ? undefined : offline}

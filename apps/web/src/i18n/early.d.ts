@@ -8,7 +8,7 @@ interface Window {
     of?: string;
     /** Pictures of both boosters, as the shell of the home screen holds them. */
     pictures?: readonly [string, string];
-    /** Starts the download of every file of the screen at a path of the route table, once. */
-    screen: (path: string) => void;
+    /** Starts the download of every file of the screen at a path of the route table, once; its own file is the last of them. */
+    screen: (path: string) => readonly string[];
   };
 }
