@@ -66,6 +66,13 @@ export function LongList<Row>(props: LongListProps<Row>) {
     const row = rows[index];
     return row === undefined ? null : placeOf(row, index);
   };
+  // Drawn once for each drawing of the list: rows that come into sight do not have all their neighbours drawn again.
+  const drawn = new Map<Row, ReactElement>();
+  const draw = (row: Row): ReactElement => {
+    const element = drawn.get(row) ?? <Keyed key={keyOf(row)}>{children(row)}</Keyed>;
+    drawn.set(row, element);
+    return element;
+  };
   return (
     <List value={{ label, placeOf: place }}>
       <WindowVirtualizer
@@ -77,7 +84,7 @@ export function LongList<Row>(props: LongListProps<Row>) {
         bufferSize={beyond}
         {...(known?.rows === rows.length && { cache: known.cache })}
       >
-        {(row: Row) => <Keyed key={keyOf(row)}>{children(row)}</Keyed>}
+        {draw}
       </WindowVirtualizer>
     </List>
   );
