@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { decideTwice, openDesk } from '../../src/console/console-page.ts';
 import { expect, test, type NewPhone } from '../../src/journey.ts';
 import { register, type Member } from '../../src/member.ts';
-import { heading } from '../../src/screen.ts';
+import { heading, scrollTo, signIn } from '../../src/screen.ts';
 import { expectAccessible } from '../../src/seen/accessible.ts';
 import { catalogue } from '../../src/words.ts';
-import { operator } from '../../src/world.ts';
+import { currentWorld, operator } from '../../src/world.ts';
 
 test.use({ seesNews: true });
 
@@ -174,5 +174,45 @@ test('a text of the app is found by its words, shown otherwise, and taken back',
   await expect(desk.getByText('translation.remove', { exact: true }).first()).toBeVisible();
   await phone.reload();
   await expect(phone.getByRole('button', { name: file, exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('a banner and a line are put on the home screen at the console, and taken away', async ({ browser, page }) => {
+  const { desk, context } = await openDesk(browser, 'support', '/news/banner/new');
+  await desk.getByLabel('Title, English').fill('Seen by the journey');
+  await desk.getByLabel('Leads to').fill('/miner');
+  await desk.getByLabel('Place').fill('1');
+  await expect(desk.getByText('The picture is missing.')).toBeVisible();
+  await desk.getByLabel('Picture').setInputFiles(PICTURE);
+  await expect(preview(desk).getByRole('link', { name: 'Seen by the journey' })).toBeVisible();
+  await expectAccessible(desk, 'a new banner');
+  await desk.getByRole('button', { name: 'Publish', exact: true }).click();
+  await desk.getByRole('dialog').getByLabel('Reason').fill('the journey');
+  await decideTwice(desk, 'support', 'Publish', 'Published as');
+  await desk.goto(`${currentWorld().url}/console/news/marquee/marquee`);
+  const line = desk.getByLabel('Line, English');
+  const before = await line.inputValue();
+  await line.fill('The journey goes by');
+  await desk.getByRole('button', { name: 'Set', exact: true }).click();
+  await desk.getByRole('dialog').getByLabel('Reason').fill('the journey');
+  await decideTwice(desk, 'support', 'Set', 'The marquee is set.');
+
+  await signIn(page, await register());
+  await page.keyboard.press('Escape');
+  const banner = page.getByRole('link', { name: 'Seen by the journey' }).first();
+  await scrollTo(banner);
+  await expect(banner).toHaveAttribute('href', '/miner');
+  await expect(page.getByText('The journey goes by')).toBeVisible();
+
+  await desk.goto(`${currentWorld().url}/console/news/marquee/marquee`);
+  await line.fill(before);
+  await desk.getByRole('button', { name: 'Set', exact: true }).click();
+  await desk.getByRole('dialog').getByLabel('Reason').fill('as it was');
+  await decideTwice(desk, 'support', 'Set', 'The marquee is set.');
+  await desk.goto(`${currentWorld().url}/console/news?kind=banner`);
+  await desk.getByRole('row').filter({ hasText: 'Seen by the journey' }).first().getByRole('link').click();
+  await desk.getByRole('button', { name: 'Withdraw' }).click();
+  await desk.getByRole('dialog').getByLabel('Reason').fill('the journey is over');
+  await decideTwice(desk, 'support', 'Withdraw', 'Withdrawn.');
   await context.close();
 });
