@@ -16,7 +16,7 @@ const PATIENCE_MS = 600_000;
 /** Rows that break an equation, beyond which nobody counts any more. */
 const COUNTED = 100_000;
 
-/** Checks equations one after the other in a transaction of the caller. @internal */
+/** Checks equations one after the other in a transaction of the caller. */
 export const judge = async (db: Db, equations: readonly Equation[]): Promise<EquationOutcome[]> => {
   const outcomes: EquationOutcome[] = [];
   for (const equation of equations) outcomes.push(outcomeOf(equation, await listBroken(db, equation.rows)));
