@@ -38,12 +38,12 @@ const withoutTab = (search: Readonly<Record<string, string>>): Record<string, st
   Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'tab'));
 
 /** Where all of the list is, from its first page on. */
-const fileOf = (path: string, asked: Record<string, string>): string => {
+function fileOf(path: string, asked: Record<string, string>): string {
   const filter = new URLSearchParams(asked);
   filter.delete('after');
   const list = path.replace('operator/', '');
   return `/api/operator/list-file?${new URLSearchParams({ list, ...(filter.size > 0 && { asked: filter.toString() }) })}`;
-};
+}
 
 const FIRST_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 19);

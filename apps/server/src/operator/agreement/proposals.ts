@@ -3,14 +3,15 @@ import type { Context } from '../../context.ts';
 import { isUuid } from '../../base/ids.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { findOperatorByEmail } from '../../modules/operator/operator.store.ts';
+import { carryOut } from '../../modules/operator/agreement.command.ts';
 import { decide } from '../../modules/operator/proposal.command.ts';
 import { findProposal, listProposals, type Proposal } from '../../modules/operator/proposal.store.ts';
 import type { Actor } from '../../base/actor.ts';
-import { carryOut } from './agree.ts';
 import { requireAsBefore } from '../desk/offers/before.ts';
 import { defineOperatorCommand, GRANTS, mayDo, OperatorProblem, REASON, type OperatorCommand } from '../command.ts';
 import { explained } from '../explained.ts';
 import { readValues } from '../read-flags.ts';
+import { outcomeOf } from '../run-action.ts';
 
 const ID = { hint: 'id of the proposal', kind: 'text', required: true } as const;
 
@@ -60,6 +61,10 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
         proposal,
         by: { actor, reason },
         requireAsBefore: (tx: Tx) => requireAsBefore(tx, context.clock.now(), proposal),
+        refuseDecided: () => {
+          throw new OperatorProblem(DECIDED.err_conflict);
+        },
+        outcomeOf,
       };
       const proposer = { ...house, actor: proposal.proposedBy as Actor, meant: proposal.before['member'] };
       await carryOut(agreed, (joined) => command.run({ ...proposer, context: joined }, values));

@@ -45,6 +45,13 @@ export const requireLook = async (
   await noteLook(context, { actor: actorOf(operator), action, asked: Object.fromEntries(given) });
 };
 
+/** Whoever takes a list along is on the audit log, with what it was asked with. */
+export const noteFile = (
+  context: Pick<Context, 'pool' | 'clock' | 'random'>,
+  operator: SignedInOperator,
+  asked: { list: string; asked: string },
+): Promise<void> => noteLook(context, { actor: actorOf(operator), action: 'list file', asked });
+
 /** A list goes on after a row of this id. @throws err_page */
 export const requireAfter = (after: string | undefined): string | undefined =>
   after === undefined || isUuid(after) ? after : refuse('err_page');

@@ -4,9 +4,8 @@ import type * as z from 'zod/mini';
 import { csvLine, textCell } from '../../modules/transaction/csv.ts';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, parse, type Api, type Routes } from '../../http/route.ts';
-import { noteLook } from '../../modules/operator/proposal.command.ts';
 import { refuse } from '../../refusal.ts';
-import { actorOf } from '../run-action.ts';
+import { noteFile } from './desk.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Page {
@@ -58,7 +57,7 @@ export const addListFile = (api: Api): void => {
       };
       // Whoever may not see it is told so before anything is sent.
       const first = await turn(null);
-      await noteLook(context, { actor: actorOf(operator), action: 'list file', asked: { list, asked } });
+      await noteFile(context, operator, { list, asked });
       gated.reply.header('Content-Disposition', `attachment; filename="${list.replace('/', '-')}.csv"`);
       return Readable.from(writeList(columnsOf(found), first, turn));
     },

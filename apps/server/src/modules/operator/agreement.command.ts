@@ -5,14 +5,9 @@ import { joinedPool } from '../../db/joined-pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { agreedDetail, appendAudit, underAgreement, type Agreement } from '../../ledger/audit.ts';
 import type { Command, Json } from '../../ledger/command.ts';
-import { decide, decisionLine, type Decider } from '../../modules/operator/proposal.command.ts';
-import { proposals } from '../../modules/operator/proposal.ledger.ts';
-import { decideProposal, noteProposalOutcome, type Proposal } from '../../modules/operator/proposal.store.ts';
-import { OperatorProblem } from '../command.ts';
-import { explained } from '../explained.ts';
-import { outcomeOf } from '../run-action.ts';
-
-const DECIDED = 'Somebody has decided it meanwhile.';
+import { decide, decisionLine, type Decider } from './proposal.command.ts';
+import { proposals } from './proposal.ledger.ts';
+import { decideProposal, noteProposalOutcome, type Proposal, type RunOutcome } from './proposal.store.ts';
 
 interface Agreed {
   readonly context: Context;
@@ -20,6 +15,10 @@ interface Agreed {
   readonly by: Decider;
   /** Refuses where it rests on what is no more; nobody else carries out a proposal until this one is done. */
   readonly requireAsBefore: (tx: Tx) => Promise<void>;
+  /** Somebody else was quicker: what is thrown then is no refusal of the work itself. */
+  readonly refuseDecided: () => never;
+  /** What its end is called where it fails behind its first change. */
+  readonly outcomeOf: (error: unknown) => RunOutcome;
 }
 
 /**
@@ -27,7 +26,7 @@ interface Agreed {
  * before it leaves the proposal waiting. Lines of the audit log name the proposal, and who agreed.
  */
 export const carryOut = async (
-  { context, proposal, by, requireAsBefore }: Agreed,
+  { context, proposal, by, requireAsBefore, refuseDecided, outcomeOf }: Agreed,
   work: (context: Context) => Promise<void>,
 ): Promise<void> => {
   const { pool, clock, funnel } = context;
@@ -38,7 +37,7 @@ export const carryOut = async (
     begin: async (tx: Tx) => {
       await lockAlone(tx, ADVISORY_LOCK.agreement);
       const decision = { id: proposal.id, by: by.actor, at: new Date(clock.now()), agreed: true };
-      if (!(await decideProposal(tx, decision))) throw new OperatorProblem(DECIDED);
+      if (!(await decideProposal(tx, decision))) refuseDecided();
       await requireAsBefore(tx);
     },
     // Bound here: its line is no line of the work.
@@ -47,7 +46,7 @@ export const carryOut = async (
   };
   const run: Context['funnel']['run'] = async (command) => {
     if (isAgreed) return funnel.run(command);
-    const result = await funnel.run(agreedCommand(command, proposal, by, agreement));
+    const result = await funnel.run(agreedCommand(command, { proposal, by, agreement, refuseDecided }));
     agreed();
     return result;
   };
@@ -60,21 +59,23 @@ export const carryOut = async (
     throw error;
   }
   // There was nothing to change any more.
-  if (!isAgreed) await explained(decide(context, proposal, by, true), { err_conflict: DECIDED });
+  if (!isAgreed) await decide(context, proposal, by, true);
 };
 
 /** A money command that decides the proposal as well. */
 const agreedCommand = <R extends Json>(
   command: Command<R>,
-  proposal: Proposal,
-  by: Decider,
-  agreement: Agreement,
+  {
+    proposal,
+    by,
+    agreement,
+    refuseDecided,
+  }: Pick<Agreed, 'proposal' | 'by' | 'refuseDecided'> & { agreement: Agreement },
 ): Command<R> => ({
   ...command,
   keys: { ...command.keys, rows: [...(command.keys.rows ?? []), proposals.key(proposal.id)] },
   decide: (view, make) => {
-    // As it is said everywhere: a refusal would be read as one of the work itself.
-    if (view.get(proposals, proposal.id)?.decidedBy !== null) throw new OperatorProblem(DECIDED);
+    if (view.get(proposals, proposal.id)?.decidedBy !== null) refuseDecided();
     const decision = command.decide(view, make);
     if (!decision.ok) return decision;
     const { rows = [], audit = [] } = decision.changes;
