@@ -6,7 +6,7 @@ import type { Asked } from '../scene.ts';
 import type { Told } from '../volley.ts';
 
 const BUYERS = 8;
-const READERS = 4;
+const LOOKING = 4;
 const SOCKETS = 90;
 const PAUSE_MS = 40;
 const ASK_AGAIN_MS = 100;
@@ -76,7 +76,7 @@ export const startLoad = (scene: Asked) => {
   const sockets = holdSockets(url, seen);
   const work = Promise.all([
     ...Array.from({ length: BUYERS }, (_, n) => buyer(n)),
-    ...Array.from({ length: READERS }, (_, n) => reader(n)),
+    ...Array.from({ length: LOOKING }, (_, n) => reader(n)),
   ]);
   return {
     seen,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Registry } from 'prom-client';
 import { testApp, type TestApp } from '../../test/app.ts';
+import { buildApp } from './app.ts';
 import { buildSigns } from './signs.ts';
 
 let app: TestApp;
@@ -55,6 +56,15 @@ describe('the HTTP side', () => {
       { status: 'not ready', commits: 'wait for a standby that does not answer' },
     ]);
     await close();
+  });
+
+  it('is not ready any more while it drains, and still answers', async () => {
+    const env = { ...app.context.env, drainSeconds: 1 };
+    const { http, close } = await buildApp({ ...app.context, env, metrics: new Registry() });
+    const closing = close();
+    expect((await http.inject('/readyz')).statusCode).toBe(503);
+    expect((await http.inject('/api/country/all')).statusCode).toBe(200);
+    await closing;
   });
 
   // proves 7: failures carry err_code and err_msg

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
@@ -61,7 +62,7 @@ export interface App {
   routes: Routes;
   /** Reads the figures of `/metrics` that nobody counts as they happen. */
   measure(): Promise<void>;
-  /** Sends the sockets away, answers what is under way, and stops listening. */
+  /** Lets proxies see that it leaves, then sends the sockets away, answers what is under way, and stops listening. */
   close(): Promise<void>;
 }
 
@@ -112,7 +113,8 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
     createTicketFeed(context),
   ]);
   maintenance.whenItBegins(feeds.close);
-  const measure = installSigns(http, context, feeds.counts);
+  let leaving = false;
+  const measure = installSigns(http, context, feeds.counts, () => leaving);
   await readings.loaded;
 
   return {
@@ -120,6 +122,8 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
     routes: api.routes,
     measure,
     close: async () => {
+      leaving = true;
+      await sleep(env.drainSeconds * 1000);
       feeds.stop();
       await http.close();
       readings.close();

@@ -12,8 +12,13 @@ import { readVitalSigns } from '../modules/system/vital-signs.query.ts';
  * `/healthz`, `/readyz` and `/metrics`: what every process tells of itself, whatever it does.
  * @returns as `installMetrics`
  */
-export const installSigns = (http: FastifyInstance, context: Context, feeds: Told['feeds']): (() => Promise<void>) => {
-  installHealth(http, context, () => readAlarms(context.probe, context.clock.now()));
+export const installSigns = (
+  http: FastifyInstance,
+  context: Context,
+  feeds: Told['feeds'],
+  isLeaving = (): boolean => false,
+): (() => Promise<void>) => {
+  installHealth(http, context, () => readAlarms(context.probe, context.clock.now()), isLeaving);
   return installMetrics(http, context, {
     feeds,
     signs: () => readVitalSigns(context.requestPool, context.clock.now()),

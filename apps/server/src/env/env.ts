@@ -50,6 +50,8 @@ export type Env = {
   /** Live sockets that one address, or one IPv6 line, may hold at once. */
   socketsPerAddress: number;
   connectionsPerAddress: number;
+  /** Seconds in which a process that stops is not ready any more and still answers. */
+  drainSeconds: number;
   /** For so many days minutes of miners are kept; of settled days before that there are hours. */
   minuteDays: number;
   /** null: the embedded PostgreSQL. */
@@ -118,6 +120,7 @@ const variables = z.object({
   TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
   SOCKETS_PER_ADDRESS: z._default(wholeNumber(1, 99_999), 200),
   CONNECTIONS_PER_ADDRESS: z._default(wholeNumber(1, 99_999), 300),
+  DRAIN_SECONDS: z._default(wholeNumber(0, 60), 0),
   // No fewer than corrections look back.
   MINUTE_DAYS: z._default(wholeNumber(41, 3650), 45),
   DATABASE_URL: z.optional(address('postgres', 'postgresql')),
@@ -295,6 +298,7 @@ const toEnv = (read: Variables): Env => {
     trustProxy: read.TRUST_PROXY,
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS,
+    drainSeconds: read.DRAIN_SECONDS,
     minuteDays: read.MINUTE_DAYS,
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,

@@ -37,11 +37,13 @@ export const installHealth = (
   http: FastifyInstance,
   { probe, clock }: Pick<Context, 'probe' | 'clock'>,
   findDoubts: () => Promise<Doubts>,
+  isLeaving: () => boolean,
 ): void => {
   const allow = createVisitorLimiter(perMinute(600), clock);
   http.get('/healthz', async () => ({ status: 'up' }));
   http.get('/readyz', async (request, reply) => {
     allow(request.ip); // It asks the database.
+    if (isLeaving()) return sendRefusal(request, reply, 'err_unavailable');
     try {
       await requireTables(probe);
       if (!(await doCommitsEnd(probe)))

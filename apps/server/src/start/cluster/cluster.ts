@@ -156,6 +156,7 @@ export const startPrograms = async (
         PORT: String(port),
         PUBLIC_URL: env.publicUrl,
         TRUST_PROXY: '1',
+        DRAIN_SECONDS: '3',
       });
       const log = join(env.dataDir, `${name}.log`);
       const start = () => startProcess(process.execPath, [...process.execArgv, START], { log, env: variables });
