@@ -7,7 +7,7 @@ import { leanAliases, leanReact } from '../../packages/ui/build/lean-react-dom.t
 /** What desks are made of: in one file, since each that is needed apart costs more than it saves. The entry needs none of it. */
 const parts = {
   name: 'parts',
-  test: /apps\/console\/src\/base\/(?!api|console|queries|titled|ui)|packages\/ui\/src\/(dialog|form|list|text)\/|packages\/contract\/src\/wire\/webauthn\./,
+  test: /apps\/console\/src\/base\/(?!api|console|kinds|queries|titled|ui)|packages\/ui\/src\/(dialog|form|list|text)\/|packages\/contract\/src\/wire\/webauthn\./,
   minShareCount: 2,
 };
 
@@ -16,7 +16,7 @@ const ROOMS = {
   money: 'withdrawals? nft nft-withdrawals? deposits?',
   people: 'members? tickets?',
   mining: 'mining devices? fleet settlement machine-standing',
-  offers: 'offers voucher prices? prize',
+  offers: 'offers catalogue voucher prices? prize',
   queues: 'queues waiting outbox fulfilment health books balance-sheet audit',
   news: 'news translations? text-values markdown escape-html switch',
   access: 'sign-in invitation passkeys? qr-code',

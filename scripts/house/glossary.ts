@@ -69,7 +69,7 @@ if (import.meta.main) {
     .flatMap((file) => [...read(file).matchAll(/\bname: '([a-z-]+) [a-z-]+'/g)].map(([, noun]) => noun!));
   const nouns = [
     ...find('apps/server/src/modules/*').map((folder) => basename(folder)),
-    ...find('packages/contract/src/{*.ts,{feed,member,miner,operator,wallet}/*.ts}')
+    ...find('packages/contract/src/{*.ts,{feed,member,miner,operator,wallet}/**/*.ts}')
       .filter((file) => !file.endsWith('.test.ts'))
       .map((file) => basename(file, '.ts').replace(/^feed-/, '')),
     ...actions.map((noun) => ACTIONS_NOUNS[noun] ?? noun),

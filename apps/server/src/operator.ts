@@ -84,7 +84,7 @@ const actionWork = (words: readonly string[]): Work => {
 /** On the database of a running instance, or on the embedded one started for as long as the command takes. */
 const openContext = async (env: Env, needsOutside: boolean, shutdown: Shutdown): Promise<Context> => {
   const database = await startDatabase(env, { say: () => undefined }).catch((cause: unknown) => {
-    throw new OperatorProblem((cause as Error).message, { cause });
+    throw new OperatorProblem((cause as Error).message, undefined, { cause });
   });
   await shutdown.add('the database', database.stop);
   const serials = await withPool(database.url, async (pool) => {

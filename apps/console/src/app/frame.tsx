@@ -6,13 +6,14 @@ import { useEffect, useRef } from 'react';
 import { request } from '../base/api.ts';
 import { actionsQuery, sessionQuery } from '../base/queries.ts';
 import { titled } from '../base/titled.ts';
+import { KINDS } from '../base/kinds.ts';
 import styles from './frame.module.css';
 
 const firstOf = (verbs: readonly string[]): string =>
   ['list', 'status', 'show', 'check'].find((verb) => verbs.includes(verb)) ?? verbs[0] ?? '';
 
 /** Where the day's work is done, each for who may do the action that shows the same. */
-const DESKS = [
+const DESKS: readonly (readonly [to: string, label: string, action: string])[] = [
   ['/withdrawals', 'Withdrawals', 'withdrawal list'],
   ['/nft-withdrawals', 'NFT withdrawals', 'nft list'],
   ['/deposits', 'Deposits', 'deposit list'],
@@ -22,6 +23,7 @@ const DESKS = [
   ['/vouchers', 'Vouchers', 'voucher list'],
   ['/prices', 'Prices and fees', 'price list'],
   ['/raya-prizes', 'Raya prizes', 'prize list'],
+  ...Object.entries(KINDS).map(([kind, { title, look }]) => [`/catalogue/${kind}`, title, look] as const),
   ['/news', 'News', 'announcement list'],
   ['/translations', 'Texts of the app', 'translation list'],
   ['/fleet', 'Fleet', 'device list'],
@@ -31,7 +33,7 @@ const DESKS = [
   ['/audit', 'Audit log', 'audit list'],
   ['/health', 'Health', 'integrity check'],
   ['/balance-sheet', 'Balance sheet', 'integrity check'],
-] as const;
+];
 
 /** The nouns that the operator has actions for, and the screen beside them. */
 export function Frame() {

@@ -151,6 +151,14 @@ const PAGES = [
     lazyRouteComponent(() => import('../screens/offers/prize-version.tsx'), 'PrizeVersionScreen'),
   ),
   page(
+    '/catalogue/$kind',
+    lazyRouteComponent(() => import('../screens/catalogue/entries.tsx'), 'EntriesScreen'),
+  ),
+  page(
+    '/catalogue/$kind/$id',
+    lazyRouteComponent(() => import('../screens/catalogue/entry.tsx'), 'EntryScreen'),
+  ),
+  page(
     '/news',
     lazyRouteComponent(() => import('../screens/news/news-list.tsx'), 'NewsListScreen'),
   ),

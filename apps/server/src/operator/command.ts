@@ -5,8 +5,9 @@ import type { Actor } from '../base/actor.ts';
 /** What a flag takes; `hint` is shown in the help. */
 export interface Flag {
   hint: string;
-  /** `file`: the content of a text file. `path`: of a file beside others, for the shell alone. */
-  kind: 'text' | 'amount' | 'whole' | 'day' | 'moment' | 'wallet' | 'file' | 'path';
+  /** `choice`: one of its options. `file`: the content of a text file. `path`: of a file beside others, for the shell alone. */
+  kind: 'text' | 'amount' | 'whole' | 'day' | 'moment' | 'wallet' | 'choice' | 'file' | 'path';
+  options?: readonly string[];
   required?: true;
 }
 
@@ -15,7 +16,7 @@ type Flags = Record<string, Flag>;
 /** Read flags: one that was not given is undefined. Amounts stay decimal text. */
 type FlagValues<F extends Flags> = {
   readonly [Name in keyof F]:
-    | (F[Name]['kind'] extends 'whole' ? number : string)
+    | (F[Name]['kind'] extends 'whole' ? number : F[Name] extends { options: readonly (infer O)[] } ? O : string)
     | (F[Name] extends { required: true } ? never : undefined);
 };
 
@@ -76,6 +77,14 @@ export interface OperatorCommand {
 /** Something that the person at the shell can put right; shown without a stack, exit code 1. */
 export class OperatorProblem extends Error {
   override name = 'OperatorProblem';
+
+  readonly field: string | undefined;
+
+  /** @param field the flag that is wrong, where it is one */
+  constructor(sentence: string, field?: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.field = field;
+  }
 }
 
 /** Gives `run` the types of its own flags. */
@@ -90,6 +99,15 @@ export const defineOperatorCommand = <const F extends Flags>(
 export const momentOf = (iso: string | undefined): Date | undefined => (iso === undefined ? undefined : new Date(iso));
 
 export const REASON = { hint: 'why, for the audit log', kind: 'text', required: true } as const satisfies Flag;
+/** One of a few words. */
+export const choice = <const O extends readonly string[]>(...options: O) =>
+  ({ hint: options.join(' or '), kind: 'choice', options }) as const satisfies Flag;
+export const SWITCH = choice('on', 'off');
+export const YES_OR_NO = choice('yes', 'no');
+/** What was left out stays so. */
+export const isOn = (text: 'on' | 'off' | 'yes' | 'no' | undefined): boolean | undefined =>
+  text === undefined ? undefined : text === 'on' || text === 'yes';
+
 export const EMAIL = { hint: 'email', kind: 'text', required: true } as const satisfies Flag;
 
 /** Whether the console can ask for it: it has no files beside each other. */

@@ -7,6 +7,9 @@ export const explained = async <T>(work: Promise<T>, sentences: Readonly<Record<
     return await work;
   } catch (error) {
     const sentence = error instanceof Refusal ? sentences[error.code] : undefined;
-    throw sentence === undefined ? error : new OperatorProblem(sentence);
+    throw sentence === undefined ? error : new OperatorProblem(sentence, fieldOf(error as Refusal));
   }
 };
+
+/** The one that the refusal names. */
+const fieldOf = ({ more: { fields = {} } }: Refusal): string | undefined => Object.keys(fields)[0];

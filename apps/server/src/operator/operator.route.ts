@@ -1,3 +1,4 @@
+import type { ResultOf } from '@minerx/contract/call';
 import { MAX_FILE_BYTES, operatorActions, operatorRun } from '@minerx/contract/operator/action';
 import {
   operatorAccept,
@@ -27,6 +28,7 @@ import { addOperatorPasskeyRoutes, operatorOrigin } from './people/passkeys.rout
 import { OPERATOR_COMMANDS } from './catalogue.ts';
 import { addAuditDesk } from './desk/audit.desk.ts';
 import { addBalanceSheetDesk } from './desk/balance-sheet.desk.ts';
+import { addCatalogueDesk } from './desk/catalogue/catalogue.desk.ts';
 import { addDepositDesk } from './desk/deposit.desk.ts';
 import { addDeviceDesk } from './desk/mining/device.desk.ts';
 import { addFulfilmentDesk } from './desk/fulfilment.desk.ts';
@@ -48,6 +50,8 @@ import { isForConsole, mayDo, type OperatorCommand } from './command.ts';
 import { mustShowFactor, requireAllowed, runAction } from './run-action.ts';
 import { addPictureUpload } from './news/picture.route.ts';
 import { addTicketReply } from './people/ticket-reply.route.ts';
+
+type Action = ResultOf<typeof operatorActions>['actions'][number];
 
 const CONSOLE_COMMANDS = OPERATOR_COMMANDS.filter(isForConsole);
 
@@ -101,16 +105,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   addOperatorPasskeyRoutes(api);
 
   addRoute(api, operatorActions, { limit: perMinute(120) }, async ({ operator }) => ({
-    actions: CONSOLE_COMMANDS.filter((action) => mayDo(operator.role, action)).map(
-      ({ name, grant, summary, flags }) => ({
-        name,
-        summary,
-        money: grant.isMoney ?? false,
-        fields: Object.entries(flags).flatMap(([field, { hint, kind, required }]) =>
-          kind === 'path' ? [] : [{ name: field, hint, kind, required: required ?? false }],
-        ),
-      }),
-    ),
+    actions: CONSOLE_COMMANDS.filter((action) => mayDo(operator.role, action)).map(presentAction),
   }));
 
   addDesks(api, actions);
@@ -138,9 +133,19 @@ const addDesks = (api: Api, actions: Context): void => {
   addPrizeDesk(api);
   addNewsDesk(api);
   addTranslationDesk(api);
+  addCatalogueDesk(api);
   addOutboxDesk(api);
   addListFile(api);
 };
+
+const presentAction = ({ name, grant, summary, flags }: OperatorCommand): Action => ({
+  name,
+  summary,
+  money: grant.isMoney ?? false,
+  fields: Object.entries(flags).flatMap(([field, { hint, kind, options, required = false }]) =>
+    kind === 'path' ? [] : [{ name: field, hint, kind, required, ...(options && { options: [...options] }) }],
+  ),
+});
 
 /** Does one action, once under its key. */
 const addRun = (api: Api, actions: Context): void => {
@@ -157,8 +162,9 @@ const addRun = (api: Api, actions: Context): void => {
       if (mustShowFactor(context, operator, command))
         await context.operators.requireFactor(operator, shownFactor(request, operatorRun, idempotencyKey));
       const typed = withoutPaths(command, body.values);
-      const { outcome, lines } = await runAction({ context: actions, operator, command, typed, key: idempotencyKey });
-      return { outcome, lines: [...lines] };
+      const asked = { context: actions, operator, command, typed, key: idempotencyKey };
+      const { outcome, lines, field } = await runAction(asked);
+      return { outcome, lines: [...lines], ...(field !== undefined && { field }) };
     },
   );
 };

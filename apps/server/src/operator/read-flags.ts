@@ -36,7 +36,8 @@ export const readValues = (
   for (const [name, flag] of Object.entries(command.flags)) {
     const text = typed[name];
     if (text === undefined || text.trim() === '') {
-      if (flag.required) throw new OperatorProblem(`${command.name} needs --${name} (${flag.hint})\n${usage(command)}`);
+      if (flag.required)
+        throw new OperatorProblem(`${command.name} needs --${name} (${flag.hint})\n${usage(command)}`, name);
       values[name] = undefined;
     } else values[name] = readFlag(name, flag, text.trim());
   }
@@ -78,14 +79,19 @@ const readFlag = (name: string, flag: Flag, text: string): string | number => {
     case 'file':
       return text;
     case 'whole':
-      if (!/^\d{1,9}$/.test(text)) throw new OperatorProblem(`--${name} must be a whole number, not "${text}"`);
+      if (!/^\d{1,9}$/.test(text)) throw new OperatorProblem(`--${name} must be a whole number, not "${text}"`, name);
       return Number(text);
     case 'amount':
       if ((parseUnits(text) ?? 0n) <= 0n)
-        throw new OperatorProblem(`--${name} must be an amount above zero such as 100 or 0.5, not "${text}"`);
+        throw new OperatorProblem(`--${name} must be an amount above zero such as 100 or 0.5, not "${text}"`, name);
       return text;
     case 'day':
-      if (!isDay(text)) throw new OperatorProblem(`--${name} must be a UTC day such as 2026-11-20, not "${text}"`);
+      if (!isDay(text))
+        throw new OperatorProblem(`--${name} must be a UTC day such as 2026-11-20, not "${text}"`, name);
+      return text;
+    case 'choice':
+      if (!flag.options?.includes(text))
+        throw new OperatorProblem(`--${name} must be ${flag.options?.join(' or ')}, not "${text}"`, name);
       return text;
     case 'moment': {
       const at = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(?::00(?:\.000)?)?Z?$/.exec(text);
@@ -98,6 +104,7 @@ const readFlag = (name: string, flag: Flag, text: string): string | number => {
       if (known === undefined)
         throw new OperatorProblem(
           `--${name} must be one of ${WALLETS.map((wallet) => wallet.name).join(', ')}, not "${text}"`,
+          name,
         );
       return known.name;
     }

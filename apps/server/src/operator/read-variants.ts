@@ -5,6 +5,7 @@ import { OperatorProblem } from './command.ts';
 export const readVariants = (flag: string, text: string): Record<string, string> => {
   const problem = new OperatorProblem(
     `--${flag} is JSON of language codes (${VARIANT_CODES.join(', ')}) and texts such as '{"zh":"…"}'`,
+    flag,
   );
   let read: unknown;
   try {

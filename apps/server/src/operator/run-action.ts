@@ -30,6 +30,8 @@ interface ActionInput extends Pick<OperatorHouse, 'context'> {
 interface ActionAnswer {
   readonly outcome: 'done' | 'refused';
   readonly lines: readonly string[];
+  /** The field that is wrong, where it is one. */
+  readonly field?: string;
 }
 
 export const actorOf = ({ email }: Pick<SignedInOperator, 'email'>): Actor => `operator:${email}`;
@@ -72,7 +74,8 @@ export const runAction = async (input: ActionInput): Promise<ActionAnswer & { he
     const problem = await problemOf(doAction(house, command, typed));
     const ended = (told: string[]) => ({
       outcome: problem === null ? ('done' as const) : ('refused' as const),
-      lines: problem === null ? told : [...told, ...problem.split('\n')],
+      lines: problem === null ? told : [...told, ...problem.message.split('\n')],
+      ...(problem?.field !== undefined && { field: problem.field }),
     });
     return { given: ended(lines), kept: ended(kept) };
   };
@@ -83,11 +86,11 @@ export const runAction = async (input: ActionInput): Promise<ActionAnswer & { he
 };
 
 /** What an operator can put right; null when it was done. */
-const problemOf = (work: Promise<void>): Promise<string | null> =>
+const problemOf = (work: Promise<void>): Promise<OperatorProblem | null> =>
   work.then(
     () => null,
     (error: unknown) => {
-      if (error instanceof OperatorProblem) return error.message;
+      if (error instanceof OperatorProblem) return error;
       throw error;
     },
   );

@@ -106,9 +106,9 @@ describe('a package', () => {
     expect(await set('--id', '6')).toContain('1 to 5');
     expect(await set('--id', '1', '--fee', '-1')).toContain('--fee');
     expect(await set('--id', '1', '--active', 'perhaps')).toContain('yes or no');
-    await expect(shell('package', 'set', '--id', '2', '--roi-from', '1', '--roi-to', '0.5', '--reason', 'r')).rejects.toMatchObject({ code: 'err_amount' }); // prettier-ignore
-    await expect(shell('package', 'set', '--id', '1', '--fee', '10001', '--reason', 'r')).rejects.toMatchObject({ code: 'err_amount' }); // prettier-ignore
-    await expect(shell('package', 'set', '--id', '1', '--price', '10000001', '--reason', 'r')).rejects.toMatchObject({ code: 'err_amount' }); // prettier-ignore
+    await expect(shell('package', 'set', '--id', '2', '--roi-from', '1', '--roi-to', '0.5', '--reason', 'r')).rejects.toMatchObject({ field: 'roi-to' }); // prettier-ignore
+    await expect(shell('package', 'set', '--id', '1', '--fee', '10001', '--reason', 'r')).rejects.toMatchObject({ field: 'fee' }); // prettier-ignore
+    await expect(shell('package', 'set', '--id', '1', '--price', '10000001', '--reason', 'r')).rejects.toMatchObject({ field: 'price' }); // prettier-ignore
   });
 });
 

@@ -32,6 +32,7 @@ const OF_KIND = {
   day: '2020-01-01',
   moment: '2020-01-01 00:00',
   wallet: 'USDT',
+  choice: 'x',
   file: 'x',
   path: 'x',
 };

@@ -32,6 +32,7 @@ export interface Items {
   readonly device: string;
   readonly voucherBatch: string;
   readonly price: string;
+  readonly entry: string;
   readonly prizeVersion: string;
 }
 

@@ -63,4 +63,5 @@ export const openDesk = async <Role extends OperatorRole>(
 };
 
 /** What an action said that ran. */
-export const resultOf = ({ body }: Answer) => body.result as unknown as { outcome: string; lines: string[] };
+export const resultOf = ({ body }: Answer) =>
+  body.result as unknown as { outcome: string; lines: string[]; field?: string };

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { text } from '../wire/wire.ts';
 
-/** How a field of an action is typed; `file` is the content of one, at most so many bytes. */
-const FIELD_KINDS = ['text', 'amount', 'whole', 'day', 'moment', 'wallet', 'file'] as const;
+/** How a field of an action is typed; `choice` is one of its options, `file` the content of one, at most so many bytes. */
+const FIELD_KINDS = ['text', 'amount', 'whole', 'day', 'moment', 'wallet', 'choice', 'file'] as const;
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
 export const operatorActions = defineCall({
@@ -20,7 +20,13 @@ export const operatorActions = defineCall({
         /** The second factor is asked for if it was not shown lately. */
         money: z.boolean(),
         fields: z.array(
-          z.object({ name: z.string(), hint: z.string(), kind: z.enum(FIELD_KINDS), required: z.boolean() }),
+          z.object({
+            name: z.string(),
+            hint: z.string(),
+            kind: z.enum(FIELD_KINDS),
+            options: z.optional(z.array(z.string())),
+            required: z.boolean(),
+          }),
         ),
       }),
     ),
@@ -28,7 +34,7 @@ export const operatorActions = defineCall({
   refusals: [],
 });
 
-/** `refused` is an expected no, with the sentences that say what to do; nothing was changed. */
+/** `refused` is an expected no, with the sentences that say what to do, and the field that is wrong where it is one; nothing was changed. */
 export const operatorRun = defineCall({
   method: 'POST',
   path: 'operator/action',
@@ -40,7 +46,7 @@ export const operatorRun = defineCall({
     name: text(64),
     values: z.record(z.string(), z.string().check(z.maxLength(MAX_FILE_BYTES, 'err_too_long'))),
   }),
-  result: z.object({ outcome: z.enum(['done', 'refused']), lines: z.array(z.string()) }),
+  result: z.object({ outcome: z.enum(['done', 'refused']), lines: z.array(z.string()), field: z.optional(z.string()) }),
   refusals: [
     'err_not_found',
     'err_forbidden',

@@ -18,6 +18,8 @@ export interface DecisionField {
   options?: readonly (readonly [value: string, label: string])[];
   long?: boolean;
   optional?: boolean;
+  /** What it is now: filled in, and sent only where it was changed. */
+  now?: string;
 }
 
 export const REASON: DecisionField = {
@@ -64,6 +66,12 @@ export function Decision({
   const work = useRun(action);
   useEffect(() => (open ? beginDecision() : undefined), [open]);
   if (actions?.every(({ name }) => name !== action)) return null;
+  const { state } = work;
+  const refused = state.is === 'ended' && state.outcome.outcome === 'refused' ? state.outcome : null;
+  const wrong = fields.find(({ name }) => name === refused?.field);
+  const changed = Object.entries(typed).filter(
+    ([name, value]) => fields.find((each) => each.name === name)?.now !== value,
+  );
   return (
     <>
       <Button variant={variant} size="medium" full reason={not} onClick={() => setOpen(true)}>
@@ -82,14 +90,16 @@ export function Decision({
         danger={danger}
         work={work}
         name={action}
-        values={{ ...typed, ...given }}
+        values={{ ...Object.fromEntries(changed), ...given }}
+        told={wrong !== undefined}
       >
         {children}
         {fields.map((field) => (
           <DecisionInput
             key={field.name}
             field={field}
-            value={typed[field.name] ?? ''}
+            value={typed[field.name] ?? field.now ?? ''}
+            error={field === wrong ? refused?.lines.join(' ') : undefined}
             onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
           />
         ))}
@@ -101,12 +111,15 @@ export function Decision({
 interface InputProps {
   field: DecisionField;
   value: string;
+  /** What the server said against it. */
+  error: string | undefined;
   onChange: (value: string) => void;
 }
 
-function DecisionInput({ field: { name, label, hint, options, long, optional = false }, value, onChange }: InputProps) {
+function DecisionInput({ field, value, error, onChange }: InputProps) {
+  const { name, label, hint, options, long, optional = false } = field;
   return (
-    <Field label={optional ? `${label} (optional)` : label} hint={hint}>
+    <Field label={optional ? `${label} (optional)` : label} hint={hint} error={error}>
       {(wire) =>
         options ? (
           <Select

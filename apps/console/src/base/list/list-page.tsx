@@ -26,7 +26,8 @@ interface ListPageProps<Row> {
   query?: Readonly<Record<string, string>>;
   /** Beside the title. */
   filters?: ReactNode;
-  columns: (now: number) => readonly Column<Row>[];
+  /** @param rows what came: at least one */
+  columns: (now: number, rows: readonly Row[]) => readonly Column<Row>[];
   keyOf: (row: Row) => string;
   linkTo?: (row: Row) => string;
   /** What a true nothing means here. */
@@ -111,7 +112,7 @@ function Rows<Row>({ title, search, columns, keyOf, linkTo, data, now, empty }: 
       {data.rows.length === 0 ? (
         <EmptyState text={empty} />
       ) : (
-        <DataTable label={title} columns={columns(now)} rows={data.rows} keyOf={keyOf} linkTo={linkTo} />
+        <DataTable label={title} columns={columns(now, data.rows)} rows={data.rows} keyOf={keyOf} linkTo={linkTo} />
       )}
       {(begun !== undefined || data.next !== null) && (
         <nav className={styles.pages} aria-label="Pages">

@@ -15,6 +15,8 @@ interface RunDialogProps {
   work: Work;
   name: string;
   values: Readonly<Record<string, string>>;
+  /** Why not stands at its field. */
+  told?: boolean;
   children: ReactNode;
 }
 
@@ -28,6 +30,7 @@ export function RunDialog({
   work,
   name,
   values,
+  told = false,
   children,
 }: RunDialogProps) {
   const { state, run, anew } = work;
@@ -79,7 +82,7 @@ export function RunDialog({
         <form id={form} className={styles.fields} onSubmit={send} hidden={done || state.is === 'gated'}>
           {children}
         </form>
-        <RunResult state={state} name={name} onStepUp={(factor) => void run(values, factor)} />
+        {!told && <RunResult state={state} name={name} onStepUp={(factor) => void run(values, factor)} />}
       </div>
     </Modal>
   );

@@ -19,19 +19,20 @@ const LONG = new Set(['message', 'text', 'names']);
 /** One input for each field of an action; what may be left out says so. */
 export function ActionFields({ fields, values, onChange }: FieldsProps) {
   return fields.map((field) => {
-    const { name, hint, kind, required } = field;
+    const { name, hint, kind, options, required } = field;
     const label = `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}${required ? '' : ' (optional)'}`;
     if (kind === 'file')
       return <FileField key={name} label={label} hint={hint} onRead={(text) => onChange(name, text)} />;
     const value = values[name] ?? '';
+    const choices = kind === 'wallet' ? WALLETS.map((wallet) => wallet.name) : options;
     return (
-      <Field key={name} label={label} hint={hint === name || kind === 'wallet' ? undefined : hint}>
+      <Field key={name} label={label} hint={hint === name || choices ? undefined : hint}>
         {(wire) =>
-          kind === 'wallet' ? (
+          choices ? (
             <Select {...wire} value={value} required={required} onChange={({ target }) => onChange(name, target.value)}>
-              <option value="">{required ? 'Choose a wallet' : 'Any'}</option>
-              {WALLETS.map((wallet) => (
-                <option key={wallet.id}>{wallet.name}</option>
+              <option value="">{required ? 'Choose' : '–'}</option>
+              {choices.map((choice) => (
+                <option key={choice}>{choice}</option>
               ))}
             </Select>
           ) : LONG.has(name) ? (

@@ -1,4 +1,4 @@
-import type { OperatorPrice } from '@minerx/contract/operator/price';
+import type { OperatorPrice } from '@minerx/contract/operator/offers/price';
 
 /** What is set, in words. */
 export const KINDS: Readonly<Record<OperatorPrice['kind'], string>> = {

@@ -1,4 +1,4 @@
-import type { PrizeVersion } from '@minerx/contract/operator/prize';
+import type { PrizeVersion } from '@minerx/contract/operator/offers/prize';
 import { Chip, type ChipProps } from '@minerx/ui/chip';
 
 const STATES: Readonly<Record<PrizeVersion['state'], readonly [tone: ChipProps['tone'], words: string]>> = {

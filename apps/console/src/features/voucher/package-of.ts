@@ -1,4 +1,4 @@
-import type { OperatorVoucherBatch } from '@minerx/contract/operator/voucher';
+import type { OperatorVoucherBatch } from '@minerx/contract/operator/offers/voucher';
 import { minerPackageById, type PackageId } from '@minerx/rules/miner-package';
 
 /** The package that a voucher brings, by its number and whether it is a whole miner. */

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@minerx/contract/call';
-import { operatorPrice, operatorPriceHistory, type PriceChange } from '@minerx/contract/operator/price';
+import { operatorPrice, operatorPriceHistory, type PriceChange } from '@minerx/contract/operator/offers/price';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Decision, REASON } from '../../base/decision/decision.tsx';

@@ -1,4 +1,4 @@
-import { operatorPrices, type OperatorPrice } from '@minerx/contract/operator/price';
+import { operatorPrices, type OperatorPrice } from '@minerx/contract/operator/offers/price';
 import { useSearch } from '@tanstack/react-router';
 import type { Column } from '../../base/list/data-table.tsx';
 import { ListPage } from '../../base/list/list-page.tsx';

@@ -3,7 +3,7 @@ import {
   type PrizeLine,
   type PrizePrice,
   type PrizeVersion,
-} from '@minerx/contract/operator/prize';
+} from '@minerx/contract/operator/offers/prize';
 import { Chip } from '@minerx/ui/chip';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { useParams } from '@tanstack/react-router';

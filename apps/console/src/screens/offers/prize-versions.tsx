@@ -1,4 +1,4 @@
-import { operatorPrizeVersions, type PrizeVersion } from '@minerx/contract/operator/prize';
+import { operatorPrizeVersions, type PrizeVersion } from '@minerx/contract/operator/offers/prize';
 import { useSearch } from '@tanstack/react-router';
 import { Amount } from '../../base/amount.tsx';
 import type { Column } from '../../base/list/data-table.tsx';

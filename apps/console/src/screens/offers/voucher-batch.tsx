@@ -3,7 +3,7 @@ import {
   operatorVouchers,
   type OperatorVoucher,
   type OperatorVoucherBatch,
-} from '@minerx/contract/operator/voucher';
+} from '@minerx/contract/operator/offers/voucher';
 import { Chip, type ChipProps } from '@minerx/ui/chip';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { useUi } from '@minerx/ui/ui-context';

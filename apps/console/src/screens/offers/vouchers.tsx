@@ -1,4 +1,4 @@
-import { operatorVoucherBatches, type OperatorVoucherBatch } from '@minerx/contract/operator/voucher';
+import { operatorVoucherBatches, type OperatorVoucherBatch } from '@minerx/contract/operator/offers/voucher';
 import { buttonClass } from '@minerx/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';

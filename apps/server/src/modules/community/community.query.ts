@@ -1,4 +1,5 @@
 import type { Db } from '../../db/transaction.ts';
+import type { CommunityTerms } from './community.store.ts';
 
 /** The payment methods that a member's community allows, as operators wrote them ("1|2"). */
 export const findCommunityPaymentMethods = async (db: Db, memberId: bigint): Promise<string | null> => {
@@ -8,6 +9,14 @@ export const findCommunityPaymentMethods = async (db: Db, memberId: bigint): Pro
     values: [memberId],
   });
   return rows[0]?.paymentMethods ?? null;
+};
+
+/** Communities as operators have set them. */
+export const listCommunityTerms = async (db: Db): Promise<(CommunityTerms & { id: number })[]> => {
+  const { rows } = await db.query<CommunityTerms & { id: number }>(
+    'SELECT id, name, payment_methods AS methods FROM community ORDER BY id',
+  );
+  return rows;
 };
 
 /** Communities with their payment methods and how many members they have. */

@@ -3,7 +3,7 @@ import type { Db } from '../../db/transaction.ts';
 import type { WatchedChain } from '../../outside/chain/port.ts';
 import { findOldestBlock } from './deposit.store.ts';
 
-interface ChainCursor {
+export interface ChainCursor {
   networkId: NetworkId;
   /** The newest block whose transfers are all known, and the newest of the chain when it was read. */
   block: number;

@@ -1,5 +1,6 @@
 import { HIGHEST_NUMBER } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
+import type { Json } from '../../ledger/command.ts';
 
 /** Where the audit log tells of a value: in lines of this subject and action. */
 export interface LoggedValue {
@@ -21,6 +22,13 @@ export interface LoggedChange {
   /** Who agreed to which proposal, where the line says it. */
   agreedBy: string | null;
   proposal: string | null;
+}
+
+/** What was done, with what was before and after as the line has it. */
+export interface LoggedAct extends Pick<LoggedChange, 'id' | 'at' | 'actor' | 'reason' | 'agreedBy' | 'proposal'> {
+  action: string;
+  before: Json | null;
+  after: Json | null;
 }
 
 /** Newest first, so many of each; `place` counts from 1. A line that changed something else beside it is none of its. */
@@ -66,3 +74,19 @@ export const listChangesOf = (
   after: bigint | undefined,
   count: number,
 ): Promise<LoggedChange[]> => listChanges(db, [value], after, count);
+
+/** Who did what to something, newest first: lines of these actions alone. */
+export const listDone = async (
+  db: Db,
+  { subject, actions }: { subject: string; actions: readonly string[] },
+  after: bigint | undefined,
+  count: number,
+): Promise<LoggedAct[]> => {
+  const { rows } = await db.query<LoggedAct>(
+    `SELECT id, at, actor, action, reason, detail -> 'before' AS before, detail -> 'after' AS after,
+            detail #>> '{agreed,by}' AS "agreedBy", detail #>> '{agreed,proposal}' AS proposal
+       FROM audit WHERE subject = $1 AND action = ANY ($2::text[]) AND id < $3 ORDER BY id DESC LIMIT $4`,
+    [subject, actions, after ?? HIGHEST_NUMBER, count],
+  );
+  return rows;
+};

@@ -14,12 +14,13 @@ interface PackageInput extends Partial<{ [Name in keyof PackageSettings]: Packag
   reason: string;
 }
 
+export const LONGEST_PACKAGE_NAME = 40;
 /** 10 million USDT, and as many dollars of profit: more is a slip of the finger. */
 const MOST_UNITS = 10_000_000n * 100_000_000n;
 
 /**
  * Changes a package for orders made from now on: those that exist keep the terms they were made with. Gives it before and
- * after; what it was at any time stands in its history. Refuses an unknown package, amounts that cannot be, a range upside down.
+ * after; what it was at any time stands in its history. Refuses an unknown package, a name or amounts that cannot be, a range upside down, and names the action’s field.
  */
 export const setMinerPackage = async (
   { pool, clock, bus }: { pool: Pool; clock: Clock; bus: Bus },
@@ -41,13 +42,18 @@ export const setMinerPackage = async (
 };
 
 const requireSettings = (settings: PackageSettings): void => {
-  const { priceUnits, maxProfitUnits, activationFeeUnits, roiDisplayUnits, roiDisplayMaxUnits } = settings;
-  for (const amount of [priceUnits, maxProfitUnits]) if (amount <= 0n || amount > MOST_UNITS) refuse('err_amount');
-  if (activationFeeUnits < 0n || activationFeeUnits > priceUnits * 10n) refuse('err_amount');
-  if (roiDisplayUnits < 0n || roiDisplayMaxUnits < roiDisplayUnits) refuse('err_amount');
+  const { name, priceUnits, maxProfitUnits, activationFeeUnits, roiDisplayUnits, roiDisplayMaxUnits } = settings;
+  const no = (field: string) => refuse('err_amount', { fields: { [field]: 'err_amount' } });
+  if (name.trim() === '' || name.length > LONGEST_PACKAGE_NAME)
+    refuse('err_format', { fields: { name: 'err_format' } });
+  if (priceUnits <= 0n || priceUnits > MOST_UNITS) no('price');
+  if (maxProfitUnits <= 0n || maxProfitUnits > MOST_UNITS) no('max-profit');
+  if (activationFeeUnits < 0n || activationFeeUnits > priceUnits * 10n) no('fee');
+  if (roiDisplayUnits < 0n || roiDisplayMaxUnits < roiDisplayUnits) no('roi-to');
 };
 
-const told = ({ active, ...amounts }: PackageSettings) => ({
+const told = ({ name, active, ...amounts }: PackageSettings) => ({
+  name,
   ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, formatUnits(amount)])),
   active,
 });

@@ -55,16 +55,19 @@ const SETTINGS = `price_units AS "priceUnits", max_profit_units AS "maxProfitUni
 /** All packages with what operators set, those that are not sold too. */
 export const listAllMinerPackages = async (
   db: Db,
-): Promise<(PackageSettings & { id: number; name: string; quantity: number })[]> => {
-  const { rows } = await db.query<PackageSettings & { id: number; name: string; quantity: number }>(
-    `SELECT id, name, quantity, ${SETTINGS} FROM miner_package ORDER BY id`,
+): Promise<(PackageSettings & { id: number; quantity: number; freeBlessings: number })[]> => {
+  const { rows } = await db.query<PackageSettings & { id: number; quantity: number; freeBlessings: number }>(
+    `SELECT id, name, quantity, free_blessings AS "freeBlessings", ${SETTINGS} FROM miner_package ORDER BY id`,
   );
   return rows;
 };
 
-/** What a package was set to, the newest first. */
-export const listPackageHistory = async (db: Db, id: number): Promise<(PackageSettings & { at: Date })[]> => {
-  const { rows } = await db.query<PackageSettings & { at: Date }>(
+/** On which terms a package was sold, the newest first. */
+export const listPackageHistory = async (
+  db: Db,
+  id: number,
+): Promise<(Omit<PackageSettings, 'name'> & { at: Date })[]> => {
+  const { rows } = await db.query<Omit<PackageSettings, 'name'> & { at: Date }>(
     `SELECT at, ${SETTINGS} FROM miner_package_history WHERE package_id = $1 ORDER BY id DESC`,
     [id],
   );

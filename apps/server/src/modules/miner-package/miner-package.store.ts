@@ -2,6 +2,8 @@ import type { Tx } from '../../db/transaction.ts';
 
 /** What operators set of a package. USDT units; the contract figures BTC units a day. */
 export interface PackageSettings {
+  /** As members read it; a word of its own, the same in every language. */
+  name: string;
   /** Of one package; times its quantity it is the price of one unit. */
   priceUnits: bigint;
   /** What one unit may earn. */
@@ -27,7 +29,7 @@ export const swapFreeBlessings = async (tx: Tx, packageId: number, count: number
 
 export const lockPackage = async (tx: Tx, id: number): Promise<PackageSettings | null> => {
   const { rows } = await tx.query<PackageSettings>(
-    `SELECT price_units AS "priceUnits", max_profit_units AS "maxProfitUnits", activation_fee_units AS "activationFeeUnits",
+    `SELECT name, price_units AS "priceUnits", max_profit_units AS "maxProfitUnits", activation_fee_units AS "activationFeeUnits",
             roi_display_units AS "roiDisplayUnits", roi_display_max_units AS "roiDisplayMaxUnits", active
        FROM miner_package WHERE id = $1 FOR UPDATE`,
     [id],
@@ -35,7 +37,7 @@ export const lockPackage = async (tx: Tx, id: number): Promise<PackageSettings |
   return rows[0] ?? null;
 };
 
-/** Changes a package, and adds to its history what it is from now on. */
+/** Changes a package, and adds to its history on which terms it is sold from now on. */
 export const updatePackage = async (tx: Tx, id: number, after: PackageSettings, at: Date): Promise<void> => {
   const values = [
     id,
@@ -48,8 +50,8 @@ export const updatePackage = async (tx: Tx, id: number, after: PackageSettings, 
   ];
   await tx.query(
     `UPDATE miner_package SET price_units = $2, max_profit_units = $3, activation_fee_units = $4, roi_display_units = $5,
-       roi_display_max_units = $6, active = $7 WHERE id = $1`,
-    values,
+       roi_display_max_units = $6, active = $7, name = $8 WHERE id = $1`,
+    [...values, after.name],
   );
   await tx.query(
     `INSERT INTO miner_package_history (package_id, price_units, max_profit_units, activation_fee_units, roi_display_units,

@@ -20,7 +20,7 @@ const told = (pair: SwapPairValues | null) =>
 
 /**
  * Creates or changes a pair; what is left out stays.
- * @throws err_swap_pair for two alike or for RW, which is never sold; err_not_found when a new one lacks something; err_swap_amount
+ * @throws err_swap_pair for two alike or for RW, which is never sold; err_not_found when a new one lacks something; err_swap_amount, which names the action’s field
  */
 export const setSwapPair = async (
   { pool, clock, bus }: Pick<Context, 'pool' | 'clock' | 'bus'>,
@@ -32,9 +32,11 @@ export const setSwapPair = async (
     const { spreadPpm, feePpm, minUnits, maxUnits, enabled = true } = { ...before, ...given(change) };
     if (spreadPpm === undefined || feePpm === undefined || minUnits === undefined || maxUnits === undefined)
       return refuse('err_not_found');
-    const shares = [spreadPpm, feePpm];
-    if (shares.some((ppm) => !Number.isInteger(ppm) || ppm < 0 || ppm > SWAP_SHARE_MAX_PPM)) refuse('err_swap_amount');
-    if (minUnits <= 0n || maxUnits < minUnits) refuse('err_swap_amount');
+    const no = (field: string) => refuse('err_swap_amount', { fields: { [field]: 'err_swap_amount' } });
+    if (!isShare(spreadPpm)) no('spread');
+    if (!isShare(feePpm)) no('fee');
+    if (minUnits <= 0n) no('min');
+    if (maxUnits < minUnits) no('max');
     const after = { spreadPpm, feePpm, minUnits, maxUnits, enabled };
     await putPair(tx, from, to, after);
     const subject = `swap:${walletById(from).name}/${walletById(to).name}`;
@@ -45,6 +47,8 @@ export const setSwapPair = async (
   bus.publish('settings_changed', { key: 'swap_pair' });
   return set;
 };
+
+const isShare = (ppm: number): boolean => Number.isInteger(ppm) && ppm >= 0 && ppm <= SWAP_SHARE_MAX_PPM;
 
 /** Without what was left out. */
 const given = (change: Partial<SwapPairValues>): Partial<SwapPairValues> =>

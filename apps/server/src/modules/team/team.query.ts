@@ -1,5 +1,6 @@
 import { TEAM_PAGE_SIZE, type TeamFigures, type TeamSort } from '@minerx/rules/team';
 import type { Db } from '../../db/transaction.ts';
+import type { Rank } from './rank.store.ts';
 
 /** A member of a team as the member above sees it. */
 export interface TeamMember extends TeamFigures {
@@ -143,12 +144,16 @@ export const sumStanding = async (db: Db, sponsorId: bigint): Promise<StandingTo
   return { foundation: { count: f, totalUnits: fUnits }, legacy: { count: l, totalUnits: lUnits } };
 };
 
-interface RankRow {
+interface RankRow extends Rank {
   id: number;
-  name: string;
-  names: Readonly<Record<string, string>>;
   members: number;
 }
+
+/** Every rank as operators have set it. */
+export const listRankNames = async (db: Db): Promise<(Rank & { id: number })[]> => {
+  const { rows } = await db.query<Rank & { id: number }>('SELECT id, name, names FROM rank ORDER BY id');
+  return rows;
+};
 
 /** Every rank with how many members have it. */
 export const listRanks = async (db: Db): Promise<RankRow[]> => {

@@ -1,5 +1,6 @@
 import { formatUnits } from '@minerx/rules/money';
 import { walletByName, WALLET, type WalletName } from '@minerx/rules/wallet';
+import { PRICE_BAND_PPM } from '@minerx/rules/price-band';
 import { readPriceSettings } from '../../modules/market/price-band.query.ts';
 import { setPriceBand } from '../../modules/market/price-band.command.ts';
 import { setWalletPrice } from '../../modules/wallet/price.command.ts';
@@ -40,6 +41,9 @@ export const priceCommands = [
     flags: { percent: { hint: '10', kind: 'amount', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { percent, reason }) => {
       const bandPpm = Number(percent) * PPM_OF_PERCENT;
+      const { least, most } = PRICE_BAND_PPM;
+      if (bandPpm < least || bandPpm > most)
+        throw new OperatorProblem(`--percent is ${least / PPM_OF_PERCENT} to ${most / PPM_OF_PERCENT}.`, 'percent');
       const before = await setPriceBand(context, { bandPpm, actor, reason });
       print(`Band of the BTC price: ${before / PPM_OF_PERCENT} % → ${percent} %`);
     },

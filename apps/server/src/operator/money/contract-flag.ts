@@ -22,8 +22,9 @@ export const readContract = async (
     throw new OperatorProblem('--contract and --decimals go together.');
   if (contract === undefined || decimals === undefined) return {};
   const address = addressBytes(network, contract);
-  if (address === null) throw new OperatorProblem(`"${contract}" is no contract of ${networkLabel(network)}.`);
-  if (decimals > MOST_DECIMALS) throw new OperatorProblem(`--decimals is at most ${MOST_DECIMALS}.`);
+  if (address === null)
+    throw new OperatorProblem(`"${contract}" is no contract of ${networkLabel(network)}.`, 'contract');
+  if (decimals > MOST_DECIMALS) throw new OperatorProblem(`--decimals is at most ${MOST_DECIMALS}.`, 'decimals');
   const chain = networkById(network).family === 'evm' ? outside.chains.get(network) : undefined;
   if (chain !== undefined) {
     const told = await chain.call({ to: address, data: decimalsData }).catch((error: unknown) => {

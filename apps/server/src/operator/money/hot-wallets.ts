@@ -13,11 +13,11 @@ import {
 } from '../../modules/hot-wallet/hot-wallet.query.ts';
 import { setWithdrawalTerms } from '../../modules/withdrawal/withdrawal-terms.command.ts';
 import type { AssetTerms } from '../../modules/withdrawal/withdrawal-terms.store.ts';
-import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, isOn, OperatorProblem, REASON, SWITCH } from '../command.ts';
 import { coins } from './coins.ts';
 import { readContract } from './contract-flag.ts';
 import { networkFlag, requireNetwork } from './network-flag.ts';
-import { given, readSwitch, SWITCH } from './withdrawal-terms.ts';
+import { given } from './withdrawal-terms.ts';
 
 const AMOUNT = { hint: 'in the coin', kind: 'amount' } as const;
 
@@ -54,7 +54,7 @@ const gasLine = ({ chainId, address, wei, eachWei }: GasFigures): string => {
 const readCold = (text: string | undefined): bigint | null | undefined => {
   if (text === undefined || text === 'none') return text === undefined ? undefined : null;
   if (!/^\d{1,12}(\.\d{1,8})?$/.test(text) || unitsOf(text) === 0n)
-    throw new OperatorProblem(`--cold must be an amount above zero, or none, not "${text}"`);
+    throw new OperatorProblem(`--cold must be an amount above zero, or none, not "${text}"`, 'cold');
   return unitsOf(text);
 };
 
@@ -99,7 +99,7 @@ export const hotWalletCommands = [
       const change: Partial<AssetTerms> = given({
         ...(await readContract(context, networkId, typed)),
         minimumDepositUnits: typed.minimum === undefined ? undefined : unitsOf(typed.minimum),
-        deposits: readSwitch('deposits', typed.deposits),
+        deposits: isOn(typed.deposits),
         sweepFromUnits: typed.sweep === undefined ? undefined : unitsOf(typed.sweep),
         coldAboveUnits: readCold(typed.cold),
       });

@@ -9,6 +9,9 @@ export const networkFlag = (known: readonly Network[] = NETWORKS) =>
 export const requireNetwork = (label: string, known: readonly Network[] = NETWORKS): NetworkId => {
   const network = findNetwork(label);
   if (network === null || !known.some(({ id }) => id === network.id))
-    throw new OperatorProblem(`--network must be one of ${known.map((each) => each.label).join(', ')}, not "${label}"`);
+    throw new OperatorProblem(
+      `--network must be one of ${known.map((each) => each.label).join(', ')}, not "${label}"`,
+      'network',
+    );
   return network.id;
 };

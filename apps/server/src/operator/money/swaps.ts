@@ -10,7 +10,15 @@ import {
   listSwapPairs,
   listWaitingLiquidityChanges,
 } from '../../modules/swap/swap.query.ts';
-import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import {
+  defineOperatorCommand,
+  GRANTS,
+  isOn,
+  OperatorProblem,
+  REASON,
+  YES_OR_NO,
+  type OperatorHouse,
+} from '../command.ts';
 import { explained } from '../explained.ts';
 
 const PPM_OF_PERCENT = 10_000;
@@ -20,7 +28,7 @@ const AMOUNT = { hint: '100000', kind: 'amount', required: true } as const;
 const walletIdOf = (name: string): WalletId => walletByName(name as WalletName).id;
 const ppmOf = (name: string, percent: string | undefined): number | undefined => {
   if (percent === undefined) return undefined;
-  if (!/^\d{1,2}(\.\d{1,4})?$/.test(percent)) throw new OperatorProblem(`--${name} is a percentage such as 0.5`);
+  if (!/^\d{1,2}(\.\d{1,4})?$/.test(percent)) throw new OperatorProblem(`--${name} is a percentage such as 0.5`, name);
   return Math.round(Number(percent) * PPM_OF_PERCENT);
 };
 const unitsIn = (amount: string | undefined): bigint | undefined =>
@@ -66,12 +74,10 @@ export const swapCommands = [
       fee: { hint: 'percent, 0', kind: 'text' },
       min: { hint: 'least of the first wallet, 1', kind: 'amount' },
       max: { hint: 'most of it, 10000', kind: 'amount' },
-      offered: { hint: 'yes or no', kind: 'text' },
+      offered: YES_OR_NO,
       reason: REASON,
     },
     run: async ({ context, print, actor }, { from, to, spread, fee, min, max, offered, reason }) => {
-      if (offered !== undefined && offered !== 'yes' && offered !== 'no')
-        throw new OperatorProblem('--offered is yes or no');
       if ([spread, fee, min, max, offered].every((text) => text === undefined))
         throw new OperatorProblem('Needs --spread, --fee, --min, --max or --offered.');
       const wallets = { from: walletIdOf(from), to: walletIdOf(to) };
@@ -81,7 +87,7 @@ export const swapCommands = [
         feePpm: ppmOf('fee', fee),
         minUnits: unitsIn(min),
         maxUnits: unitsIn(max),
-        enabled: offered === undefined ? undefined : offered === 'yes',
+        enabled: isOn(offered),
         actor,
         reason,
       });

@@ -3,7 +3,7 @@ import { transferableWallets } from '@minerx/rules/transfer';
 import { walletById, walletByName, type ByWallet, type WalletName } from '@minerx/rules/wallet';
 import { setTransferMinimums } from '../../modules/transfer/transfer-terms.command.ts';
 import { getSetting } from '../../modules/setting/setting.query.ts';
-import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, YES_OR_NO } from '../command.ts';
 
 const lineOf = (minimums: ByWallet): string =>
   transferableWallets(minimums)
@@ -25,12 +25,10 @@ export const transferCommands = [
     flags: {
       wallet: { hint: 'CW', kind: 'wallet', required: true },
       min: { hint: '1', kind: 'amount' },
-      offered: { hint: 'yes or no', kind: 'text' },
+      offered: YES_OR_NO,
       reason: REASON,
     },
     run: async ({ context, print, actor }, { wallet, min, offered, reason }) => {
-      if (offered !== undefined && offered !== 'yes' && offered !== 'no')
-        throw new OperatorProblem('--offered is yes or no');
       if (offered !== 'no' && min === undefined) throw new OperatorProblem('transfer set needs --min or --offered no.');
       const minimum = offered === 'no' ? null : unitsOf(min!);
       if (minimum !== null && minimum <= 0n) throw new OperatorProblem('--min is above zero');

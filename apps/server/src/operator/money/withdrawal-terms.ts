@@ -1,22 +1,19 @@
 import { isExplorer } from '@minerx/rules/explorer';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
+import { minuteOf } from '@minerx/rules/utc-time';
 import { walletById, walletByName, type WalletName } from '@minerx/rules/wallet';
 import { networksOf } from '@minerx/rules/withdrawal-network';
 import { setNetwork, setWithdrawalTerms } from '../../modules/withdrawal/withdrawal-terms.command.ts';
+import { listCursors, type ChainCursor } from '../../modules/deposit/chain-cursor.query.ts';
+import { listNetworkTerms } from '../../modules/withdrawal/network-terms.query.ts';
 import { listWithdrawalTerms } from '../../modules/withdrawal/withdrawal.query.ts';
-import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, isOn, OperatorProblem, REASON, SWITCH } from '../command.ts';
+import { counted } from '../counted.ts';
 import { networkFlag, requireNetwork } from './network-flag.ts';
 
 const NETWORK = networkFlag();
-export const SWITCH = { hint: 'on|off', kind: 'text' } as const;
 const AMOUNT = { hint: 'in the coin', kind: 'amount' } as const;
-
-export const readSwitch = (name: string, text: string | undefined): boolean | undefined => {
-  if (text === undefined) return undefined;
-  if (text !== 'on' && text !== 'off') throw new OperatorProblem(`--${name} is on or off, not "${text}"`);
-  return text === 'on';
-};
 
 const readExplorer = (text: string | undefined): string | null | undefined => {
   if (text === undefined) return undefined;
@@ -24,14 +21,21 @@ const readExplorer = (text: string | undefined): string | null | undefined => {
   if (!isExplorer(text))
     throw new OperatorProblem(
       `--explorer is an https address with {hash} once behind its host, or none, not "${text}"`,
+      'explorer',
     );
   return text;
 };
 
+/** How far a chain was read, and when. */
+export const readingOf = (cursor: ChainCursor | undefined): string =>
+  cursor === undefined
+    ? 'not read here'
+    : `read ${minuteOf(cursor.readAt)}, ${counted(Math.max(0, cursor.head - cursor.block), 'block')} behind`;
+
 const MOST_CONFIRMATIONS = 100_000;
 const readConfirmations = (blocks: number | undefined): number | undefined => {
   if (blocks !== undefined && (blocks < 1 || blocks > MOST_CONFIRMATIONS))
-    throw new OperatorProblem(`--confirmations is from 1 to ${MOST_CONFIRMATIONS}.`);
+    throw new OperatorProblem(`--confirmations is from 1 to ${MOST_CONFIRMATIONS}.`, 'confirmations');
   return blocks;
 };
 
@@ -60,12 +64,12 @@ export const withdrawalTermsCommands = [
         minimumUnits: units(minimum),
         dailyLimitUnits: units(limit),
         twoOperatorsAboveUnits: units(second),
-        enabled: readSwitch('withdrawals', withdrawals),
+        enabled: isOn(withdrawals),
       });
       if (Object.keys(change).length > 0) {
         if (wallet === undefined || network === undefined || reason === undefined)
           throw new OperatorProblem('Setting terms needs --wallet, --network and --reason.');
-        if (change.minimumUnits === 0n) throw new OperatorProblem('--minimum is more than nothing.');
+        if (change.minimumUnits === 0n) throw new OperatorProblem('--minimum is more than nothing.', 'minimum');
         const walletId = walletByName(wallet as WalletName).id;
         const networkId = requireNetwork(network);
         if (!networksOf(walletId).some((each) => each === networkId))
@@ -78,6 +82,20 @@ export const withdrawalTermsCommands = [
           `${place} fee ${formatUnits(row.feeUnits)}, minimum ${formatUnits(row.minimumUnits)}, a day ${formatUnits(row.dailyLimitUnits)}, two above ${formatUnits(row.twoOperatorsAboveUnits)}${row.enabled ? '' : row.payable ? ', OFF' : ', CLOSED: its contract is not known (wallet terms)'}`,
         );
       }
+    },
+  }),
+  defineOperatorCommand({
+    name: 'network list',
+    grant: GRANTS.all,
+    summary: 'Networks: which ways through them are open, how many blocks make something final, how far each was read.',
+    flags: {},
+    run: async ({ context, print }) => {
+      const cursors = await listCursors(context.pool);
+      for (const { networkId, deposits, withdrawals, confirmations } of await listNetworkTerms(context.pool))
+        print(
+          `${networkLabel(networkId).padEnd(13)} deposits ${deposits ? 'on' : 'OFF'}, withdrawals ${withdrawals ? 'on' : 'OFF'}, ` +
+            `${counted(confirmations, 'confirmation')}; ${readingOf(cursors.find((each) => each.networkId === networkId))}`,
+        );
     },
   }),
   defineOperatorCommand({
@@ -95,8 +113,8 @@ export const withdrawalTermsCommands = [
     },
     run: async ({ context, print, actor }, { network, deposits, withdrawals, explorer, confirmations, reason }) => {
       const change = given({
-        deposits: readSwitch('deposits', deposits),
-        withdrawals: readSwitch('withdrawals', withdrawals),
+        deposits: isOn(deposits),
+        withdrawals: isOn(withdrawals),
         explorer: readExplorer(explorer),
         confirmations: readConfirmations(confirmations),
       });

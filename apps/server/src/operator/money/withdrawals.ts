@@ -34,7 +34,7 @@ export const withdrawalCommands = [
     summary: 'Changes for how many hours a new or changed withdrawal address waits before it can be used.',
     flags: { hours: { hint: '24', kind: 'whole', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { hours, reason }) => {
-      if (hours > LONGEST_HOLD_HOURS) throw new OperatorProblem(`--hours is at most ${LONGEST_HOLD_HOURS}`);
+      if (hours > LONGEST_HOLD_HOURS) throw new OperatorProblem(`--hours is at most ${LONGEST_HOLD_HOURS}`, 'hours');
       const before = await setWithdrawalAddressHold(context, { hours, actor, reason });
       print(`Addresses saved from now on wait ${counted(hours, 'hour')} (before: ${before}).`);
     },

@@ -32,6 +32,7 @@ export const communityCommands = [
       if (methods !== undefined && !isMethodList(methods)) {
         throw new OperatorProblem(
           `--methods is a list such as "1|2" of payment methods ${paymentMethods().join(', ')}`,
+          'methods',
         );
       }
       if (member !== undefined) await requireMember(context.pool, member);

@@ -1,12 +1,6 @@
 import { setCountry } from '../../modules/country/country.command.ts';
 import { listCountries } from '../../modules/country/country.query.ts';
-import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
-
-const readShared = (text: string | undefined): boolean | undefined => {
-  if (text === undefined) return undefined;
-  if (text !== 'open' && text !== 'closed') throw new OperatorProblem(`--shared is open or closed, not "${text}"`);
-  return text === 'closed';
-};
+import { choice, defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 const LONGEST_NAME = 80;
 
@@ -36,17 +30,17 @@ export const countryCommands = [
       name: { hint: 'English name', kind: 'text' },
       'name-zh': { hint: 'Chinese name', kind: 'text' },
       'calling-code': { hint: '60', kind: 'text' },
-      shared: { hint: 'open or closed', kind: 'text' },
+      shared: choice('open', 'closed'),
       reason: REASON,
     },
     run: async ({ context, print, actor }, { id, name, 'name-zh': nameZh, 'calling-code': code, shared, reason }) => {
-      const sharedClosed = readShared(shared);
-      for (const text of [name, nameZh]) {
+      const sharedClosed = shared === undefined ? undefined : shared === 'closed';
+      for (const [field, text] of Object.entries({ name, 'name-zh': nameZh })) {
         if (text !== undefined && text.length > LONGEST_NAME)
-          throw new OperatorProblem('A name has at most 80 letters.');
+          throw new OperatorProblem('A name has at most 80 letters.', field);
       }
       if (code !== undefined && !/^\d{1,4}$/.test(code))
-        throw new OperatorProblem('--calling-code is one to four digits.');
+        throw new OperatorProblem('--calling-code is one to four digits.', 'calling-code');
       if (!(await listCountries(context.pool)).some((known) => known.id === id)) {
         throw new OperatorProblem(`There is no country ${id}; see country list.`);
       }

@@ -9,7 +9,7 @@ import { findAnyPack, findFulfilment, listFulfilments } from '../../modules/bles
 import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../../modules/blessing/prizes/prize-pool.command.ts';
 import { findOpenDay, listDayTables, listPrizes } from '../../modules/blessing/prizes/prize-pool.query.ts';
 import { utc } from '../people/factor-line.ts';
-import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, isOn, OperatorProblem, REASON, SWITCH } from '../command.ts';
 
 const amountsOf = ({ minUnits, maxUnits }: TablePrize): string =>
   minUnits === maxUnits ? `$${formatUnits(minUnits)}` : `$${formatUnits(minUnits)}–${formatUnits(maxUnits)}`;
@@ -30,12 +30,6 @@ const waits = ({ resetAt }: { resetAt: Date | null }, now: number): string => {
   return until === null
     ? 'waits'
     : `waits: password and PIN were reset, HAND NOTHING OVER before ${utc(new Date(until))}`;
-};
-
-const readSwitch = (text: string | undefined): boolean | undefined => {
-  if (text === undefined) return undefined;
-  if (text !== 'on' && text !== 'off') throw new OperatorProblem(`--draw is on or off, not "${text}"`);
-  return text === 'on';
 };
 
 const readCount = (text: string | undefined): number | null | undefined => {
@@ -79,7 +73,7 @@ const poolCommands = [
       to: { hint: '88', kind: 'amount' },
       weight: { hint: '120', kind: 'whole' },
       count: { hint: '66 or unlimited', kind: 'text' },
-      draw: { hint: 'on or off', kind: 'text' },
+      draw: SWITCH,
       package: { hint: '3', kind: 'whole' },
       reason: REASON,
     },
@@ -93,7 +87,7 @@ const poolCommands = [
         maxUnits: to === undefined ? undefined : unitsOf(to),
         weight,
         total: readCount(count),
-        enabled: readSwitch(draw),
+        enabled: isOn(draw),
         packageId,
         actor,
         reason,

@@ -35,8 +35,9 @@ export const teamCommands = [
       reason: REASON,
     },
     run: async ({ context, print, actor }, { id, name, names, member, reason }) => {
-      if (id > 32_767) throw new OperatorProblem('--id is at most 32767');
-      if (name !== undefined && name.length > LONGEST_NAME) throw new OperatorProblem('--name has at most 40 letters');
+      if (id > 32_767) throw new OperatorProblem('--id is at most 32767', 'id');
+      if (name !== undefined && name.length > LONGEST_NAME)
+        throw new OperatorProblem('--name has at most 40 letters', 'name');
       if (member !== undefined) await requireMember(context.pool, member);
       const known = (await listRanks(context.pool)).some((rank) => rank.id === id);
       if (!known && name === undefined) throw new OperatorProblem(`There is no rank ${id}; give --name to create it.`);
@@ -74,7 +75,7 @@ export const teamCommands = [
 const readNames = (text: string): RankNames => {
   const names = readVariants('names', text);
   if (Object.values(names).some((name) => name.length > LONGEST_NAME)) {
-    throw new OperatorProblem('Each of --names has at most 40 letters');
+    throw new OperatorProblem('Each of --names has at most 40 letters', 'names');
   }
   return names;
 };

@@ -3,12 +3,13 @@ import { listPrizes } from '../../../modules/blessing/prizes/prize-pool.query.ts
 import { findMemberByEmail } from '../../../modules/member/member-lookup.query.ts';
 import type { Proposal } from '../../../modules/operator/proposal.store.ts';
 import { nameOf, requireSame } from '../../people/require-member.ts';
+import { findValues as findEntryValues } from '../catalogue/catalogue.ts';
 import { listPrices, wouldChange } from './prices.ts';
 
 type Asked = Pick<Proposal, 'action' | 'input'>;
 
 /**
- * What an action rests on as it is now: the values that it would change, by the fields that name new ones, of prices, fees and prizes; and
+ * What an action rests on as it is now: the values that it would change, by the fields that name new ones, of prices, fees, prizes and the catalogue; and
  * `member`, whom the address is of, since an address may be somebody else's by the time of the agreement.
  */
 export const findBefore = async (db: Db, now: number, asked: Asked): Promise<Record<string, string>> => ({
@@ -26,9 +27,12 @@ const findValues = async (db: Db, now: number, asked: Asked): Promise<Record<str
   const values =
     asked.action === 'prize set'
       ? Object.entries(await findPrize(db, asked.input['id']))
-      : (await listPrices(db, now))
-          .filter((price) => wouldChange(price, asked))
-          .map(({ change, value }) => [change.field, value] as const);
+      : [
+          ...Object.entries(await findEntryValues(db, asked)),
+          ...(await listPrices(db, now))
+            .filter((price) => wouldChange(price, asked))
+            .map(({ change, value }) => [change.field, value] as const),
+        ];
   return Object.fromEntries(values.filter(([field]) => asked.input[field]?.trim()));
 };
 

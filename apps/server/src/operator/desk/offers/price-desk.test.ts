@@ -4,7 +4,7 @@ import {
   operatorPriceHistory,
   operatorPrices,
   type OperatorPrice,
-} from '@minerx/contract/operator/price';
+} from '@minerx/contract/operator/offers/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../test/app.ts';
 import { emailOf, openConsole, openDesk, resultOf, type Console } from '../../../../test/operator/operators.ts';

@@ -5,7 +5,7 @@ import {
   operatorPrices,
   type OperatorPrice,
   type PriceChange,
-} from '@minerx/contract/operator/price';
+} from '@minerx/contract/operator/offers/price';
 import { perMinute } from '../../../http/limit.ts';
 import { addRoute, type Api } from '../../../http/route.ts';
 import { listChangesOf, listLastChanges, type LoggedChange } from '../../../modules/integrity/audit-change.query.ts';

@@ -1,4 +1,4 @@
-import type { OperatorPrice } from '@minerx/contract/operator/price';
+import type { OperatorPrice } from '@minerx/contract/operator/offers/price';
 import { DAY_MS } from '@minerx/rules/duration';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';

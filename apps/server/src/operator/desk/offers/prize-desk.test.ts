@@ -1,5 +1,5 @@
 import { angpauPrizes } from '@minerx/contract/blessing';
-import { operatorPrizeVersion, operatorPrizeVersions } from '@minerx/contract/operator/prize';
+import { operatorPrizeVersion, operatorPrizeVersions } from '@minerx/contract/operator/offers/prize';
 import { DAY_MS } from '@minerx/rules/duration';
 import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

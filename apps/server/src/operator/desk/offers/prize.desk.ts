@@ -5,7 +5,7 @@ import {
   type PrizeLine,
   type PrizePrice,
   type PrizeVersion as Shown,
-} from '@minerx/contract/operator/prize';
+} from '@minerx/contract/operator/offers/prize';
 import { prizeCategory, prizeDelivery } from '@minerx/rules/blessing';
 import { pickOdds } from '@minerx/rules/blessing-draw';
 import type { TablePrize } from '@minerx/rules/blessing-draw-proof';

@@ -1,5 +1,9 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
-import { operatorVoucherBatch, operatorVoucherBatches, operatorVouchers } from '@minerx/contract/operator/voucher';
+import {
+  operatorVoucherBatch,
+  operatorVoucherBatches,
+  operatorVouchers,
+} from '@minerx/contract/operator/offers/voucher';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../test/app.ts';
 import { expectCoherentLedger } from '../../../../test/coherent-ledger.ts';

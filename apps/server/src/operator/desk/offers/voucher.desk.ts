@@ -4,7 +4,7 @@ import {
   operatorVouchers,
   type OperatorVoucher,
   type OperatorVoucherBatch,
-} from '@minerx/contract/operator/voucher';
+} from '@minerx/contract/operator/offers/voucher';
 import { perMinute } from '../../../http/limit.ts';
 import { addRoute, type Api } from '../../../http/route.ts';
 import {

@@ -1,9 +1,9 @@
 import { isUtcDay } from '@minerx/rules/statement';
 import * as z from 'zod/mini';
-import { defineCall } from '../wire/call.ts';
-import { amount, checked, text } from '../wire/wire.ts';
-import { auditLine, listOf } from './list.ts';
-import { proposal } from './waiting.ts';
+import { defineCall } from '../../wire/call.ts';
+import { amount, checked, text } from '../../wire/wire.ts';
+import { auditLine, listOf } from '../list.ts';
+import { proposal } from '../waiting.ts';
 
 const version = z.object({
   /** SHA-256 of the table, which proofs name; `draft` where no day is committed to it. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall } from '../wire/call.ts';
-import { text } from '../wire/wire.ts';
-import { after, listOf } from './list.ts';
-import { proposal } from './waiting.ts';
+import { defineCall } from '../../wire/call.ts';
+import { text } from '../../wire/wire.ts';
+import { after, listOf } from '../list.ts';
+import { proposal } from '../waiting.ts';
 
 /** What operators set a price or a fee of. */
 const PRICE_KINDS = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall } from '../wire/call.ts';
-import { amount, text } from '../wire/wire.ts';
-import { after, auditLine, listOf } from './list.ts';
+import { defineCall } from '../../wire/call.ts';
+import { amount, text } from '../../wire/wire.ts';
+import { after, auditLine, listOf } from '../list.ts';
 
 const batchId = text(18, { pattern: /^\d+$/, code: 'err_format' });
 
