@@ -4,7 +4,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Pool } from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startNats, type NatsServer } from './test-nats.ts';
+import { startNats, type NatsServer } from '../../test/start/nats.ts';
 import { createPool } from '../db/pool.ts';
 import { testDatabase, type TestDatabase } from '../db/test-database.ts';
 import type { Bus, BusTopics } from './bus.ts';

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const collect = (): ChildProcess => {
-  const file = new URL('test-collector.ts', import.meta.url).pathname;
+  const file = new URL('../../../test/race/race-collector.ts', import.meta.url).pathname;
   const process_ = spawn(process.execPath, [file, database.url], { stdio: ['ignore', 'inherit', 'inherit'] });
   running.push(process_);
   return process_;

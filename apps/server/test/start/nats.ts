@@ -8,7 +8,7 @@ export interface NatsServer {
   stop(): Promise<void>;
 }
 
-/** @param port by default a free one. @throws where the package is not installed: nothing is passed over. @internal */
+/** @param port by default a free one. @throws where the package is not installed: nothing is passed over. */
 export const startNats = async (port = -1): Promise<NatsServer> => {
   const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] });
   const said = await listening(server);

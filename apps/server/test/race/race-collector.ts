@@ -1,8 +1,8 @@
 import pino from 'pino';
-import { createLocalBus } from '../../bus/bus.ts';
-import type { Context } from '../../context.ts';
-import { createPool } from '../../db/pool.ts';
-import { startCollector } from './collector.ts';
+import { createLocalBus } from '../../src/bus/bus.ts';
+import type { Context } from '../../src/context.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { startCollector } from '../../src/jobs/collector/collector.ts';
 
 /** A collector in a process of its own, for tests that kill and freeze it. */
 
