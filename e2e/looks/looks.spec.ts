@@ -4,10 +4,11 @@ import { crowded } from '../src/seen/crowded.ts';
 import { cutTexts } from '../src/seen/cut-texts.ts';
 import { expect, test, type NewPhone } from '../src/journey.ts';
 import { DEMO, register, type Member } from '../src/member.ts';
+import { showManyOrders } from '../src/many-orders.ts';
 import { issue, nftsOf } from '../src/nfts.ts';
 import { resetSecrets } from '../src/reset.ts';
 import { chooseLanguage } from '../src/screen.ts';
-import { detailScreens, MEMBER_SCREENS, open, settled, VISITOR_SCREENS } from '../src/screens.ts';
+import { detailScreens, endedOrderScreen, MEMBER_SCREENS, open, settled, VISITOR_SCREENS } from '../src/screens.ts';
 import type { WireLanguage } from '@minerx/rules/wire-language';
 import { catalogue } from '../src/words.ts';
 import { worldTime } from '../src/world.ts';
@@ -21,6 +22,17 @@ const SIZES = [
 const SMALLEST = { width: 320, height: 640 };
 const WITH_BASELINES = ['en', 'gr', 'th', 'zh'] satisfies WireLanguage[];
 const READ_TO_THE_END: WireLanguage[] = ['gr', 'th', 'vi', 'zh'];
+/** Fields are drawn otherwise in the light; these screens have one of each kind. */
+const LIGHT_FORMS = [
+  '/login',
+  '/signup',
+  '/asset/spot/withdraw',
+  '/asset/spot/swap',
+  '/asset/spot/deposit',
+  '/profile/security',
+  '/profile/helpcenter',
+];
+const IN_LIGHT: WireLanguage[] = ['en', 'gr'];
 const LOOKED_AT: WireLanguage[] = ['en', 'gr', 'th', 'vi', 'zh'];
 const TAKES_NEW = process.env['UPDATE_LOOKS'] === '1';
 const BASELINES = join(import.meta.dirname, 'baselines');
@@ -43,7 +55,10 @@ const drawn = (page: Page): Promise<void> =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 
-const lookAt = async (page: Page, language: WireLanguage, screen: string): Promise<void> => {
+type Theme = 'dark' | 'light';
+
+const lookAt = async (page: Page, language: WireLanguage, screen: string, theme: Theme = 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme: theme });
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await drawn(page);
@@ -52,13 +67,14 @@ const lookAt = async (page: Page, language: WireLanguage, screen: string): Promi
       caret: 'hide',
       mask: [page.locator(ADDRESS_IN_SQUARES)],
     });
-    const file = join(BASELINES, `${language}-${size.width}x${size.height}`, `${nameOf(screen)}.webp`);
+    const folder = `${language}-${size.width}x${size.height}${theme === 'light' ? '-light' : ''}`;
+    const file = join(BASELINES, folder, `${nameOf(screen)}.webp`);
     const kept = baseline(file);
     if (TAKES_NEW) {
       if (kept === null || !(await stays(picture, kept))) await keep(file, picture);
       continue;
     }
-    const name = `${screen} in ${language} at ${size.width}×${size.height}`;
+    const name = `${screen} in ${language}, ${theme}, at ${size.width}×${size.height}`;
     expect.soft(kept, `${name} has a baseline`).not.toBeNull();
     if (kept === null || (await looksLike(picture, kept))) continue;
     await test.info().attach(name, { body: picture, contentType: 'image/png' });
@@ -117,6 +133,10 @@ class Visit {
     const { page, language } = this;
     if ((WITH_BASELINES as WireLanguage[]).includes(language)) await lookAt(page, language, name);
     if (READ_TO_THE_END.includes(language)) await readToTheEnd(page, name);
+    if (LIGHT_FORMS.includes(name) && IN_LIGHT.includes(language)) {
+      await lookAt(page, language, name, 'light');
+      await page.emulateMedia({ colorScheme: 'dark' });
+    }
   }
 
   async open(path: string, name = path): Promise<void> {
@@ -184,6 +204,53 @@ for (const language of LOOKED_AT) {
 test('what is held and frozen after a reset, in every language', async ({ newPhone }) => {
   const afterReset = await resetSomebody();
   for (const language of LOOKED_AT) await lookAfterReset(newPhone, language, afterReset);
+});
+
+/** What stands over a screen, or in its place, on the way of a member. */
+const lookOnTheWay = async (page: Page, language: WireLanguage): Promise<void> => {
+  const visit = new Visit(page, language);
+  await visit.begin();
+  await visit.signIn(DEMO);
+  const dialog = page.getByRole('dialog');
+  const lookAtDialog = async (name: string): Promise<void> => {
+    await expect(dialog).toBeVisible();
+    await visit.look(name);
+  };
+  await showManyOrders(page, 20, 0);
+  await visit.open('/order', 'order/many');
+  await page.unrouteAll({ behavior: 'wait' });
+  await showManyOrders(page, 20, 3);
+  await open(page, '/order');
+  await visit.press('order.activateAll');
+  await lookAtDialog('order/activate-all');
+  await page.unrouteAll({ behavior: 'wait' });
+
+  await open(page, '/miner/purchase');
+  await page.getByLabel(visit.say('miner.pin'), { exact: true }).fill(DEMO.pin);
+  await visit.press('miner.subscribe');
+  await lookAtDialog('miner/purchase/review');
+
+  await open(page, await endedOrderScreen());
+  await page.getByRole('main').getByRole('list').getByRole('button').first().click();
+  await lookAtDialog('order/receipts/receipt');
+
+  const maintenance = { maintenance: true, under_maintenance_title: '', under_maintenance_message: '' };
+  await page.route('**/api/system/maintenance', (route) => route.fulfill({ json: { result: maintenance } }));
+  await page.goto('/maintenance');
+  await settled(page);
+  await visit.look('maintenance');
+  await page.unrouteAll({ behavior: 'wait' });
+};
+
+test('what comes on the way: reviews, a receipt, many orders, maintenance, the first day', async ({ newPhone }) => {
+  const newcomer = await register();
+  for (const language of IN_LIGHT) {
+    await lookOnTheWay(await newPhone(), language);
+    const first = new Visit(await newPhone(), language);
+    await first.begin();
+    await first.signIn(newcomer);
+    await first.open('/', 'home/newcomer');
+  }
 });
 
 test('a button that went and a box that moved are noticed', async ({ page }) => {
