@@ -11,7 +11,6 @@ import { Info } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { withTexts } from '../../base/language/with-texts.ts';
 import { AgeBadge } from '../../base/parts/age-badge.tsx';
-import { Moment } from '../../base/parts/moment.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './asset.module.css';
@@ -103,7 +102,7 @@ function Price({ line, onWhat }: { line: WalletLine; onWhat: () => void }) {
 }
 
 function PriceSource({ line }: { line: WalletLine }) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   if (line.doubted) return <SourceBadge kind="doubted" word={t('market.doubted')} />;
   // Every price but that of Bitcoin is an operator's setting, USDT's dollar too.
   if (line.id !== WALLET.BTC && !line.simulated)
@@ -111,7 +110,7 @@ function PriceSource({ line }: { line: WalletLine }) {
   if (line.priceAt === null) return line.simulated ? <SourceBadge kind="simulated" /> : null;
   return (
     <span className={styles.measured}>
-      <Moment at={line.priceAt} />
+      <time dateTime={line.priceAt}>{format.dayTime(line.priceAt)}</time>
       {line.simulated ? <SourceBadge kind="simulated" /> : <AgeBadge at={line.priceAt} freshMs={PRICE_AGE_LIMIT_MS} />}
     </span>
   );
