@@ -31,7 +31,7 @@ const isOfTheWhole = (place: string): boolean => isComputed(place) || place.star
 
 /** The equations are computed from tables of the rules; every test of money runs them all. */
 const isComputed = (place: string): boolean =>
-  /\.equations\.ts:\d+$/.test(place) || place.startsWith('apps/server/src/modules/integrity/');
+  /\.equations\.ts:\d+$/.test(place) || /^apps\/server\/src\/(?:modules\/integrity|composition\/newest)\//.test(place);
 
 const SOURCES = join(ROOT, 'apps/server/src');
 const readSources = () =>

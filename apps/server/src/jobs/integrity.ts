@@ -1,12 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../context.ts';
-import type { Equation } from '../ledger/equation.ts';
 import { listFalseDraws } from '../modules/blessing/draw/draw-check.query.ts';
 import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.command.ts';
 import { drawBalanceSheet } from '../modules/integrity/balance-sheet.command.ts';
 import { noteCheck, tellOldChecks } from '../modules/integrity/check-age.command.ts';
 import { closedDayRound } from '../modules/integrity/closed-day.command.ts';
-import { checkClosedDays, cutTo, listClosedDays, openSpan } from '../modules/integrity/closed-day.query.ts';
+import { checkClosedDays, openPart } from '../modules/integrity/closed-day.query.ts';
 import { checkAudit, type AuditHead } from '../modules/integrity/audit-chain.query.ts';
 import {
   checkEquations,
@@ -55,10 +54,6 @@ export const checkEverything = async (context: Dependencies): Promise<EquationOu
 const checkDraws = async ({ pool, vault }: Dependencies): Promise<EquationOutcome> =>
   outcomeOf(DRAWS, await listFalseDraws(pool, vault));
 
-/** What holds of each day by itself is asked of the open ones: `closedDayRound` goes round the others. */
-const openPart = async ({ pool, vault }: Dependencies, equation: Equation): Promise<Equation> =>
-  equation.byDay === true ? cutTo(equation, openSpan(await listClosedDays(pool, vault))) : equation;
-
 /** So long as a part is quick. */
 const CLOSED_DAYS_TURN_MS = 1000;
 
@@ -93,7 +88,7 @@ export const integrityRound = (context: Dependencies): Pick<Lanes, 'quick' | 'sl
   const parts: Part<EquationOutcome>[] = [
     ...wholeOf(context.equations).map((equation) => ({
       name: equation.name,
-      ask: async () => checkEquations(context.pool, [await openPart(context, equation)], now()),
+      ask: async () => checkEquations(context.pool, [await openPart(context.pool, context.vault, equation)], now()),
     })),
     { name: 'closed-days', restless: true, ask: closedDayRound(context, CLOSED_DAYS_TURN_MS) },
     { name: 'audit', ask: askAudit },

@@ -7,7 +7,7 @@ import { WITHDRAWAL_ADDRESS_EQUATIONS } from '../../modules/member/withdrawal-ad
 import { NFT_EQUATIONS } from '../../modules/nft/nft.equations.ts';
 import { WITHDRAWAL_EQUATIONS } from '../../modules/withdrawal/withdrawal.equations.ts';
 import { PAYEES } from './money.equations.ts';
-import { asked, lookUp, newest, of, saidLast } from '../../modules/integrity/slice.sql.ts';
+import { asked, lookUp, newest, of, saidLast } from './slice.sql.ts';
 
 const { PENDING, APPROVED } = NFT_WITHDRAWAL_STATUS;
 

@@ -10,7 +10,7 @@ import { SWAP_EQUATIONS } from '../../modules/swap/swap.equations.ts';
 import { TRANSFER_EQUATIONS } from '../../modules/transfer/transfer.equations.ts';
 import { FLOW_EQUATIONS } from '../flows.equations.ts';
 import { LEDGER_TABLES } from '../ledger-tables.ts';
-import { asked, end, kindsOf, lookUp, NEWEST, newest, of } from '../../modules/integrity/slice.sql.ts';
+import { asked, end, kindsOf, lookUp, NEWEST, newest, of } from './slice.sql.ts';
 
 const REWARDS = `'reward', 'reward_correction'`;
 /** Of what moved last for each who is about to be paid, of a kind. */

@@ -91,6 +91,10 @@ export const cutTo = (equation: Equation, { from, upto }: Span): Equation => {
   };
 };
 
+/** What holds of each day by itself is asked of the open ones: `closedDayRound` goes round the others. */
+export const openPart = async (db: Db, vault: Vault, equation: Equation): Promise<Equation> =>
+  equation.byDay === true ? cutTo(equation, openSpan(await listClosedDays(db, vault))) : equation;
+
 const hashes = (table: string, order: string, columns: string): string => `
   (SELECT coalesce(string_agg(sha256(convert_to(ROW(${columns})::text, 'UTF8')), '' ORDER BY ${order}), '')
      FROM ${table} WHERE ${order.split(',')[0]!} >= $1 AND ${order.split(',')[0]!} < $2)`;
