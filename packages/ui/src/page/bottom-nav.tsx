@@ -13,13 +13,13 @@ interface NavPlace {
 }
 
 /** Instead of going where one is: that would put the page back to where it stood while it still glides. */
-const toTop = (event: MouseEvent) => {
+function toTop(event: MouseEvent) {
   event.preventDefault();
   window.scrollTo({
     top: 0,
     behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
   });
-};
+}
 
 const longestWord = (text: string): number => Math.max(...text.split(/\s/).map((word) => word.length));
 

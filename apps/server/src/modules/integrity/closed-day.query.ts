@@ -53,7 +53,7 @@ export const listClosedDays = async (db: Db, vault: Vault): Promise<ClosedDay[]>
   return days;
 };
 
-/** What no closed day holds. */
+/** What no closed day holds. @internal */
 export const openSpan = (closed: readonly ClosedDay[]): Span => ({
   from: closed.at(-1)?.upto ?? LOWEST_ID,
   upto: null,
