@@ -132,6 +132,9 @@ describe('what is forged in a closed day', () => {
     await write(`UPDATE posting SET amount = amount + 1`);
     const { rows } = await owner.query<{ days: number }>('SELECT count(*)::integer AS days FROM ledger_day');
     expect(rows[0]!.days).toBeGreaterThan(1);
+    const before = await closed();
+    await owner.query('UPDATE ledger_day SET day = day + 1 WHERE day = (SELECT max(day) FROM ledger_day)');
+    expect(await closed()).toEqual(before.slice(0, -1));
     await owner.query('UPDATE ledger_day SET sealed = (SELECT sealed FROM ledger_day ORDER BY day DESC LIMIT 1)');
     expect(await closed()).toEqual([]);
   });
@@ -141,5 +144,11 @@ describe('what is forged in a closed day', () => {
     expect(before.length).toBeGreaterThan(1);
     await owner.query('DELETE FROM ledger_day WHERE day = $1', [before[1]]);
     expect(await closed()).toEqual([before[0]]);
+  });
+
+  it('opens all where the first day is missing', async () => {
+    const [first] = await closed();
+    await owner.query('DELETE FROM ledger_day WHERE day = $1', [first]);
+    expect(await closed()).toEqual([]);
   });
 });
