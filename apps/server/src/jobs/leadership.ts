@@ -98,8 +98,8 @@ class SessionLock implements Leadership {
     const candidate = await pool.connect();
     try {
       const got = await (together ? tryLeaseTogether : tryLease)(candidate, lock);
+      if (got) await endWhenSilent(candidate, SILENT_MS);
       if (!got || this.#stopped) return candidate.release(got);
-      await endWhenSilent(candidate, SILENT_MS);
     } catch (error) {
       candidate.release(true);
       throw error;

@@ -3,16 +3,21 @@ import { unitsOf } from '@minerx/rules/money';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../../src/base/ids.ts';
 import { testDatabase } from '../../src/db/test-database.ts';
 import type { TestDatabase } from '../../src/db/test-database.ts';
 import { LEDGER_TABLES } from '../../src/composition/ledger-tables.ts';
 import { lockKinds } from '../../src/ledger/batch.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import type { Funnel } from '../../src/ledger/funnel.ts';
 import { dealBlessing, openBlessing } from '../../src/modules/blessing/blessing.command.ts';
 import { creditDeposits } from '../../src/modules/deposit/credit-deposits.command.ts';
 import { checkLedger } from '../whole/check-ledger.ts';
+import { creditMember } from '../../src/modules/member/adjustment.command.ts';
 import { issueNft } from '../../src/modules/nft/nft-holding.command.ts';
 import { withdrawNft } from '../../src/modules/nft/nft-withdrawal.command.ts';
+import { agreedCommand } from '../../src/modules/operator/agreement.command.ts';
+import { insertProposal } from '../../src/modules/operator/proposal.store.ts';
 import { activateOrder } from '../../src/modules/order/activation.command.ts';
 import { withPayout } from '../../src/modules/payout/payout-end.command.ts';
 import { bookReceipt } from '../../src/modules/reconciliation/book-receipt.command.ts';
@@ -22,7 +27,7 @@ import { approveLiquidity, proposeLiquidity } from '../../src/modules/swap/liqui
 import { quoteSwap } from '../../src/modules/swap/swap-quote.command.ts';
 import { swapWallets } from '../../src/modules/swap/swap.command.ts';
 import { cancelWithdrawal } from '../../src/modules/withdrawal/withdrawal-review.command.ts';
-import { Refusal } from '../../src/refusal.ts';
+import { Refusal, refuse } from '../../src/refusal.ts';
 import { receivedHere, keptDeposit, toldSweep } from '../chain/arrived.ts';
 import { fillPrizePool, MONEY_ONLY, packsOf } from '../blessing-pool.ts';
 import { expectCoherentLedger } from '../coherent-ledger.ts';
@@ -219,6 +224,27 @@ const RACES: Record<string, Race> = {
     prepare: async (house) => {
       const command = await liquidity(house);
       return [0, 1].map(() => (funnel) => funnel.run(command));
+    },
+  },
+  proposals: {
+    table: 'operator_proposal',
+    what: 'one proposal is carried out by both who agree',
+    one: true,
+    signs: ['both'],
+    prepare: async (house) => {
+      const members = [await house.member(), await house.member()];
+      const proposedAt = new Date(house.clock.now());
+      const id = uuidV7(house.clock, house.random);
+      const proposal = { id, action: 'member credit', input: {}, before: {}, proposedBy: 'operator:0', proposedAt };
+      await inTransaction(house.pool, (tx) => insertProposal(tx, proposal));
+      return members.map((memberId, n) => (funnel) => {
+        const by = { actor: `operator:${n + 1}`, reason: 'test' } as const;
+        const credit = creditMember({ memberId, walletId: 1, amountUnits: 1n, ...by });
+        const agreement = { proposal: proposal.id, by: by.actor };
+        return funnel.run(
+          agreedCommand(credit, { proposal, by, agreement, refuseDecided: () => refuse('err_conflict') }),
+        );
+      });
     },
   },
   accounts: {

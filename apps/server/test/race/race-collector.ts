@@ -1,3 +1,4 @@
+import '../../../../scripts/pinned-node.ts';
 import pino from 'pino';
 import { createLocalBus } from '../../src/bus/bus.ts';
 import type { Context } from '../../src/context.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { bearer, call, register, signIn } from '../../../test/people.ts';
 import { listBreaksInAudit } from '../integrity/audit-chain.query.ts';
@@ -139,7 +139,7 @@ describe('announcements', () => {
     ]);
     app.clock.advance(10_000);
     expect(await titles()).toEqual(['Tomorrow', 'Quiet', 'Number 18']);
-    await vi.waitFor(async () => expect((await home()).announcement).toMatchObject({ announcement_title: 'Tomorrow' }));
+    await expect.poll(async () => (await home()).announcement).toMatchObject({ announcement_title: 'Tomorrow' });
     app.clock.advance(10_000);
     expect([(await titles())[0], (await one(id)).status]).toEqual(['Number 18', 404]);
     const refused = { more: { fields: { announcement_until: 'err_format' } } };

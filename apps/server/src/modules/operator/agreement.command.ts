@@ -62,8 +62,8 @@ export const carryOut = async (
   if (!isAgreed) await decide(context, proposal, by, true);
 };
 
-/** A money command that decides the proposal as well. */
-const agreedCommand = <R extends Json>(
+/** A money command that decides the proposal as well. @internal */
+export const agreedCommand = <R extends Json>(
   command: Command<R>,
   {
     proposal,

@@ -79,7 +79,7 @@ describe('the file of all that is held of a member', () => {
     expect(told(await fetchWith({ token: elsewhere }, ticket))).toBe('422 err_link_invalid');
     expect(told(await fetchWith(await somebody(app), ticket))).toBe('422 err_link_invalid');
     const mail = (await mailsOf(app)).findLast(({ to }) => to?.[0]?.address === who.email);
-    expect(mail?.text).toMatch(/everything that we hold of you[^]*freezeAccount\//);
+    expect(mail?.text).toMatch(/everything we hold about you[^]*freezeAccount\//);
     app.clock.advance(10 * MINUTE_MS + 1);
     const later = { token: (await signIn(app, who)).accessToken };
     expect(told(await fetchWith(later, ticket))).toBe('422 err_link_invalid');
