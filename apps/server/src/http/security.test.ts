@@ -49,7 +49,7 @@ describe('every answer', () => {
         "script-src 'self'",
         "style-src 'self'",
         "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
+        'trusted-types minerx-html',
       ]);
     }
   });

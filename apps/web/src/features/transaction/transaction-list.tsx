@@ -98,7 +98,7 @@ function Moved({ row }: { row: Transaction }) {
 function After({ change: { wallet, balanceUnits } }: { change: WalletChange }) {
   const { t } = useTexts();
   return (
-    <span className={styles.whole}>
+    <span>
       <span className="unseen">{t('transaction.balance')} </span>
       <span aria-hidden="true">{t('miner.balance')} </span>
       <Money units={balanceUnits} precision={wallet.precision} exact />

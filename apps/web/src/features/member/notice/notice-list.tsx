@@ -91,7 +91,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
         </span>
       }
       value={money && <Money units={money.units} precision={money.wallet.precision} asset={money.wallet.name} />}
-      detail={kind === 'reward' ? day() : label}
+      detail={kind === 'reward' ? <time dateTime={label}>{day()}</time> : label}
       valueDetail={<time dateTime={at}>{format.dayTime(at)}</time>}
     />
   );
