@@ -7,6 +7,8 @@ import { register } from '../../test/people.ts';
 import { createPool } from '../db/pool.ts';
 import { checkGuards, checkIntegrity } from '../modules/integrity/integrity.query.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
+import { createVouchers } from '../modules/voucher/voucher-batch.command.ts';
+import { voidVouchers } from '../modules/voucher/voucher-void.command.ts';
 import { REWARD_HOUSE } from '../modules/reward/reward.ledger.ts';
 
 let app: TestApp;
@@ -40,6 +42,15 @@ const seenBy = async (name: string) =>
   (await checkGuards(app.context, [], app.clock.now())).find((outcome) => outcome.name === name)!.broken;
 const seenByAll = async (name: string) =>
   (await checkIntegrity(app.context, { now: app.clock.now() })).find((outcome) => outcome.name === name)!.broken;
+
+it('vouchers that an operator takes back break nothing that the guards look at', async () => {
+  const by = { actor: 'operator:test', reason: 'test' } as const;
+  await createVouchers(app.context, { packageId: 3, amountUnits: unitsOf('100'), count: 3, expiresAt: null, ...by });
+  const { rows } = await app.context.pool.query<{ id: string }>('SELECT id FROM voucher ORDER BY id LIMIT 2');
+  await app.context.funnel.run(voidVouchers({ ids: rows.map(({ id }) => id), batch: 1n, ...by }));
+  const guards = await checkGuards(app.context, [], app.clock.now());
+  expect(guards.filter(({ violations }) => violations > 0n)).toEqual([]);
+});
 
 describe('what was forged before all that the guards look at', () => {
   it('is found by the check of everything, and by the guards as soon as its member asks for money', async () => {

@@ -72,7 +72,7 @@ const STAKES = `
   ${moved(STAKE_KINDS, 'staking_order')}`;
 
 /** What would take the whole of their tables. */
-const WHOLE_ONLY = ['blessing-pool', 'blessing-days', 'picks-by-price'];
+const WHOLE_ONLY = ['blessing-pool', 'blessing-days', 'picks-by-price', 'void-vouchers'];
 
 const NEWEST_ORDERS: Equation = {
   name: 'newest-orders',
