@@ -126,6 +126,19 @@ export const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
 
+/** Goes to a screen as a link does: the app that is open is not loaded anew. For those that look at every screen once more. */
+export const turnTo = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate(
+    (to) =>
+      (window as unknown as { __TSR_ROUTER__: { navigate(way: { to: string }): Promise<void> } }).__TSR_ROUTER__.navigate({
+        to,
+      }),
+    path,
+  );
+  await settled(page);
+  await expect(page).toHaveURL(path);
+};
+
 /** Opens a screen by its address and waits until it is there. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);

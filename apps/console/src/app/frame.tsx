@@ -41,6 +41,8 @@ export function Frame() {
   const verbs = Map.groupBy(actions, ({ name }) => name.split(' ')[0] ?? '');
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  // The page before stands until the next one has come.
+  const isLeaving = useRouterState({ select: ({ status }) => status === 'pending' });
   useEffect(() => main.current?.focus({ preventScroll: true }), [path]);
   return (
     <div className={styles.frame}>
@@ -82,7 +84,7 @@ export function Frame() {
         </div>
         <Who />
       </nav>
-      <main id="main" className={styles.main} ref={main} tabIndex={-1}>
+      <main id="main" className={styles.main} ref={main} tabIndex={-1} aria-busy={isLeaving || undefined}>
         <Outlet />
       </main>
     </div>

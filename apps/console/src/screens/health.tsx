@@ -3,10 +3,10 @@ import { operatorHealth } from '@minerx/contract/operator/health';
 import { Chip } from '@minerx/ui/chip';
 import { FailedState } from '@minerx/ui/failed-state';
 import { Notice } from '@minerx/ui/notice';
-import { Skeleton } from '@minerx/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { request, sentenceOf } from '../base/api.ts';
 import { DataTable } from '../base/list/data-table.tsx';
+import { Loading } from '../base/loading.tsx';
 import page from '../base/page.module.css';
 import { Panel } from '../base/record/record.tsx';
 import { At, Age } from '../base/time.tsx';
@@ -27,7 +27,7 @@ export function HealthScreen() {
     <>
       <h1 className={page.title}>Health</h1>
       {health.isPending ? (
-        <Skeleton height="20rem" />
+        <Loading heights={['20rem']} />
       ) : health.data === undefined ? (
         <FailedState text={sentenceOf(health.error)} busy={health.isFetching} onRetry={() => void health.refetch()} />
       ) : (

@@ -1,8 +1,8 @@
 import { operatorWaiting } from '@minerx/contract/operator/waiting';
 import { FailedState } from '@minerx/ui/failed-state';
-import { Skeleton } from '@minerx/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { request, sentenceOf } from '../base/api.ts';
+import { Loading } from '../base/loading.tsx';
 import page from '../base/page.module.css';
 import { Proposals } from '../features/waiting/proposals.tsx';
 import { Queues } from '../features/waiting/queues.tsx';
@@ -20,7 +20,7 @@ export function WaitingScreen() {
     <>
       <h1 className={page.title}>What waits</h1>
       {waiting.isPending ? (
-        <Skeleton height="8rem" />
+        <Loading heights={['8rem']} />
       ) : waiting.data === undefined ? (
         <FailedState text={sentenceOf(waiting.error)} onRetry={() => void waiting.refetch()} />
       ) : (

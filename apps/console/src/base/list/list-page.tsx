@@ -4,11 +4,11 @@ import { Button, buttonClass } from '@minerx/ui/button';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { FailedState } from '@minerx/ui/failed-state';
 import { Notice } from '@minerx/ui/notice';
-import { Skeleton } from '@minerx/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { request, sentenceOf } from '../api.ts';
+import { Loading } from '../loading.tsx';
 import { DataTable, type Column } from './data-table.tsx';
 import styles from './list-page.module.css';
 
@@ -46,7 +46,7 @@ function fileOf(path: string, asked: Record<string, string>): string {
   return `/api/operator/list-file?${new URLSearchParams({ list, ...(filter.size > 0 && { asked: filter.toString() }) })}`;
 }
 
-const FIRST_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const FIRST_ROWS = Array.from({ length: 8 }, () => '2.25rem');
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 19);
 
 /** A list page by page. What it shows stands in the address; rows never move by themselves. */
@@ -82,11 +82,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         className={list.isPlaceholderData ? styles.stale : undefined}
       >
         {list.isPending ? (
-          <div className={styles.skeleton}>
-            {FIRST_ROWS.map((row) => (
-              <Skeleton key={row} height="2.25rem" />
-            ))}
-          </div>
+          <Loading heights={FIRST_ROWS} />
         ) : list.data === undefined ? (
           <FailedState text={sentenceOf(list.error)} busy={list.isFetching} onRetry={() => void list.refetch()} />
         ) : (

@@ -2,11 +2,11 @@ import type { Call, ResultOf } from '@minerx/contract/call';
 import type { AuditLine } from '@minerx/contract/operator/list';
 import { FailedState } from '@minerx/ui/failed-state';
 import { Notice } from '@minerx/ui/notice';
-import { Skeleton } from '@minerx/ui/skeleton';
 import { useUi } from '@minerx/ui/ui-context';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { request, sentenceOf, type Asked } from '../api.ts';
+import { Loading } from '../loading.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import styles from './record.module.css';
 
@@ -32,10 +32,7 @@ export function RecordPage<C extends Call>({ call, query, back, children }: Reco
         <Link to={back.to}>← {back.label}</Link>
       </p>
       {record.isPending ? (
-        <div className={styles.skeleton}>
-          <Skeleton width="18rem" height="2rem" />
-          <Skeleton height="16rem" />
-        </div>
+        <Loading heights={['2rem', '16rem']} />
       ) : record.data === undefined ? (
         <FailedState text={sentenceOf(record.error)} busy={record.isFetching} onRetry={() => void record.refetch()} />
       ) : (

@@ -3,11 +3,11 @@ import { Chip } from '@minerx/ui/chip';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { FailedState } from '@minerx/ui/failed-state';
 import { Notice } from '@minerx/ui/notice';
-import { Skeleton } from '@minerx/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Amount } from '../../base/amount.tsx';
 import { request, sentenceOf } from '../../base/api.ts';
 import { DataTable, type Column } from '../../base/list/data-table.tsx';
+import { Loading } from '../../base/loading.tsx';
 import page from '../../base/page.module.css';
 import { Panel } from '../../base/record/record.tsx';
 import { Age, At } from '../../base/time.tsx';
@@ -79,7 +79,7 @@ export function BalanceSheetScreen() {
     <>
       <h1 className={page.title}>Balance sheet</h1>
       {sheet.isPending ? (
-        <Skeleton height="20rem" />
+        <Loading heights={['20rem']} />
       ) : data === undefined ? (
         <FailedState text={sentenceOf(sheet.error)} busy={sheet.isFetching} onRetry={() => void sheet.refetch()} />
       ) : (

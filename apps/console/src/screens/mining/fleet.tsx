@@ -2,13 +2,13 @@ import { operatorFleet, operatorFleetMachines, type FleetMachine } from '@minerx
 import { EmptyState } from '@minerx/ui/empty-state';
 import { FailedState } from '@minerx/ui/failed-state';
 import { Notice } from '@minerx/ui/notice';
-import { Skeleton } from '@minerx/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { request, sentenceOf } from '../../base/api.ts';
 import type { Column } from '../../base/list/data-table.tsx';
 import { Find } from '../../base/list/filters.tsx';
 import { ListPage } from '../../base/list/list-page.tsx';
+import { Loading } from '../../base/loading.tsx';
 import page from '../../base/page.module.css';
 import { Panel } from '../../base/record/record.tsx';
 import { Sites } from '../../features/fleet/site-map.tsx';
@@ -54,7 +54,7 @@ export function FleetScreen() {
 function FleetMap() {
   const fleet = useQuery({ queryKey: ['fleet'], queryFn: () => request(operatorFleet), refetchInterval: 60_000 });
   const { data } = fleet;
-  if (fleet.isPending) return <Skeleton height="20rem" />;
+  if (fleet.isPending) return <Loading heights={['20rem']} />;
   if (data === undefined)
     return <FailedState text={sentenceOf(fleet.error)} busy={fleet.isFetching} onRetry={() => void fleet.refetch()} />;
   const { day, band_ppm: band, sites, site_count: count } = data;

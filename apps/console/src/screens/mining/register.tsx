@@ -2,7 +2,6 @@ import type { ResultOf } from '@minerx/contract/call';
 import { operatorDeviceCheck } from '@minerx/contract/operator/device';
 import { Chip } from '@minerx/ui/chip';
 import { FailedState } from '@minerx/ui/failed-state';
-import { Skeleton } from '@minerx/ui/skeleton';
 import { useUi } from '@minerx/ui/ui-context';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { request, sentenceOf } from '../../base/api.ts';
 import { Decision } from '../../base/decision/decision.tsx';
 import { FileField } from '../../base/file-field.tsx';
 import { DataTable } from '../../base/list/data-table.tsx';
+import { Loading } from '../../base/loading.tsx';
 import page from '../../base/page.module.css';
 import { Panel } from '../../base/record/record.tsx';
 
@@ -40,7 +40,7 @@ export function RegisterScreen() {
         />
       </Panel>
       {file === '' ? null : checked.isPending ? (
-        <Skeleton height="12rem" />
+        <Loading heights={['12rem']} />
       ) : checked.data === undefined ? (
         <FailedState
           text={sentenceOf(checked.error)}

@@ -2,13 +2,13 @@ import { NEWS_KINDS, operatorNewsItem, type NewsItem, type NewsKind } from '@min
 import { isWireLanguage, type WireLanguage } from '@minerx/rules/wire-language';
 import { Chip } from '@minerx/ui/chip';
 import { Field } from '@minerx/ui/field';
-import { Skeleton } from '@minerx/ui/skeleton';
 import { Switch } from '@minerx/ui/switch';
 import { TextInput } from '@minerx/ui/text-input';
 import { useUi } from '@minerx/ui/ui-context';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Decision } from '../../base/decision/decision.tsx';
+import { Loading } from '../../base/loading.tsx';
 import page from '../../base/page.module.css';
 import { AuditTrail } from '../../base/record/audit-trail.tsx';
 import { Heading, Panel, RecordPage } from '../../base/record/record.tsx';
@@ -117,7 +117,7 @@ function Editor({ kind, item, initial, children }: EditorProps) {
         {children}
       </div>
       <div className={styles.aside}>
-        <Suspense fallback={<Skeleton height="40rem" />}>
+        <Suspense fallback={<Loading heights={['40rem']} />}>
           <Preview kind={kind} draft={draft} language={language} />
         </Suspense>
       </div>

@@ -3,10 +3,10 @@ import { operatorTranslation } from '@minerx/contract/operator/translation';
 import { valuesIn } from '@minerx/rules/text-values';
 import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 import { Fact, Facts } from '@minerx/ui/facts';
-import { Skeleton } from '@minerx/ui/skeleton';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Decision } from '../../base/decision/decision.tsx';
+import { Loading } from '../../base/loading.tsx';
 import page from '../../base/page.module.css';
 import { AuditTrail } from '../../base/record/audit-trail.tsx';
 import { Code, Heading, Panel, RecordPage } from '../../base/record/record.tsx';
@@ -82,7 +82,7 @@ function Editor({ shown }: { shown: Shown }) {
         </Panel>
       </div>
       <div className={styles.aside}>
-        <Suspense fallback={<Skeleton height="40rem" />}>
+        <Suspense fallback={<Loading heights={['40rem']} />}>
           <Preview kind="translation" draft={{ ...draft, texts: { text: { ...files, ...now } } }} language={language} />
         </Suspense>
       </div>
