@@ -130,7 +130,9 @@ export const settled = async (page: Page): Promise<void> => {
 export const turnTo = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(
     (to) =>
-      (window as unknown as { __TSR_ROUTER__: { navigate(way: { to: string }): Promise<void> } }).__TSR_ROUTER__.navigate({
+      (
+        window as unknown as { __TSR_ROUTER__: { navigate(way: { to: string }): Promise<void> } }
+      ).__TSR_ROUTER__.navigate({
         to,
       }),
     path,

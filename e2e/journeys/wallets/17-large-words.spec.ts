@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { LANGUAGES, type WireLanguage } from '@minerx/rules/wire-language';
 import { expect, test, type NewPhone } from '../../src/journey.ts';
 import { DEMO } from '../../src/member.ts';
-import { detailScreens, MEMBER_SCREENS, open, settled, VISITOR_SCREENS } from '../../src/screens.ts';
+import { detailScreens, MEMBER_SCREENS, open, settled, turnTo, VISITOR_SCREENS } from '../../src/screens.ts';
 import { crowded } from '../../src/seen/crowded.ts';
 import { cutTexts } from '../../src/seen/cut-texts.ts';
 import { catalogue } from '../../src/words.ts';
@@ -75,9 +75,10 @@ for (const [code, looks] of Object.entries(LOOKS)) {
     test.slow();
     const page = await phoneOf(newPhone, language);
     const look = async (path: string): Promise<void> => {
-      await open(page, path);
+      await turnTo(page, path);
       for (const each of looks) await expectRoom(page, path, each);
     };
+    await open(page, '/login');
     for (const path of VISITOR_SCREENS) await look(path);
     await signInAsDemo(page, language);
     const details = (await detailScreens()).map(({ path }) => path);
