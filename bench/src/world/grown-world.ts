@@ -62,6 +62,7 @@ export const makeGrownWorld = async (clusterUrl: string, name: string, members: 
     ]) {
       await client.query(`INSERT INTO ${table} ${text}`);
     }
+    await client.query('UPDATE fleet_state SET (polled, connected) = (SELECT count(*), count(*) FROM device_state)');
     // The collection is there from the beginning, and has no more.
     await client.query(
       `UPDATE nft SET id = ${uuid(KIND.item, 'token')}, member_id = ${PROBE} + greatest(0, token - 10), status = 1, acquired_at = timestamptz '${TODAY}' - token * interval '1 second' WHERE token <= $1`,
@@ -269,6 +270,7 @@ const PAST = (members: number): [string, string][] => {
       'settlement_figures (day, part, payout_part, payout_sat, band_ppm, payout_numerator, payout_denominator, recorded_at, open_devices)',
       'SELECT day, 0, 0, 0, 0, 1, 1, now(), 0 FROM settlement_day',
     ],
+    ['settlement_summary', `SELECT day, 0, 0, 0, 0, 0, '[]' FROM settlement_day`],
     [
       'factor_change (member_id, kind, at)',
       `SELECT ${probeOwner}, 'password', ${at('1 minute')} FROM ${of(members * 0.1)}`,

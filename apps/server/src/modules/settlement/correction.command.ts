@@ -1,7 +1,7 @@
 import { minedPicoSat, PICO, type RewardInputs } from '@minerx/rules/mining-reward';
 import { LOWEST_ID } from '../../base/ids.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction, type Tx } from '../../db/transaction.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { listLateDevices, listPaidOrders } from './correction.query.ts';
 import { findDaySettings, findPoolPayout, type PoolPayout } from './day-figures.query.ts';
 import { creditedOf, deviceDay, deviceFacts, sum } from './day-work.ts';
@@ -25,6 +25,8 @@ import {
   type SettlementDay,
   type SettlementFigures,
 } from './settlement.store.ts';
+import { sumDay } from './shown/settlement-show.query.ts';
+import { keepSummary, summaryOf } from './shown/settlement-summary.store.ts';
 import { shareOut, worthPico } from './share-out.ts';
 
 const PAGE = 2000;
@@ -82,8 +84,11 @@ export const finishCorrection = async (
     for (const { orderId, sat } of rewards) if (!left.has(orderId)) outcome.sat += sat;
     after = page.at(-1)!.id;
   }
-  await inTransaction(pool, async (tx) => {
-    if (stale === 0) await setSettlementState(tx, day, 'settled');
+  await patiently(context, async (tx) => {
+    if (stale === 0) {
+      await setSettlementState(tx, day, 'settled');
+      await keepSummary(tx, day, summaryOf(await sumDay(tx, day)));
+    }
     await noteRewards(tx, day, new Date(context.clock.now()));
   });
   context.bus.publish('outbox', { topic: REWARD_NEWS });

@@ -27,6 +27,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { correctSettledDay, settleDay, settleOpenDays } from '../../jobs/settlement.ts';
 import { writeReceipts } from '../order/receipts.ts';
 import { recordMeasurements, type MinuteRow } from '../telemetry/telemetry.command.ts';
+import { sumDay } from './shown/settlement-show.query.ts';
+import { findSummary, summaryOf } from './shown/settlement-summary.store.ts';
 import { recordPayoutByHand } from './pool/pool-payout.command.ts';
 
 beforeEach(async () => {
@@ -69,6 +71,7 @@ describe('a settled day', () => {
     const late = await order([[device, 10]], { activated_at: new Date(START + 12 * HOUR_MS) });
     const context = contextOf();
     await settleDay(context, DAY);
+    expect(await findSummary(database.pool, DAY)).toEqual(summaryOf(await sumDay(database.pool, DAY)));
     const first = await rewards();
     const before = await balance();
     expect(first.map(({ sat }) => sat)).toEqual([
@@ -98,6 +101,7 @@ describe('a settled day', () => {
       code: 0,
       said: expect.stringContaining(`${DAY}, correction 1: `),
     });
+    expect(await findSummary(database.pool, DAY)).toEqual(summaryOf(await sumDay(database.pool, DAY)));
     const sum = (orderId: string) =>
       all.filter((row) => row.order_id === orderId).reduce((total, { sat }) => total + sat, 0n);
     expect([sum(id), sum(late)]).toEqual([byHand(FULL_DAY) / PICO, byHand(FULL_MINUTE * 720n) / PICO]);

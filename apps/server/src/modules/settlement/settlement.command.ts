@@ -1,6 +1,5 @@
 import { LOWEST_ID } from '../../base/ids.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { dayEnd, dayStart } from '../../outside/utc-day.ts';
 import { recallNetworkTip } from '../network/network-tip.step.ts';
@@ -8,13 +7,15 @@ import { finishCorrection } from './correction.command.ts';
 import { findPoolPayout } from './day-figures.query.ts';
 import { stretchesOf } from './day-work.ts';
 import { tellFarFormula } from './formula-alarm.command.ts';
-import { freezeDay } from './freeze-day.command.ts';
+import { freezeDay, patiently } from './freeze-day.command.ts';
 import { rewardOf, workOfOrders, type Fleet } from './order-work.ts';
 import type { OrderReward } from '../reward/reward.ledger.ts';
 import { noteRewards, REWARD_NEWS } from '../reward/reward-news.store.ts';
 import { recordPoolPayout } from './pool/pool-payout.command.ts';
 import { recordPoolWorkerDay } from './pool/pool-figures.command.ts';
 import { listDueOrders } from './settlement.query.ts';
+import { sumDay } from './shown/settlement-show.query.ts';
+import { keepSummary, summaryOf } from './shown/settlement-summary.store.ts';
 import { findSettlementDay, setSettlementState, type SettlementDay } from './settlement.store.ts';
 
 /** Credits rewards; those whose order changed meanwhile come back as stale. `modules/reward` provides it. */
@@ -159,8 +160,9 @@ const creditDay = async (context: Context, credit: CreditRewards, fleet: Fleet):
     after = page.at(-1)!.id;
   }
   const state = outcome.openOrders === 0 ? 'settled' : 'provisional';
-  await inTransaction(context.pool, async (tx) => {
+  await patiently(context, async (tx) => {
     await setSettlementState(tx, day, state);
+    if (state === 'settled') await keepSummary(tx, day, summaryOf(await sumDay(tx, day)));
     await noteRewards(tx, day, new Date(context.clock.now()));
   });
   context.bus.publish('outbox', { topic: REWARD_NEWS });

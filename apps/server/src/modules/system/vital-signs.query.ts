@@ -113,8 +113,7 @@ const VITAL_SIGNS = `
          (SELECT ${ageS('min(at)')} FROM reconciliation) AS reconciliation_age_seconds
     FROM (SELECT count(*) FILTER (WHERE given_up_at IS NULL)::integer AS waiting, count(given_up_at)::integer AS given_up,
                  min(created_at) FILTER (WHERE given_up_at IS NULL AND created_at <= $1 AND topic <> '${PUSH}') AS oldest FROM outbox) o,
-         (SELECT /* whole device_state: one small row a machine */ count(*)::integer AS polled, count(*) FILTER (WHERE connected)::integer AS connected, max(polled_at) AS measured
-            FROM device_state) d,
+         (SELECT polled, connected, measured_at AS measured FROM fleet_state) d,
          (SELECT count(*) FILTER (WHERE state = 'provisional')::integer AS provisional,
                  max(day + 1) FILTER (WHERE state = 'settled')::timestamptz AS settled FROM settlement_day) s,
          (SELECT count(*)::integer AS waiting, min(created_at) AS oldest FROM nft_withdrawal WHERE status = ${NFT_WITHDRAWAL_STATUS.PENDING}) n,

@@ -3,7 +3,7 @@ import { rowsOf } from '../../../test/read-api.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { boundPerMinute } from '@minerx/rules/device-bound';
-import { recordMeasurements, type MinuteRow, type StateRow } from './telemetry.command.ts';
+import { recordLinks, recordMeasurements, type MinuteRow, type StateRow } from './telemetry.command.ts';
 
 const DAY = '2026-11-20';
 const MINUTE = Date.parse(`${DAY}T10:00:00Z`) / 60_000;
@@ -66,6 +66,15 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
+/** What is kept of the fleet, beside what its rows say. */
+const counted = async () => {
+  const { rows } = await database.pool.query<{ kept: unknown; said: unknown }>(
+    `SELECT (SELECT jsonb_build_array(polled, connected) FROM fleet_state) AS kept,
+            (SELECT jsonb_build_array(count(polled_at), count(*) FILTER (WHERE connected)) FROM device_state) AS said`,
+  );
+  return rows[0]!;
+};
+
 describe('writing what was measured', () => {
   it('puts one device aside that the database does not take, and writes all others', async () => {
     const poison = minute(devices[2]!, MINUTE, 131_348_791_101_719_800_000n);
@@ -95,6 +104,23 @@ describe('writing what was measured', () => {
     // Once a day, however often it goes on.
     expect(await record([poison])).toMatchObject([{ deviceId: devices[2], isFirst: false }]);
     expect(await mails()).toHaveLength(1);
+  });
+
+  it('counts the fleet with it: who was asked and who answers, whoever else notes something of a device', async () => {
+    // The one that was put aside begins anew.
+    const asked = devices.length - 1;
+    expect(await counted()).toEqual({ kept: [asked, asked], said: [asked, asked] });
+    await inTransaction(database.pool, (tx) =>
+      recordLinks(tx, [
+        [devices[0]!, false],
+        [devices[1]!, true],
+      ]),
+    );
+    expect(await counted()).toEqual({ kept: [asked, asked - 1], said: [asked, asked - 1] });
+    await inTransaction(database.pool, (tx) => recordLinks(tx, [[devices[0]!, true]]));
+    expect(await counted()).toEqual({ kept: [asked, asked], said: [asked, asked] });
+    const { rows } = await database.pool.query('SELECT measured_at FROM fleet_state');
+    expect(rows).toEqual([{ measured_at: new Date(MINUTE * 60_000) }]);
   });
 
   it('writes the device again as soon as it tells what can be', async () => {

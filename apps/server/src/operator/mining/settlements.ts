@@ -8,8 +8,8 @@ import {
 } from '../../modules/settlement/day-settings.command.ts';
 import { timesText } from '../../modules/settlement/formula-alarm.command.ts';
 import { recordPayoutByHand } from '../../modules/settlement/pool/pool-payout.command.ts';
-import { listSettledDays } from '../../modules/settlement/settlement-days.query.ts';
-import { showDay } from '../../modules/settlement/settlement-show.query.ts';
+import { listSettledDays } from '../../modules/settlement/shown/settlement-days.query.ts';
+import { findDayFacts, sumDay } from '../../modules/settlement/shown/settlement-show.query.ts';
 import { listWaitingDays, tellWaitingDay } from '../../modules/settlement/waiting/waiting-days.query.ts';
 import { dayEnd } from '../../outside/utc-day.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
@@ -75,7 +75,7 @@ export const settlementCommands = [
       'A UTC day in full: payout, what members were credited, surplus or shortfall, devices that the pool filled or cut.',
     flags: { day: DAY },
     run: async ({ context, print }, { day }) => {
-      const shown = await showDay(context.pool, day);
+      const shown = { ...(await findDayFacts(context.pool, day)), ...(await sumDay(context.pool, day)) };
       const payout = shown.payouts.at(-1);
       print(`${day}: ${shown.day?.state ?? 'not settled'}`);
       for (const { rewardSat, source, reason, recordedAt } of shown.payouts)

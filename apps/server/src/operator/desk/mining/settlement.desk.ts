@@ -4,15 +4,14 @@ import { operatorSettlement, operatorSettlements, type OperatorDay } from '@mine
 import { formatUnits } from '@minerx/rules/money';
 import { perMinute } from '../../../http/limit.ts';
 import { addRoute, type Api } from '../../../http/route.ts';
-import { findListedDay, listDayPage, type ListedDay } from '../../../modules/settlement/settlement-days.query.ts';
-import { showDay } from '../../../modules/settlement/settlement-show.query.ts';
+import { findListedDay, listDayPage, type ListedDay } from '../../../modules/settlement/shown/settlement-days.query.ts';
+import { findDayFacts, getSummary } from '../../../modules/settlement/shown/settlement-show.query.ts';
 import { OPEN_DAYS_MS } from '../../../modules/settlement/waiting/waiting-days.query.ts';
 import { listOpenDays } from '../../../modules/settlement/settlement.query.ts';
 import { dayOf } from '../../../outside/utc-day.ts';
 import { refuse } from '../../../refusal.ts';
 import { getAuditOf, iso, pageOf, requireLook } from '../desk.ts';
 
-const MACHINES = 200;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const nextOf = ({ state, far }: ListedDay): OperatorDay['next'] => {
@@ -83,10 +82,8 @@ export const addSettlementDesk = (api: Api): void => {
   addRoute(api, operatorSettlement, { limit: perMinute(120) }, async ({ operator, query: { day } }) => {
     await requireLook(context, operator, 'settlement show', { day });
     const listed = await requireDay(api, day);
-    const shown = await showDay(pool, day);
+    const [shown, sums] = await Promise.all([findDayFacts(pool, day), getSummary(pool, day)]);
     const paid = shown.payouts.at(-1)?.rewardSat;
-    const size = ({ filled, cut }: (typeof shown.devices)[number]): bigint => filled + cut;
-    const worst = shown.devices.toSorted((one, other) => (size(one) < size(other) ? 1 : -1));
     return {
       day: presentDay(listed),
       payouts: shown.payouts.map(({ rewardSat, source, reason, recordedAt }) => ({
@@ -95,10 +92,10 @@ export const addSettlementDesk = (api: Api): void => {
         reason,
         recorded_at: recordedAt.toISOString(),
       })),
-      formula: formatUnits(shown.formulaSat),
-      credited: formatUnits(shown.creditedSat),
-      corrected: formatUnits(shown.correctionSat),
-      rest: paid === undefined ? null : formatUnits(paid - shown.creditedSat),
+      formula: formatUnits(sums.formulaSat),
+      credited: formatUnits(sums.creditedSat),
+      corrected: formatUnits(sums.correctionSat),
+      rest: paid === undefined ? null : formatUnits(paid - sums.creditedSat),
       pool_fee_ppm: shown.day?.poolFeePpm ?? null,
       band_ppm: shown.figures?.bandPpm ?? null,
       price_source: shown.day?.priceSource ?? null,
@@ -110,15 +107,15 @@ export const addSettlementDesk = (api: Api): void => {
               payout: formatUnits(shown.alarm.payoutSat),
               told_at: shown.alarm.toldAt.toISOString(),
             },
-      unseen_devices: shown.unseenDevices,
-      machines: worst.slice(0, MACHINES).map(({ serial, measured, filled, cut, poolHashes }) => ({
+      unseen_devices: sums.unseenDevices,
+      machines: sums.devices.map(({ serial, measured, filled, cut, poolHashes }) => ({
         serial,
         measured: String(measured),
         filled: String(filled),
         cut: String(cut),
         pool: poolHashes === null ? null : String(poolHashes),
       })),
-      machine_count: shown.devices.length,
+      machine_count: sums.deviceCount,
       audit: await getAuditOf(context, `day:${day}`),
     };
   });

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/transaction.ts';
-import type { SettlementState } from './settlement.store.ts';
+import type { Db } from '../../../db/transaction.ts';
+import type { SettlementState } from '../settlement.store.ts';
 
 interface SettledDay {
   day: string;
