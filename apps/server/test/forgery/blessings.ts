@@ -3,9 +3,12 @@ import { order, type Forgery } from './forgery.ts';
 const closedPack = `(SELECT p.id FROM blessing_pack p JOIN blessing_deck d ON d.pack_id = p.id WHERE p.opened_at IS NULL ORDER BY p.id LIMIT 1)`;
 const openedPack = `(SELECT min(pack_id::text)::uuid FROM blessing_opened)`;
 
+/** Of a card, in units: more than the nine of a deck lie apart, so that the new one is none of the others. */
+const MORE = 999n * 100_000_000n;
+
 /** An opened deck with another card, and everything that is computed from it. */
 const deck = (pack: string): string => `
-  UPDATE blessing_card SET amount_units = amount_units + 100000000 WHERE pack_id = ${pack} AND position = 0;
+  UPDATE blessing_card SET amount_units = amount_units + ${MORE} WHERE pack_id = ${pack} AND position = 0;
   UPDATE blessing_opened o SET deck = s.deck
     FROM (SELECT c.pack_id,
                  E'blessing-deck/1\\n' || c.pack_id || string_agg(E'\\n' || c.position || '|' || z.name || '|' || c.amount_units / 100000000, '' ORDER BY c.position) AS deck
@@ -25,7 +28,7 @@ export const BLESSINGS: readonly Forgery[] = [
   {
     name: 'a card',
     soon: true,
-    sql: `UPDATE blessing_card SET amount_units = amount_units + 100000000 WHERE pack_id = ${openedPack} AND position = 0`,
+    sql: `UPDATE blessing_card SET amount_units = amount_units + ${MORE} WHERE pack_id = ${openedPack} AND position = 0`,
   },
   { name: 'a deck', sql: `UPDATE blessing_opened SET deck = deck || '!' WHERE pack_id = ${openedPack}` },
   { name: 'a deck swapped whole, with its commitment', sql: deck(openedPack) },
