@@ -27,6 +27,12 @@ const outcome = async (gate: Pick<PinGate, 'require'>, member: SessionMember, pi
     throw error;
   }
 };
+/** Another PIN, and no word of it. */
+const changeUntold = (memberId: bigint) =>
+  app.context.pool.query(
+    `UPDATE member SET pin_hash = (SELECT pin_hash FROM member WHERE username = 'root') WHERE id = $1`,
+    [memberId],
+  );
 const tally = (outcomes: string[]) =>
   Object.fromEntries(
     Map.groupBy(outcomes, (code) => code)
@@ -72,10 +78,7 @@ describe('the security PIN', () => {
     const { memberId } = await register(app);
     const member = session(memberId);
     await app.context.pins.require(member, PIN);
-    await app.context.pool.query(
-      `UPDATE member SET pin_hash = (SELECT pin_hash FROM member WHERE username = 'root') WHERE id = $1`,
-      [memberId],
-    );
+    await changeUntold(memberId);
     expect(await outcome(app.context.pins, member, PIN)).toBe('right');
     expect(await outcome(app.context.pins, session(memberId), PIN)).toBe('err_pin_wrong');
     app.clock.advance(10 * 60_000);
@@ -90,10 +93,7 @@ describe('the security PIN', () => {
     expect(await outcome(app.context.pins, two, PIN)).toBe('err_pin_locked');
     app.clock.advance(15 * 60_000);
     for (const member of [one, two, three]) await app.context.pins.require(member, PIN);
-    await app.context.pool.query(
-      `UPDATE member SET pin_hash = (SELECT pin_hash FROM member WHERE username = 'root') WHERE id = $1`,
-      [memberId],
-    );
+    await changeUntold(memberId);
     app.context.bus.publish('session_ended', { sessionId: one.sessionId });
     expect(await outcome(app.context.pins, one, PIN)).toBe('err_pin_wrong');
     expect(await outcome(app.context.pins, two, PIN)).toBe('right');
@@ -105,10 +105,7 @@ describe('the security PIN', () => {
     const { memberId } = await register(app);
     const member = session(memberId);
     await app.context.pins.require(member, PIN);
-    await app.context.pool.query(
-      `UPDATE member SET pin_hash = (SELECT pin_hash FROM member WHERE username = 'root') WHERE id = $1`,
-      [memberId],
-    );
+    await changeUntold(memberId);
     app.context.bus.publish('words_missed', {});
     expect(await outcome(app.context.pins, member, PIN)).toBe('err_pin_wrong');
   });
