@@ -1,17 +1,16 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import {
-  cutTo,
   digestOf,
   findDayToClose,
+  judgeDay,
   labelOf,
   listClosedDays,
   lookAtDay,
-  ofDays,
   type ClosedDay,
 } from './closed-day.query.ts';
 import { keepClosedDay } from './closed-day.store.ts';
-import { judge, patiently } from './integrity.query.ts';
+import { patiently } from './integrity.query.ts';
 import type { EquationOutcome } from './outcome.ts';
 import { listNews } from './payout-freeze.command.ts';
 
@@ -28,10 +27,7 @@ const closeNext = async (
   const { digest, outcomes } = await patiently(
     pool,
     async (tx) => ({
-      outcomes: await judge(
-        tx,
-        ofDays(context.equations).map((equation) => cutTo(equation, due)),
-      ),
+      outcomes: await judgeDay(tx, context.equations, due),
       digest: await digestOf(tx, due),
     }),
     clock.now(),

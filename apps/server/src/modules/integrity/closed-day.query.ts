@@ -117,8 +117,15 @@ const DIGEST = `SELECT encode(sha256(sha256(${[
 export const digestOf = async (db: Db, { from, upto }: Pick<ClosedDay, 'from' | 'upto'>): Promise<string> =>
   (await db.query<{ digest: string }>(DIGEST, [from, upto])).rows[0]!.digest;
 
-/** What holds of all when it holds of each day. */
+/** What holds of all when it holds of each day. @internal */
 export const ofDays = (all: readonly Equation[]): Equation[] => all.filter(({ byDay }) => byDay === true);
+
+/** All of it, asked of one day. */
+export const judgeDay = (db: Db, equations: readonly Equation[], span: Span): Promise<EquationOutcome[]> =>
+  judge(
+    db,
+    ofDays(equations).map((equation) => cutTo(equation, span)),
+  );
 
 const CLOSED_DAYS = {
   name: 'closed-days',
@@ -128,24 +135,21 @@ const CLOSED_DAYS = {
 /** By what it is now: changed once more it is news. */
 const nameOf = (day: string, digest: string): string => `${day} (${digest.slice(0, 16)})`;
 
-/** All that held of a day when it was closed, and that its rows are the same. */
-export const lookAtDay = async (db: Db, equations: readonly Equation[], day: ClosedDay): Promise<EquationOutcome[]> => {
+/** The day where its rows are others by now. */
+const listChanged = async (db: Db, day: ClosedDay): Promise<string[]> => {
   const digest = await digestOf(db, day);
-  return [
-    outcomeOf(CLOSED_DAYS, digest === day.digest ? [] : [nameOf(day.day, digest)]),
-    ...(await judge(
-      db,
-      ofDays(equations).map((equation) => cutTo(equation, day)),
-    )),
-  ];
+  return digest === day.digest ? [] : [nameOf(day.day, digest)];
 };
+
+/** All that held of a day when it was closed, and that its rows are the same. */
+export const lookAtDay = async (db: Db, equations: readonly Equation[], day: ClosedDay): Promise<EquationOutcome[]> => [
+  outcomeOf(CLOSED_DAYS, await listChanged(db, day)),
+  ...(await judgeDay(db, equations, day)),
+];
 
 /** Of all closed days those whose rows are others by now. */
 export const checkClosedDays = async (db: Db, vault: Vault): Promise<EquationOutcome> => {
   const changed: string[] = [];
-  for (const day of await listClosedDays(db, vault)) {
-    const digest = await digestOf(db, day);
-    if (digest !== day.digest) changed.push(nameOf(day.day, digest));
-  }
+  for (const day of await listClosedDays(db, vault)) changed.push(...(await listChanged(db, day)));
   return outcomeOf(CLOSED_DAYS, changed);
 };
