@@ -116,7 +116,10 @@ export function DialogBody({
           )}
         </header>
       )}
-      <div className={styles.content}>{children}</div>
+      {/* Nothing in a picture of a sheet takes the focus, and it may be longer than its frame. */}
+      <div className={styles.content} tabIndex={dialog === undefined ? 0 : undefined}>
+        {children}
+      </div>
       {footer && <footer className={styles.foot}>{footer}</footer>}
     </div>
   );
