@@ -214,6 +214,8 @@ const lookOnTheWay = async (page: Page, language: WireLanguage): Promise<void> =
   const dialog = page.getByRole('dialog');
   const lookAtDialog = async (name: string): Promise<void> => {
     await expect(dialog).toBeVisible();
+    // What it offers may be pressed: nothing in it is still asked for.
+    for (const button of await dialog.getByRole('button').all()) await expect(button).toBeEnabled();
     await visit.look(name);
   };
   await showManyOrders(page, 20, 0);
