@@ -34,7 +34,7 @@ const WORLD_FILE = 'world.json';
 const FOLDER_VARIABLE = 'MINERX_E2E_WORLD';
 /** The first start builds the web app and lives through the demo's thirty days. */
 const START_MS = 300_000;
-const STOP_MS = 30_000;
+const STOP_MS = 120_000;
 
 /** Environment of the program and of operators' commands: ours, without what npm says of the test run itself. */
 const environment = (world: Place, clock: string | null): NodeJS.ProcessEnv => {

@@ -65,13 +65,22 @@ test('everything that members see can be used by everybody, in both themes, at 3
 const SLOW_MS = 400;
 const MORE_SCREENS = ['/asset/spot/transaction/1'];
 
+/** How far a page has moved while nobody touched it, and what of it. */
+interface Moved {
+  shift: number;
+  moved: string[];
+}
+
 test('nothing moves under the thumb while a screen loads', async ({ page }) => {
   await page.addInitScript(() => {
-    const page = window as unknown as { shift: number };
-    page.shift = 0;
+    const page = window as unknown as Moved;
+    Object.assign(page, { shift: 0, moved: [] });
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) page.shift += entry.value;
+      for (const { hadRecentInput, value, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        page.shift += value;
+        page.moved.push(...sources.map(({ node }) => (node?.textContent ?? '').slice(0, 60)));
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -88,9 +97,15 @@ test('nothing moves under the thumb while a screen loads', async ({ page }) => {
     // The last late answer is there, and so is the first figure of each live socket.
     await page.waitForLoadState('networkidle');
     await settled(page);
-    await expect.poll(() => silent.size, { message: `${screen}: every live socket has told something` }).toBe(0);
-    const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
-    expect.soft(shift, screen).toBeLessThan(0.01);
+    const told = expect.poll(() => [...silent].map((socket) => socket.url()), {
+      message: `${screen}: every live socket has told something`,
+    });
+    await told.toEqual([]);
+    const { shift, moved } = await page.evaluate(() => {
+      const { shift, moved } = window as unknown as Moved;
+      return { shift, moved };
+    });
+    expect.soft(shift, `${screen}: ${moved.join(' | ')}`).toBeLessThan(0.01);
   };
   for (const screen of ['/welcome', '/login', '/signup']) await measure(screen);
   await signIn(page, DEMO);
