@@ -58,7 +58,7 @@ describe('the integrity check', () => {
     pool = createPool(database.ownerUrl, { max: 1 });
     owner = await pool.connect();
     anchors = [(await findAuditHead(owner))!];
-  }, 180_000);
+  }, 600_000);
   afterAll(async () => {
     owner.release();
     await pool.end();
