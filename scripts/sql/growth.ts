@@ -52,6 +52,7 @@ const STAYS_SMALL = new Set([
   'settlement_alarm',
   'settlement_day',
   'settlement_figures',
+  'settlement_range',
   'settlement_summary',
   'staking_type',
   'stock',

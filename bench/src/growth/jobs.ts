@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { LOWEST_ID } from '../../../apps/server/src/base/ids.ts';
+import { HIGHEST_ID, LOWEST_ID } from '../../../apps/server/src/base/ids.ts';
 import type { Context } from '../../../apps/server/src/context.ts';
 import { scheduledJobs } from '../../../apps/server/src/jobs/schedule.ts';
 import { clearLoginAttemptsIn } from '../../../apps/server/src/modules/attempt/attempt.store.ts';
@@ -14,7 +14,8 @@ type Work = (context: Context) => Promise<unknown>;
 
 /** Work of jobs that a world at rest would not show. */
 const WITH_WORK: Record<string, (db: Pool) => Promise<unknown>> = {
-  'job settlement: 200 orders due': (db) => listDueOrders(db, '2026-11-20', LOWEST_ID, 200),
+  'job settlement: 200 orders due': (db) =>
+    listDueOrders(db, '2026-11-20', { afterId: LOWEST_ID, untilId: HIGHEST_ID }, 200),
   'job collector: machines to ask': (db) => listToAsk(db, [1, 2], { single: new Date(0), doubled: new Date(0) }, 50),
   'a right password': (db) =>
     clearLoginAttemptsIn(db as unknown as Parameters<typeof clearLoginAttemptsIn>[0], 'pepper', `m1@x.org of ${TODAY}`),

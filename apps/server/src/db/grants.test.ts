@@ -78,6 +78,7 @@ const MAY_UPDATE: Record<string, string> = {
   session: 'ended_at, ended_reason, last_used_at, tokens_gone',
   setting: 'updated_at, value',
   settlement_day: 'state, updated_at',
+  settlement_range: 'open_orders, orders, sat',
   settlement_summary: 'correction_sat, credited_sat, formula_sat, machines, outlying, unseen_devices',
   staking_order: 'ended_at, status',
   staking_type: 'active, max_units, name, name2, names2, term_days, wallet2_id, wallet_id',
@@ -107,6 +108,7 @@ const MAY_DELETE = [
   'push_subscription',
   'refresh_token',
   'session',
+  'settlement_range',
   'team_delta',
 ];
 

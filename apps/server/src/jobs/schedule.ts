@@ -16,7 +16,7 @@ import { integrityJobs } from './integrity.ts';
 import { payoutJobs } from './chain/payouts.ts';
 import { reconciliationJobs } from './chain/reconciliation.ts';
 import { sweepJobs } from './chain/sweeps.ts';
-import { settleOpenDays } from './settlement.ts';
+import { helpSettling, settleOpenDays } from './settlement.ts';
 
 const SECOND = 1000;
 
@@ -53,6 +53,8 @@ export const scheduledJobs = (context: Context): Job[] => [
   { name: 'blessing-seeds', everyMs: 10 * MINUTE_MS, lease: true, run: () => keepDaySeeds(context) },
   // The collector first closes the gap that our own absence left.
   { name: 'settlement', everyMs: MINUTE_MS, firstAfterMs: 90 * SECOND, lease: true, run: settleOpenDays(context) },
+  // A day of many orders is credited by all workers together.
+  { name: 'settlement-help', everyMs: 2 * SECOND, lease: false, run: () => helpSettling(context) },
   ...depositJobs(context),
   ...payoutJobs(context),
   ...sweepJobs(context),

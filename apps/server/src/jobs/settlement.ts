@@ -11,6 +11,7 @@ import { correctDay, type CorrectionOutcome } from '../modules/settlement/correc
 import { listDaysToCorrect } from '../modules/settlement/correction.query.ts';
 import { settle, type SettlementInput, type SettlementOutcome } from '../modules/settlement/settlement.command.ts';
 import { listOpenDays } from '../modules/settlement/settlement.query.ts';
+import { helpToCredit } from '../modules/settlement/split/credit-ranges.command.ts';
 import { tellWaitingDays } from '../modules/settlement/waiting/waiting-days.command.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -54,11 +55,19 @@ const unlessFrozen = async <T>({ pool }: Context, work: () => Promise<T>): Promi
   }
 };
 
-const inTurn = <T>(context: Context, work: () => Promise<T>): Promise<T> => {
+/** Credits a part of the orders of a day that another process settles; each order once, whoever does it. */
+export const helpSettling = (context: Context): Promise<void> =>
+  inOwnTurn(context, async () => void (await unlessFrozen(context, () => helpToCredit(context, settleRewards))));
+
+const inTurn = <T>(context: Context, work: () => Promise<T>): Promise<T> =>
   // Waiting inside this process takes no connection; only the one whose turn it is waits for other processes.
-  const queue = queues.get(context.pool) ?? createQueue();
-  queues.set(context.pool, queue);
-  return queue(() => locked(context, work));
+  inOwnTurn(context, () => locked(context, work));
+
+/** One after the other in this process. */
+const inOwnTurn = <T>({ pool }: Context, work: () => Promise<T>): Promise<T> => {
+  const queue = queues.get(pool) ?? createQueue();
+  queues.set(pool, queue);
+  return queue(work);
 };
 
 const queues = new WeakMap<Pool, Turns>();

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@minerx/rules/duration';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOWEST_ID } from '../../src/base/ids.ts';
+import { HIGHEST_ID, LOWEST_ID } from '../../src/base/ids.ts';
 import { testDatabase, type TestDatabase } from '../../src/db/test-database.ts';
 import { NEWEST_EQUATIONS } from '../../src/composition/newest.equations.ts';
 import { judge } from '../../src/modules/integrity/integrity.query.ts';
@@ -89,15 +89,16 @@ describe('the days that settlement looks at', () => {
 });
 
 it('orders that are due are read page by page with their shares, and nobody else’s', async () => {
-  const page = await listDueOrders(database.pool, DAY, LOWEST_ID, 20);
+  const after = (afterId: string) => ({ afterId, untilId: HIGHEST_ID });
+  const page = await listDueOrders(database.pool, DAY, after(LOWEST_ID), 20);
   expect(page).toHaveLength(20);
-  const next = await listDueOrders(database.pool, DAY, page.at(-1)!.id, 5000);
+  const next = await listDueOrders(database.pool, DAY, after(page.at(-1)!.id), 5000);
   expect(page.length + next.length).toBe(ORDERS / 4);
   expect(page[0]!.shares).toEqual([{ deviceId: expect.any(Number), tenths: 10, fromMinute: 0, toMinute: 1440 }]);
   const read = await rowsRead(database.pool, ['allocation', 'miner_order'], (db) =>
-    listDueOrders(db, DAY, page.at(-1)!.id, 20),
+    listDueOrders(db, DAY, after(page.at(-1)!.id), 20),
   );
-  expect(read).toBeLessThanOrEqual(40);
+  expect(read).toBeLessThan(40 + NEARLY_NONE);
 });
 
 it('the devices of a day are all there, however far apart their numbers are', async () => {

@@ -66,6 +66,7 @@ export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
       'settlement_day',
       'settlement_summary',
       'settlement_figures',
+      'settlement_range',
       'stock',
       'watched_table',
     ].map((table) => [table, HOUSE]),

@@ -10,7 +10,7 @@ import { patiently } from './freeze-day.command.ts';
 import { rewardOf, workOfOrders, type Fleet, type OrderWork } from './order-work.ts';
 import type { OrderReward } from '../reward/reward.ledger.ts';
 import { noteRewards, REWARD_NEWS } from '../reward/reward-news.store.ts';
-import type { CreditRewards } from './settlement.command.ts';
+import type { CreditRewards } from './split/credit-ranges.command.ts';
 import { listDevicesOfDay, measureDevices, UNUSED } from './settlement.query.ts';
 import {
   findFigures,

@@ -76,9 +76,23 @@ export const freezeDay = (
     }));
     await insertDeviceDays(tx, day.day, rows, now);
     for (const row of rows) done.set(row.deviceId, row);
-    const simulated = new Set(services.filter((device) => device.simulated).map(({ id }) => id));
-    return { day, figures, devices: done, open: new Set(waiting.keys()), simulated };
+    return { day, figures, devices: done, open: new Set(waiting.keys()), simulated: simulatedOf(services) };
   });
+
+/** The same of a day that somebody has frozen, as it stands; null where nobody has. */
+export const readFleet = (context: Context, dayName: string): Promise<Fleet | null> =>
+  patiently(context, async (tx) => {
+    const [day, figures] = [await findSettlementDay(tx, dayName), await findFigures(tx, dayName)];
+    if (day === null || figures === null) return null;
+    const services = await listDevicesOfDay(tx, dayName);
+    const devices = await listDeviceDays(tx, dayName);
+    // What has orders was recorded, or waits for the pool.
+    const open = services.filter(({ id, live }) => live !== null && !devices.has(id));
+    return { day, figures, devices, open: new Set(open.map(({ id }) => id)), simulated: simulatedOf(services) };
+  });
+
+const simulatedOf = (services: readonly ServiceDevice[]): Set<number> =>
+  new Set(services.filter(({ simulated }) => simulated).map(({ id }) => id));
 
 const hasOrders = (services: readonly ServiceDevice[], id: number): boolean =>
   services.some((device) => device.id === id && device.live !== null);

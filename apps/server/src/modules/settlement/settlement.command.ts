@@ -1,4 +1,4 @@
-import { LOWEST_ID } from '../../base/ids.ts';
+import { HIGHEST_ID, LOWEST_ID } from '../../base/ids.ts';
 import type { Context } from '../../context.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { dayEnd, dayStart } from '../../outside/utc-day.ts';
@@ -8,8 +8,7 @@ import { findPoolPayout } from './day-figures.query.ts';
 import { stretchesOf } from './day-work.ts';
 import { tellFarFormula } from './formula-alarm.command.ts';
 import { freezeDay, patiently } from './freeze-day.command.ts';
-import { rewardOf, workOfOrders, type Fleet } from './order-work.ts';
-import type { OrderReward } from '../reward/reward.ledger.ts';
+import type { Fleet } from './order-work.ts';
 import { noteRewards, REWARD_NEWS } from '../reward/reward-news.store.ts';
 import { recordPoolPayout } from './pool/pool-payout.command.ts';
 import { recordPoolWorkerDay } from './pool/pool-figures.command.ts';
@@ -17,13 +16,7 @@ import { listDueOrders } from './settlement.query.ts';
 import { sumDay } from './shown/settlement-show.query.ts';
 import { keepSummary, summaryOf } from './shown/settlement-summary.store.ts';
 import { findSettlementDay, setSettlementState, type SettlementDay } from './settlement.store.ts';
-
-/** Credits rewards; those whose order changed meanwhile come back as stale. `modules/reward` provides it. */
-export type CreditRewards = (
-  context: Context,
-  day: string,
-  rewards: readonly OrderReward[],
-) => Promise<{ settled: number; stale: readonly string[] }>;
+import { creditByRanges, type CreditRewards } from './split/credit-ranges.command.ts';
 
 /** The BTC price at the end of a minute, or why there is none yet. `modules/market` provides it. */
 type TakeClosePrice = (
@@ -54,6 +47,8 @@ export interface SettlementOutcome {
 export interface SettlementInput {
   /** An operator's decision: devices that the pool never told of count with what was measured, at most with what their machines can do. */
   withoutPoolFigures?: boolean;
+  /** How many orders are credited together; by default as many as one transaction bears. */
+  ordersInRange?: number | undefined;
 }
 
 const PAGE = 2000;
@@ -70,7 +65,7 @@ export const settle = async (
   context: Context,
   { credit, takeClosePrice }: SettlementParts,
   day: string,
-  { withoutPoolFigures = false }: SettlementInput = {},
+  { withoutPoolFigures = false, ordersInRange }: SettlementInput = {},
 ): Promise<SettlementOutcome> => {
   const nothing = { day, orders: 0, sat: 0n, openOrders: 0 };
   try {
@@ -85,7 +80,7 @@ export const settle = async (
     const fleet = await freezeDay(context, fixed, payout, withoutPoolFigures);
     if (fleet !== null) {
       await tellFarFormula(context, fleet);
-      return await creditDay(context, credit, fleet);
+      return await creditDay(context, credit, fleet, ordersInRange);
     }
     const openOrders = await countDueOrders(context, day);
     return { ...nothing, state: 'provisional', reason: null, openOrders };
@@ -131,40 +126,27 @@ const readDay = async (
 const countDueOrders = async ({ pool }: Context, day: string): Promise<number> => {
   let [count, after] = [0, LOWEST_ID];
   for (;;) {
-    const page = await listDueOrders(pool, day, after, PAGE);
+    const page = await listDueOrders(pool, day, { afterId: after, untilId: HIGHEST_ID }, PAGE);
     if (page.length === 0) return count;
     count += page.length;
     after = page.at(-1)!.id;
   }
 };
 
-const creditDay = async (context: Context, credit: CreditRewards, fleet: Fleet): Promise<SettlementOutcome> => {
+const creditDay = async (
+  context: Context,
+  credit: CreditRewards,
+  fleet: Fleet,
+  ordersInRange: number | undefined,
+): Promise<SettlementOutcome> => {
   const { day } = fleet.day;
-  const outcome = { day, reason: null, orders: 0, sat: 0n, openOrders: 0 };
-  let after = LOWEST_ID;
-  for (;;) {
-    const page = await listDueOrders(context.pool, day, after, PAGE);
-    if (page.length === 0) break;
-    const works = await workOfOrders(context.pool, fleet, page);
-    const rewards = page.flatMap((order) => {
-      const work = works.get(order.id);
-      return work ? [rewardOf(order, fleet.day, work)] : [];
-    });
-    outcome.openOrders += page.length - rewards.length;
-    const { settled, stale } = await credit(context, day, rewards);
-    outcome.orders += settled;
-    const left = new Set(stale);
-    for (const { orderId, sat } of rewards) if (!left.has(orderId)) outcome.sat += sat;
-    // Only settlements change these balances and they run one at a time, so a stale one is an operator's doing: next run.
-    outcome.openOrders += left.size;
-    after = page.at(-1)!.id;
-  }
-  const state = outcome.openOrders === 0 ? 'settled' : 'provisional';
+  const credited = await creditByRanges(context, credit, fleet, ordersInRange);
+  const state = credited.openOrders === 0 ? 'settled' : 'provisional';
   await patiently(context, async (tx) => {
     await setSettlementState(tx, day, state);
     if (state === 'settled') await keepSummary(tx, day, summaryOf(await sumDay(tx, day)));
     await noteRewards(tx, day, new Date(context.clock.now()));
   });
   context.bus.publish('outbox', { topic: REWARD_NEWS });
-  return { ...outcome, state };
+  return { day, reason: null, ...credited, state };
 };

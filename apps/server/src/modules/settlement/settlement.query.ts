@@ -121,13 +121,15 @@ export interface DueOrder {
   shares: Share[];
 }
 
+/** Live orders without a reward of the day `$2`. */
+export const DUE_ORDERS = `miner_order o WHERE ${IS_LIVE} AND o.activated_at < $2::date + 1
+             AND NOT EXISTS (SELECT FROM reward r WHERE r.order_id = o.id AND r.day = $2)`;
+
 // Rewards and shares are looked up order by order: joined, they would be read whole for every page.
 const DUE = `
   SELECT o.id, o.profit_balance_units, o.carry_pico_sat, s.shares
-    FROM (SELECT o.id, o.profit_balance_units, o.carry_pico_sat, o.activated_at FROM miner_order o
-           WHERE ${IS_LIVE} AND o.id > $1 AND o.activated_at < $2::date + 1
-             AND NOT EXISTS (SELECT FROM reward r WHERE r.order_id = o.id AND r.day = $2)
-           ORDER BY o.id LIMIT $3) o
+    FROM (SELECT o.id, o.profit_balance_units, o.carry_pico_sat, o.activated_at FROM ${DUE_ORDERS}
+             AND o.id > $1 AND o.id <= $3 ORDER BY o.id LIMIT $4) o
    CROSS JOIN LATERAL (SELECT ${shareColumn('$2')} AS shares FROM allocation a WHERE a.order_id = o.id AND ${heldOn('$2')}) s
    WHERE s.shares IS NOT NULL ORDER BY o.id`;
 
@@ -141,11 +143,16 @@ const orderOf = ([id, profitBalanceUnits, carryPicoSat, shares]: OrderColumns): 
 });
 
 /** The next live orders without a reward of that day, in order of id. */
-export const listDueOrders = async (db: Db, day: string, afterId: string, limit: number): Promise<DueOrder[]> => {
+export const listDueOrders = async (
+  db: Db,
+  day: string,
+  { afterId, untilId }: { afterId: string; untilId: string },
+  limit: number,
+): Promise<DueOrder[]> => {
   const { rows } = await db.query<OrderColumns>({
     rowMode: 'array',
     text: DUE,
-    values: [afterId, day, limit],
+    values: [afterId, day, untilId, limit],
   });
   return rows.map(orderOf);
 };
