@@ -131,7 +131,7 @@ export const turnTo = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(
     (to) =>
       (
-        window as unknown as { __TSR_ROUTER__: { navigate(way: { to: string }): Promise<void> } }
+        globalThis as unknown as { __TSR_ROUTER__: { navigate(way: { to: string }): Promise<void> } }
       ).__TSR_ROUTER__.navigate({
         to,
       }),
