@@ -104,6 +104,14 @@ test('an announcement is written in ten languages, seen as on a phone, and comes
     await row.getByRole('link').click();
     await expect(desk.getByRole('heading', { level: 1, name: titleIn('en') })).toBeVisible();
     await expectAccessible(desk, 'news that are shown');
+    // A slip is put right where it stands, and comes up for nobody who has seen it.
+    const corrected = `${titleIn('en')}, corrected`;
+    await desk.getByLabel('Title, English').fill(corrected);
+    await desk.getByRole('button', { name: 'Correct its words' }).click();
+    await desk.getByRole('dialog').getByLabel('Reason').fill('a slip');
+    await decideTwice(desk, 'support', 'Correct its words', /^Corrected\./);
+    await expect(desk.getByRole('heading', { level: 1, name: corrected })).toBeVisible();
+    await expect(desk.getByText('announcement.correct', { exact: true })).toBeVisible();
     await desk.getByRole('button', { name: 'Withdraw' }).click();
     await desk.getByRole('dialog').getByLabel('Reason').fill('the journey is over');
     await decideTwice(desk, 'support', 'Withdraw', 'Withdrawn.');

@@ -221,6 +221,7 @@ export const ACTIONS = [
     'member sign-out': 'names',
     'fulfilment done': 'names',
     'announcement publish': 'plain',
+    'announcement correct': 'names',
     'announcement withdraw': 'names',
     'banner publish': 'plain',
     'banner move': 'names',

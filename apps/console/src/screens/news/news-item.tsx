@@ -69,6 +69,7 @@ function Editor({ kind, item, initial, children }: EditorProps) {
   const [language, setLanguage] = useState<WireLanguage>('en');
   const { fields, action, does, again } = KINDS[kind];
   const missing = kind === 'maintenance' ? undefined : fields.find(({ name }) => !written(draft.texts[name])['en']);
+  const lacks = missing ? `${missing.label} in English is missing.` : null;
   return (
     <div className={styles.desk}>
       <div className={styles.main}>
@@ -95,13 +96,7 @@ function Editor({ kind, item, initial, children }: EditorProps) {
               title={`${item === undefined ? does : again}: ${KINDS[kind].name.toLowerCase()}`}
               given={valuesOf(kind, draft)}
               fields={[LOGGED]}
-              not={
-                missing
-                  ? `${missing.label} in English is missing.`
-                  : kind === 'banner' && draft.picture === ''
-                    ? 'The picture is missing.'
-                    : null
-              }
+              not={lacks ?? (kind === 'banner' && draft.picture === '' ? 'The picture is missing.' : null)}
               onDone={() => {
                 drop();
                 void navigate({ to: '/news', search: { kind } });
@@ -111,6 +106,20 @@ function Editor({ kind, item, initial, children }: EditorProps) {
                 {kind === 'maintenance' ? 'Members are kept out at once; operators are not.' : 'Every member sees it.'}
               </p>
             </Decision>
+            {item?.kind === 'announcement' && item.state !== 'withdrawn' && (
+              <Decision
+                action="announcement correct"
+                label="Correct its words"
+                title="Other words in its place"
+                variant="secondary"
+                given={{ id: item.id, file: valuesOf(kind, draft)['file']! }}
+                fields={[LOGGED]}
+                not={lacks}
+                onDone={drop}
+              >
+                <p>Nothing but its words changes. It comes up for nobody who has seen it.</p>
+              </Decision>
+            )}
             {item !== undefined && <Ends item={item} />}
           </div>
         </Panel>

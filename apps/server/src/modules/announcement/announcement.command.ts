@@ -7,7 +7,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, checkText, type LanguageTexts } from '../../base/variants.ts';
 import { requirePicture } from '../picture/picture.step.ts';
-import { insertAnnouncement, markAnnouncementWithdrawn } from './announcement.store.ts';
+import { insertAnnouncement, markAnnouncementWithdrawn, writeAnnouncement } from './announcement.store.ts';
 import { hasWords, sanitiseMarkup } from '../../base/markup.ts';
 import type { Actor } from '../../base/actor.ts';
 
@@ -32,12 +32,26 @@ type OperatorContext = { pool: Pool; clock: Clock; random: Random; bus: Bus };
 const MAX_TITLE = 200;
 const MAX_MESSAGE = 20_000;
 
+/** What is kept of the words. Refuses an empty or too long title or message. */
+const checkWords = (
+  written: Pick<AnnouncementInput, 'title' | 'message'>,
+): { title: LanguageTexts; message: LanguageTexts } => {
+  const title = checkLine('announcement_title', written.title, MAX_TITLE);
+  const message = checkText('announcement_message', mapTexts(written.message, sanitiseMarkup), MAX_MESSAGE);
+  if (!hasWords(message.base)) refuse('err_validation', { fields: { announcement_message: 'err_required' } });
+  return { title, message };
+};
+
+/** As the audit log has them. */
+const loggedWords = ({ title, message }: { title: LanguageTexts; message: LanguageTexts }) => ({
+  titles: { en: title.base, ...title.variants },
+  messages: { en: message.base, ...message.variants },
+});
+
 /** Tells every member something. Gives its id. Refuses an empty or too long title or message, and an end before the beginning or past. */
 export const publishAnnouncement = async (context: OperatorContext, input: AnnouncementInput): Promise<string> => {
   const { clock, random, pool, bus } = context;
-  const title = checkLine('announcement_title', input.title, MAX_TITLE);
-  const message = checkText('announcement_message', mapTexts(input.message, sanitiseMarkup), MAX_MESSAGE);
-  if (!hasWords(message.base)) refuse('err_validation', { fields: { announcement_message: 'err_required' } });
+  const { title, message } = checkWords(input);
   const { picture, until = null, popsUp = true, actor, reason } = input;
   if (picture !== null) await requirePicture(pool, 'announcement_image', picture);
   const id = uuidV7(clock, random);
@@ -46,15 +60,33 @@ export const publishAnnouncement = async (context: OperatorContext, input: Annou
   if (until !== null && until <= from) refuse('err_validation', { fields: { announcement_until: 'err_format' } });
   await inTransaction(pool, async (tx) => {
     await insertAnnouncement(tx, { id, title, message, pictureId: picture, from, until, popsUp });
-    const told = { titles: { en: title.base, ...title.variants }, messages: { en: message.base, ...message.variants } };
     const when = { from: from.toISOString(), until: until?.toISOString() ?? null, popup: popsUp };
-    const detail = { before: null, after: { ...told, picture, ...when } };
+    const detail = { before: null, after: { ...loggedWords({ title, message }), picture, ...when } };
     await appendAudit(tx, at, [
       { actor, action: 'announcement.publish', subject: `announcement:${id}`, reason, detail },
     ]);
   });
   bus.publish('settings_changed', { key: 'announcement' });
   return id;
+};
+
+/**
+ * Puts other words into an announcement that is shown or will be. It keeps its place and its moment, and comes up over the app for nobody
+ * who has seen it. Refuses what is not there any more, and what `publishAnnouncement` refuses of words.
+ */
+export const correctAnnouncement = async (
+  { pool, clock, bus }: OperatorContext,
+  { id, actor, reason, ...written }: Pick<AnnouncementInput, 'title' | 'message' | 'actor' | 'reason'> & { id: string },
+): Promise<void> => {
+  const words = checkWords(written);
+  await inTransaction(pool, async (tx) => {
+    const before = (await writeAnnouncement(tx, id, words)) ?? refuse('err_not_found');
+    const detail = { before: loggedWords(before), after: loggedWords(words) };
+    await appendAudit(tx, new Date(clock.now()), [
+      { actor, action: 'announcement.correct', subject: `announcement:${id}`, reason, detail },
+    ]);
+  });
+  bus.publish('settings_changed', { key: 'announcement' });
 };
 
 /** Takes an announcement from the members' sight; it stays in the database. Refuses what is not shown. */

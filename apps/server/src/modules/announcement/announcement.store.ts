@@ -46,3 +46,20 @@ export const markAnnouncementWithdrawn = async (tx: Tx, id: string, at: Date): P
   );
   return rows[0]?.title ?? null;
 };
+
+/** Writes other words into one that is not withdrawn; gives those before, or null when there is none. */
+export const writeAnnouncement = async (
+  tx: Tx,
+  id: string,
+  { title, message }: { title: LanguageTexts; message: LanguageTexts },
+): Promise<{ title: LanguageTexts; message: LanguageTexts } | null> => {
+  const { rows } = await tx.query<{ title: LanguageTexts; message: LanguageTexts }>(
+    `UPDATE announcement a SET title = $2, titles = $3, message = $4, messages = $5
+       FROM (SELECT * FROM announcement WHERE id = $1 AND withdrawn_at IS NULL FOR UPDATE) before
+      WHERE a.id = before.id
+      RETURNING jsonb_build_object('base', before.title, 'variants', before.titles) AS title,
+                jsonb_build_object('base', before.message, 'variants', before.messages) AS message`,
+    [id, title.base, JSON.stringify(title.variants), message.base, JSON.stringify(message.variants)],
+  );
+  return rows[0] ?? null;
+};

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { bearer, call, register, signIn } from '../../../test/people.ts';
 import { listBreaksInAudit } from '../integrity/audit-chain.query.ts';
 import { readMarkdownFile, readTextsFile } from './announcement-file.ts';
-import { publishAnnouncement, withdrawAnnouncement } from './announcement.command.ts';
+import { correctAnnouncement, publishAnnouncement, withdrawAnnouncement } from './announcement.command.ts';
 import { runShell, shellRefusal } from '../../../test/operator/shell.ts';
 
 let app: TestApp;
@@ -161,6 +161,52 @@ describe('announcements', () => {
       withdrawAnnouncement(app.context, { id: newest, actor: 'operator:test', reason: 'again' }),
     ).rejects.toMatchObject({ code: 'err_not_found' });
   });
+
+  it('are corrected where they stand: other words, the same place, and what stood there is on the audit log', async () => {
+    const id = await publish('Wronk', '<p>Hello</p>', { variants: { gr: '<p>Hallo</p>' } });
+    const before = (await one(id)).body.result as unknown as { announcement: Wire };
+    const correct = (title: string, more: { id?: string } = {}) =>
+      correctAnnouncement(app.context, {
+        id,
+        title: { base: title, variants: { gr: 'Richtig' } },
+        message: { base: '<p onclick="steal()">Hello you</p>', variants: {} },
+        actor: 'operator:test',
+        reason: 'a slip',
+        ...more,
+      });
+    app.clock.advance(60_000);
+    await correct('Right');
+    expect((await one(id)).body.result).toEqual({
+      announcement: {
+        id,
+        announcement_title: 'Right',
+        announcement_title_gr: 'Richtig',
+        announcement_message: '<p>Hello you</p>',
+        announcement_image: null,
+        announcement_created_date: before.announcement['announcement_created_date'],
+      },
+    });
+    await expect.poll(async () => (await home()).announcement).toMatchObject({ announcement_title: 'Right' });
+    const { rows } = await app.context.pool.query<{ detail: object; reason: string }>(
+      `SELECT detail, reason FROM audit WHERE action = 'announcement.correct' AND subject = $1`,
+      [`announcement:${id}`],
+    );
+    expect(rows).toEqual([
+      {
+        reason: 'a slip',
+        detail: {
+          before: { titles: { en: 'Wronk' }, messages: { en: '<p>Hello</p>', gr: '<p>Hallo</p>' } },
+          after: { titles: { en: 'Right', gr: 'Richtig' }, messages: { en: '<p>Hello you</p>' } },
+        },
+      },
+    ]);
+    await expect(correct(' ')).rejects.toMatchObject({ more: { fields: { announcement_title: 'err_required' } } });
+    await expect(correct('x', { id: '01900000-0000-7000-8000-000000000000' })).rejects.toMatchObject({
+      code: 'err_not_found',
+    });
+    await withdrawAnnouncement(app.context, { id, actor: 'operator:test', reason: 'over' });
+    await expect(correct('Late')).rejects.toMatchObject({ code: 'err_not_found' });
+  });
 });
 
 describe('an operator at the shell', () => {
@@ -279,8 +325,9 @@ describe('an operator at the shell', () => {
       `SELECT action, count(*) FROM audit GROUP BY action ORDER BY action`,
     );
     expect(Object.fromEntries(rows.map(({ action, count }) => [action, Number(count)]))).toMatchObject({
-      'announcement.publish': 22,
-      'announcement.withdraw': 2,
+      'announcement.correct': 1,
+      'announcement.publish': 23,
+      'announcement.withdraw': 3,
       'banner.publish': 2,
       'banner.move': 1,
       'banner.withdraw': 2,

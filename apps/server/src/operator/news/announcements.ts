@@ -1,5 +1,9 @@
-import { readMarkdownFile, readTextsFile } from '../../modules/announcement/announcement-file.ts';
-import { publishAnnouncement, withdrawAnnouncement } from '../../modules/announcement/announcement.command.ts';
+import { readMarkdownFile, readTextsFile, type WrittenFile } from '../../modules/announcement/announcement-file.ts';
+import {
+  correctAnnouncement,
+  publishAnnouncement,
+  withdrawAnnouncement,
+} from '../../modules/announcement/announcement.command.ts';
 import { listAllAnnouncements } from '../../modules/announcement/announcement.query.ts';
 import { newsStateOf } from '../../modules/announcement/news-state.ts';
 import { defineOperatorCommand, GRANTS, momentOf, OperatorProblem, REASON } from '../command.ts';
@@ -7,6 +11,13 @@ import { IMAGE, PICTURE, pictureOf, refuseProblems, requireId, SHOWN_ID } from '
 import { tellWords } from './words.ts';
 
 const WHY = { hint: 'why, for the audit log', kind: 'text' } as const;
+
+/** Markdown, or JSON by how it begins. */
+const wordsOf = (file: string): WrittenFile['texts'] => {
+  const written = file.startsWith('{') ? readTextsFile(file, { texts: ['title', 'message'] }) : readMarkdownFile(file);
+  refuseProblems(written);
+  return written.texts;
+};
 
 export const announcementCommands = [
   defineOperatorCommand({
@@ -24,14 +35,11 @@ export const announcementCommands = [
       reason: WHY,
     },
     run: async ({ context, print, actor }, { file, image, picture, from, until, popup = 'yes', reason }) => {
-      const written = file.startsWith('{')
-        ? readTextsFile(file, { texts: ['title', 'message'] })
-        : readMarkdownFile(file);
-      refuseProblems(written);
+      const texts = wordsOf(file);
       if (!['yes', 'no'].includes(popup)) throw new OperatorProblem(`--popup is yes or no, not "${popup}"`);
       const id = await publishAnnouncement(context, {
-        title: written.texts['title']!,
-        message: written.texts['message']!,
+        title: texts['title']!,
+        message: texts['message']!,
         picture: await pictureOf(context, { image, picture, actor }),
         from: momentOf(from),
         until: momentOf(until),
@@ -40,7 +48,20 @@ export const announcementCommands = [
         reason: reason ?? 'announcement',
       });
       print(`Published as ${id}.`);
-      await tellWords(print, written.texts);
+      await tellWords(print, texts);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'announcement correct',
+    grant: GRANTS.support,
+    summary: 'Puts other words into an announcement; it keeps its place, and comes up for nobody who has seen it.',
+    flags: { id: SHOWN_ID, file: { hint: 'news.md', kind: 'file', required: true }, reason: REASON },
+    run: async ({ context, print, actor }, { id, file, reason }) => {
+      const texts = wordsOf(file);
+      const words = { title: texts['title']!, message: texts['message']! };
+      await correctAnnouncement(context, { id: requireId(id), ...words, actor, reason });
+      print('Corrected.');
+      await tellWords(print, texts);
     },
   }),
   defineOperatorCommand({
