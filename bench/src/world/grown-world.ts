@@ -11,9 +11,9 @@ const FIRST_ID_MS = Date.UTC(2025, 0, 1);
 const SETTLED_DAYS = 10;
 
 /** `order(n)`: ids in the order of their numbers, as those of version 7 are. */
-const uuid = (kind: number, n = 'n'): string =>
+export const uuid = (kind: number, n = 'n'): string =>
   `(lpad(to_hex(${FIRST_ID_MS}::bigint + ${n}::bigint * 1000), 12, '0') || '70008${String(kind).padStart(3, '0')}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-const KIND = {
+export const KIND = {
   order: 1,
   transfer: 2,
   ticket: 4,
@@ -29,8 +29,12 @@ const KIND = {
   quote: 14,
 } as const;
 
-export const probeId = (kind: keyof typeof KIND): string => {
-  const [time, n] = [(FIRST_ID_MS + 1000).toString(16).padStart(12, '0'), '1'.padStart(12, '0')];
+/** The id that `uuid` gives the n-th of a kind. */
+export const probeId = (kind: keyof typeof KIND, number = 1): string => {
+  const [time, n] = [
+    (FIRST_ID_MS + number * 1000).toString(16).padStart(12, '0'),
+    number.toString(16).padStart(12, '0'),
+  ];
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8${String(KIND[kind]).padStart(3, '0')}-${n}`;
 };
 

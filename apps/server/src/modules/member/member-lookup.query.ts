@@ -68,15 +68,18 @@ export const listMembers = async (db: Db, after = HIGHEST_NUMBER): Promise<Liste
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Members whose email, username or name begins so, or whose number or referral code it is, newest first; a page of them and no more. */
+/**
+ * Members whose email, username or name begins so, or whose number or referral code it is, newest first; a page of them and no more: where
+ * more begin so, the first by the alphabet.
+ */
 export const searchMembers = async (db: Db, text: string): Promise<ListedMember[]> => {
   const begins = `${literally(text.toLowerCase())}%`;
-  // Each way of finding has an index of its own.
+  // Each way of finding has an index of its own, read in its order: the newest of many would be looked for among all of them.
   const { rows } = await db.query<ListedMember>(
     `${LISTED} WHERE m.id IN (
-       (SELECT id FROM member WHERE email_key LIKE $1 ORDER BY id DESC LIMIT ${LIST_ROWS})
-       UNION (SELECT id FROM member WHERE username LIKE $1 ORDER BY id DESC LIMIT ${LIST_ROWS})
-       UNION (SELECT id FROM member WHERE lower(full_name) LIKE $1 ORDER BY id DESC LIMIT ${LIST_ROWS})
+       (SELECT id FROM member WHERE email_key LIKE $1 ORDER BY email_key USING ~<~ LIMIT ${LIST_ROWS})
+       UNION (SELECT id FROM member WHERE username LIKE $1 ORDER BY username USING ~<~ LIMIT ${LIST_ROWS})
+       UNION (SELECT id FROM member WHERE lower(full_name) LIKE $1 ORDER BY lower(full_name) USING ~<~ LIMIT ${LIST_ROWS})
        UNION (SELECT id FROM member WHERE referral_code = $2)
        UNION (SELECT id FROM member WHERE id = $3))
      ORDER BY m.id DESC LIMIT ${LIST_ROWS}`,

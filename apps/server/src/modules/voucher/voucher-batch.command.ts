@@ -7,6 +7,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { insertVouchers } from './voucher.store.ts';
 import { voucherCodeHash } from './voucher.ledger.ts';
+import { findAuditHead } from '../integrity/audit-chain.query.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { changeSetting } from '../setting/setting.step.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -45,7 +46,6 @@ export const createVouchers = async (
     if (amountUnits < (await getSetting(tx, 'voucher_minimum'))) refuse('err_amount');
     const ids = codes.map(() => uuidV7(context.clock, context.random));
     const hashes = codes.map((code) => voucherCodeHash(context.env.pepper, code));
-    await insertVouchers(tx, ids, hashes, { packageId, amountUnits, at, expiresAt });
     const detail = {
       count,
       package: packageId,
@@ -53,7 +53,11 @@ export const createVouchers = async (
       expires: expiresAt?.toISOString() ?? null,
       ids,
     };
-    await appendAudit(tx, at, [{ actor, action: 'voucher.create', subject: `package:${packageId}`, reason, detail }]);
+    const line = { actor, action: 'voucher.create', subject: `package:${packageId}`, reason, detail };
+    await appendAudit(tx, at, [line]);
+    // Nobody else writes one before this is committed.
+    const { id: batch } = (await findAuditHead(tx))!;
+    await insertVouchers(tx, ids, hashes, { packageId, amountUnits, at, expiresAt, batch });
     return codes;
   });
 };

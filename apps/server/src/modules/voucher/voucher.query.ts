@@ -30,11 +30,6 @@ export interface BatchVoucher {
   voidedAt: Date | null;
 }
 
-/** SQL: the vouchers that a line `a` of the audit log tells of. */
-const MADE = `jsonb_array_elements_text(a.detail->'ids') AS made (id) JOIN voucher v ON v.id = made.id::uuid`;
-/** SQL: those of the batch $1. */
-const OF_BATCH = `(SELECT v.* FROM audit a CROSS JOIN LATERAL ${MADE} WHERE a.id = $1 AND a.action = 'voucher.create') v`;
-
 /** The latest first: a page, and one row more where another follows. */
 export const listVoucherBatches = async (db: Db, after: bigint | undefined): Promise<VoucherBatch[]> =>
   batches(db, 'a.id < $1', after ?? HIGHEST_NUMBER);
@@ -48,7 +43,7 @@ const batches = async (db: Db, which: 'a.id < $1' | 'a.id = $1', id: bigint): Pr
             (a.detail->>'expires')::timestamptz AS "expiresAt", n.count, n.redeemed, n.voided
        FROM (SELECT * FROM audit a WHERE a.action = 'voucher.create' AND ${which} ORDER BY a.id DESC LIMIT ${LIST_ROWS + 1}) a
       CROSS JOIN LATERAL (SELECT count(*)::integer AS count, count(v.redeemed_by)::integer AS redeemed, count(v.voided_at)::integer AS voided
-                            FROM ${MADE}) n
+                            FROM voucher v WHERE v.batch = a.id) n
       ORDER BY a.id DESC`,
     [id],
   );
@@ -59,7 +54,7 @@ const batches = async (db: Db, which: 'a.id < $1' | 'a.id = $1', id: bigint): Pr
 export const listBatchVouchers = async (db: Db, batch: bigint, after: string | undefined): Promise<BatchVoucher[]> => {
   const { rows } = await db.query<BatchVoucher>(
     `SELECT v.id, v.expires_at AS "expiresAt", v.redeemed_at AS "redeemedAt", v.redeemed_by AS "redeemedBy", m.username, v.voided_at AS "voidedAt"
-       FROM ${OF_BATCH} LEFT JOIN member m ON m.id = v.redeemed_by WHERE v.id > $2 ORDER BY v.id LIMIT ${LIST_ROWS + 1}`,
+       FROM voucher v LEFT JOIN member m ON m.id = v.redeemed_by WHERE v.batch = $1 AND v.id > $2 ORDER BY v.id LIMIT ${LIST_ROWS + 1}`,
     [batch, after ?? LOWEST_ID],
   );
   return rows;
@@ -68,7 +63,7 @@ export const listBatchVouchers = async (db: Db, batch: bigint, after: string | u
 /** All those of one batch that nobody has redeemed and nobody took back. */
 export const listUnusedVouchers = async (db: Db, batch: bigint): Promise<string[]> => {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT v.id FROM ${OF_BATCH} WHERE v.redeemed_by IS NULL AND v.voided_at IS NULL`,
+    'SELECT id FROM voucher WHERE batch = $1 AND redeemed_by IS NULL AND voided_at IS NULL',
     [batch],
   );
   return rows.map(({ id }) => id);
@@ -80,8 +75,7 @@ export const findVoucherOfCode = async (
   codeHash: Buffer,
 ): Promise<{ id: string; batch: bigint | null } | null> => {
   const { rows } = await db.query<{ id: string; batch: bigint | null }>(
-    `SELECT v.id, (SELECT a.id FROM audit a WHERE a.action = 'voucher.create' AND a.detail->'ids' ? v.id::text) AS batch
-       FROM voucher v WHERE v.code_hash = $1`,
+    'SELECT id, batch FROM voucher WHERE code_hash = $1',
     [codeHash],
   );
   return rows[0] ?? null;
