@@ -126,24 +126,26 @@ export const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
 
-/** Goes to a screen as a link does: the app that is open is not loaded anew. For those that look at every screen once more. */
-export const turnTo = async (page: Page, path: string): Promise<void> => {
-  await page.evaluate(
-    (to) =>
-      (
-        globalThis as unknown as { __TSR_ROUTER__: { navigate(way: { to: string }): Promise<void> } }
-      ).__TSR_ROUTER__.navigate({
-        to,
-      }),
-    path,
-  );
+/** Opens a screen by its address and waits until it is there. */
+export const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
   await settled(page);
   await expect(page).toHaveURL(path);
 };
 
-/** Opens a screen by its address and waits until it is there. */
-export const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path);
+/** The router of the app shows itself to its page. */
+interface Routed {
+  __TSR_ROUTER__: { navigate(way: { to: string }): Promise<void> };
+}
+
+/**
+ * Goes to a screen as a link does, without loading the app anew: for whoever looks at every screen once more. From under a dialog, and
+ * to where the page already is, no link leads: that screen is opened.
+ */
+export const turnTo = async (page: Page, path: string): Promise<void> => {
+  const covered = await page.locator('[role="dialog"], [role="alertdialog"], dialog[open]').count();
+  if (covered > 0 || new URL(page.url()).pathname === path) return open(page, path);
+  await page.evaluate((to) => (globalThis as unknown as Routed).__TSR_ROUTER__.navigate({ to }), path);
   await settled(page);
   await expect(page).toHaveURL(path);
 };

@@ -1,25 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO } from '../member.ts';
 import { WALLET_ADDRESS } from '../nfts.ts';
-import {
-  endedOrderScreen,
-  liveOrderScreen,
-  MEMBER_SCREENS,
-  nftWithdrawScreen,
-  open,
-  VISITOR_SCREENS,
-} from '../screens.ts';
+import { endedOrderScreen, liveOrderScreen, MEMBER_SCREENS, nftWithdrawScreen, VISITOR_SCREENS } from '../screens.ts';
 
 /** A text of the app by its key, in the language that it speaks now. */
 type Say = (key: string) => string;
+/** How a screen is come to: by its address, or as by a link. */
+type Reach = (page: Page, path: string) => Promise<void>;
 
 /** Something that a member can look at: a screen, a tab of it, a sheet over it. */
 export interface Place {
   name: string;
-  go: (page: Page, say: Say) => Promise<void>;
+  go: (page: Page, say: Say, reach: Reach) => Promise<void>;
 }
 
-const screen = (path: string): Place => ({ name: path, go: (page) => open(page, path) });
+const screen = (path: string): Place => ({ name: path, go: (page, _say, reach) => reach(page, path) });
 
 const press = (page: Page | Locator, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).first().click();
@@ -31,16 +26,16 @@ export const VISITOR_PLACES: Place[] = [
   ...VISITOR_SCREENS.map(screen),
   {
     name: 'the countries of /signup',
-    go: async (page, say) => {
-      await open(page, '/signup');
+    go: async (page, say, reach) => {
+      await reach(page, '/signup');
       await page.getByRole('combobox', { name: say('session.country') }).click();
       await dialog(page);
     },
   },
   {
     name: 'the terms of /signup',
-    go: async (page, say) => {
-      await open(page, '/signup');
+    go: async (page, say, reach) => {
+      await reach(page, '/signup');
       await press(page, say('session.terms'));
       await dialog(page);
       await expect(page.getByRole('article')).toBeVisible();
@@ -48,16 +43,16 @@ export const VISITOR_PLACES: Place[] = [
   },
   {
     name: 'an empty form of /signup, sent',
-    go: async (page, say) => {
-      await open(page, '/signup');
+    go: async (page, say, reach) => {
+      await reach(page, '/signup');
       await press(page, say('session.signUp'));
       await expect(page.getByText(say('err_required')).first()).toBeVisible();
     },
   },
 ];
 
-const onOrder = async (page: Page, tab: string): Promise<void> => {
-  await open(page, await liveOrderScreen());
+const onOrder = async (page: Page, tab: string, reach: Reach): Promise<void> => {
+  await reach(page, await liveOrderScreen());
   await page.getByRole('tab', { name: tab }).click();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
@@ -67,23 +62,23 @@ export const MEMBER_PLACES: Place[] = [
   ...MEMBER_SCREENS.map(screen),
   {
     name: 'X2 of /miner',
-    go: async (page) => {
-      await open(page, '/miner');
+    go: async (page, _say, reach) => {
+      await reach(page, '/miner');
       await page.getByRole('tab', { name: 'X2 MAX' }).click();
     },
   },
   {
     name: 'the info of /miner/purchase',
-    go: async (page, say) => {
-      await open(page, '/miner/purchase');
+    go: async (page, say, reach) => {
+      await reach(page, '/miner/purchase');
       await press(page, say('miner.info'));
       await dialog(page);
     },
   },
   {
     name: 'the prizes of /duitraya',
-    go: async (page, say) => {
-      await open(page, '/duitraya');
+    go: async (page, say, reach) => {
+      await reach(page, '/duitraya');
       await page.getByRole('alertdialog').getByRole('button').click();
       await page.getByText(say('blessing.list')).click();
       await dialog(page);
@@ -92,8 +87,8 @@ export const MEMBER_PLACES: Place[] = [
   },
   {
     name: 'a Raya pick, proved',
-    go: async (page, say) => {
-      await open(page, '/duitraya/history');
+    go: async (page, say, reach) => {
+      await reach(page, '/duitraya/history');
       await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
       await dialog(page);
       await expect(page.getByText(say('blessing.check.proven'), { exact: true })).toBeVisible();
@@ -101,8 +96,8 @@ export const MEMBER_PLACES: Place[] = [
   },
   {
     name: 'a purchase before it is paid',
-    go: async (page, say) => {
-      await open(page, '/miner/purchase');
+    go: async (page, say, reach) => {
+      await reach(page, '/miner/purchase');
       await page.getByLabel(say('miner.pin'), { exact: true }).fill(DEMO.pin);
       await press(page, say('miner.subscribe'));
       await dialog(page);
@@ -110,16 +105,16 @@ export const MEMBER_PLACES: Place[] = [
   },
   {
     name: 'the fee of an order',
-    go: async (page, say) => {
-      await open(page, '/order');
+    go: async (page, say, reach) => {
+      await reach(page, '/order');
       await press(page, say('order.activate'));
       await dialog(page);
     },
   },
   {
     name: 'an NFT before it is withdrawn',
-    go: async (page, say) => {
-      await open(page, await nftWithdrawScreen());
+    go: async (page, say, reach) => {
+      await reach(page, await nftWithdrawScreen());
       await page.getByLabel(say('nft.withdraw.address'), { exact: true }).fill(WALLET_ADDRESS);
       await page.getByLabel(say('miner.pin'), { exact: true }).fill(DEMO.pin);
       await press(page, say('nft.withdraw.submit'));
@@ -128,20 +123,20 @@ export const MEMBER_PLACES: Place[] = [
   },
   {
     name: 'an NFT withdrawal that may be taken back',
-    go: async (page, say) => {
-      await open(page, '/profile/nft/history');
+    go: async (page, say, reach) => {
+      await reach(page, '/profile/nft/history');
       await press(page, say('withdrawal.cancel'));
       await dialog(page);
     },
   },
-  { name: 'status of an order', go: async (page, say) => onOrder(page, say('order.tab.status')) },
-  { name: 'hashrate of an order', go: async (page, say) => onOrder(page, say('order.tab.hashrate')) },
-  { name: 'receipts of an ended order', go: async (page) => open(page, await endedOrderScreen()) },
-  { name: 'rewards of an order', go: async (page, say) => onOrder(page, say('order.tab.rewards')) },
+  { name: 'status of an order', go: async (page, say, reach) => onOrder(page, say('order.tab.status'), reach) },
+  { name: 'hashrate of an order', go: async (page, say, reach) => onOrder(page, say('order.tab.hashrate'), reach) },
+  { name: 'receipts of an ended order', go: async (page, _say, reach) => reach(page, await endedOrderScreen()) },
+  { name: 'rewards of an order', go: async (page, say, reach) => onOrder(page, say('order.tab.rewards'), reach) },
   {
     name: 'a receipt, recomputed',
-    go: async (page, say) => {
-      await onOrder(page, say('order.tab.rewards'));
+    go: async (page, say, reach) => {
+      await onOrder(page, say('order.tab.rewards'), reach);
       await page
         .getByRole('button', { name: /0[.,]\d{8}/ })
         .first()

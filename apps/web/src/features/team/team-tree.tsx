@@ -1,7 +1,7 @@
 import type { TeamNode } from '@minerx/contract/team';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { type CSSProperties, memo, useMemo, useSyncExternalStore } from 'react';
+import { type CSSProperties, memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import { LongList, type RowPlace } from '../../base/parts/long-list.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -39,9 +39,11 @@ function Found({ username }: { username: string }) {
 function Whole() {
   const downline = useDownline(null);
   const sort = useSyncExternalStore(teamSort.subscribe, teamSort.get);
+  // It comes with the rows, which take their time to be drawn: alone it would push what stands in their place.
+  const isSortable = useDeferredValue((downline.query.data?.length ?? 0) > 1);
   return (
     <>
-      {(sort !== 'date' || (downline.query.data?.length ?? 0) > 1) && <TeamSortField />}
+      {(sort !== 'date' || isSortable) && <TeamSortField />}
       <Loaded
         query={downline.query}
         skeleton={<Waiting rows={4} />}
