@@ -71,7 +71,7 @@ export interface MailData {
   deletion_code: { code: string; freezeUrl: string };
   /** To the address that the account had. */
   account_deleted: { at: string };
-  new_sign_in: { device: string; at: string };
+  new_sign_in: { device: string; at: string; freezeUrl: string };
   /** Too many wrong passwords. */
   sign_in_locked: { at: string };
   /** Too many wrong PINs. */

@@ -66,7 +66,7 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     case 'email_changed':
       return changedFactors(mail, texts, lifetimes);
     case 'new_sign_in':
-      return newSignIn(mail, texts);
+      return newSignIn(mail, texts, lifetimes);
     case 'deletion_code':
       return deletionCode(mail, texts, lifetimes);
     case 'account_deleted':
@@ -117,10 +117,18 @@ const knownAddress = ({ template }: MailOf<'account_exists' | 'email_taken'>, te
   return { subject, values: {}, parts: said.map(paragraph) };
 };
 
-const newSignIn = ({ data, language }: MailOf<'new_sign_in'>, { new_sign_in: said }: MailTexts): Content => {
-  const { subject, lead, device, time, unknownDevice, ignore } = said;
-  const values = { at: moment(data.at, language), device: deviceLabel(data.device) ?? unknownDevice };
-  return { subject, values, parts: [lead, device, time, ignore].map(paragraph) };
+const newSignIn = ({ data, language }: MailOf<'new_sign_in'>, texts: MailTexts, lifetimes: Lifetimes): Content => {
+  const { subject, lead, device, time, unknownDevice, ignore } = texts.new_sign_in;
+  const values = {
+    at: moment(data.at, language),
+    device: deviceLabel(data.device) ?? unknownDevice,
+    ...freezing(lifetimes),
+  };
+  return {
+    subject,
+    values,
+    parts: [...[lead, device, time, ignore].map(paragraph), ...freezeParts(texts, data.freezeUrl)],
+  };
 };
 
 const swap = (

@@ -73,6 +73,7 @@ const data: { [T in keyof MailData]: MailData[T] } = {
   new_sign_in: {
     device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
     at: '2026-11-20T10:12:00.000Z',
+    freezeUrl,
   },
   sign_in_locked: { at: '2026-11-20T10:12:00.000Z' },
   pin_locked: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
@@ -205,6 +206,7 @@ describe('mails', () => {
       'data_exported',
       'deletion_code',
       'factor_locked',
+      'new_sign_in',
       'pin_locked',
       'withdrawal_address',
       'transfer_sent',
@@ -282,7 +284,7 @@ describe('mails', () => {
 
   it('name the device in our words only', () => {
     const of = (device: string) =>
-      present({ ...mail('new_sign_in', 'en'), data: { device, at: data.new_sign_in.at } } as QueuedMail).text;
+      present({ ...mail('new_sign_in', 'en'), data: { ...data.new_sign_in, device } } as QueuedMail).text;
     expect(of(data.new_sign_in.device)).toContain('Device: Safari, iPhone');
     expect(of('Visit https://evil.example now')).toContain('Device: unknown');
     expect(of('x')).toContain('Time: 20 November 2026 at 10:12 UTC');

@@ -51,7 +51,7 @@ export const signInWithPasskey = async (
     // Whoever takes it away ends the sessions that there are, and must not miss this one.
     const { emailKey } = await lockMemberToMail(tx, memberId);
     if ((await findPasskey(tx, env.pepper, credentialId)) === null) return refuse('err_passkey_wrong');
-    return { tokens: await openSession(context, tx, memberId, from), emailKey };
+    return { tokens: await openSession(context, tx, memberId, from, deviceOf(emailKey)), emailKey };
   });
   bus.publish('outbox', { topic: 'mail' });
   return opened;

@@ -38,6 +38,7 @@ export const addSessionRoutes = (api: Api): void => {
     setSessionCookie(context.env, reply, refreshToken, expiresAt.getTime() - context.expiryClock.now());
     return { accessToken, refreshToken: '' };
   };
+  const deviceOf = (request: FastifyRequest) => (emailKey: string) => findKnownDevice(context, request, emailKey);
   const givenToken = (request: FastifyRequest, body: { refreshToken?: string | undefined }): string | undefined =>
     (transportOf(request) === 'cookie' ? readSessionCookie(context.env, request) : body.refreshToken) || undefined;
 
@@ -56,9 +57,8 @@ export const addSessionRoutes = (api: Api): void => {
 
   addRoute(api, passkeyLogin, { limit: perMinute(600) }, async ({ body, request, reply }) => {
     const from = originOf(request);
-    const { tokens, emailKey } = await signInWithPasskey(context, body.passkey, from, languageOf(request), (key) =>
-      findKnownDevice(context, request, key),
-    );
+    const spoken = languageOf(request);
+    const { tokens, emailKey } = await signInWithPasskey(context, body.passkey, from, spoken, deviceOf(request));
     const result = answer(request, reply, tokens);
     if (from.transport === 'cookie') markDevice(context, request, reply, emailKey);
     return result;
@@ -71,7 +71,7 @@ export const addSessionRoutes = (api: Api): void => {
 
   addRoute(api, memberRedirect, { limit: perMinute(30) }, async ({ query, request, reply }) => {
     const input = { link: query.id, factor: shownFactor(request, memberRedirect) };
-    const { tokens, emailKey } = await signInByLink(context, input, originOf(request));
+    const { tokens, emailKey } = await signInByLink(context, input, originOf(request), deviceOf(request));
     const result = answer(request, reply, tokens);
     if (transportOf(request) === 'cookie') markDevice(context, request, reply, emailKey);
     return result;

@@ -20,19 +20,9 @@ export const insertSession = async (tx: Tx, session: NewSession): Promise<void> 
   );
 };
 
-/** What the member's earlier sessions say about a sign-in: whether there were any, and whether this device was among them. */
-export const findDeviceHistory = async (
-  tx: Tx,
-  memberId: bigint,
-  device: string,
-): Promise<{ any: boolean; same: boolean }> => {
-  const { rows } = await tx.query<{ any: boolean; same: boolean }>(
-    `SELECT EXISTS (SELECT FROM session WHERE member_id = $1) AS "any",
-            EXISTS (SELECT FROM session WHERE member_id = $1 AND device = $2) AS same`,
-    [memberId, device],
-  );
-  return rows[0] ?? { any: false, same: false };
-};
+/** Whether the member was ever signed in. */
+export const hadSession = async (tx: Tx, memberId: bigint): Promise<boolean> =>
+  (await tx.query('SELECT FROM session WHERE member_id = $1 LIMIT 1', [memberId])).rowCount === 1;
 
 /** A refresh token with its session. */
 export interface HeldToken {

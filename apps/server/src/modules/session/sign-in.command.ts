@@ -7,11 +7,11 @@ import { refuse } from '../../refusal.ts';
 import { addressCounts, loginSubject } from '../attempt/attempt-rule.ts';
 import { clearAttempts, countOne, findLock, noteLock, refuseSignIn, takeAttempt } from '../attempt/attempt.step.ts';
 import { queueLockMail } from '../attempt/lock-mail.store.ts';
-import { mailbox, queueMail } from '../mail/mail.store.ts';
+import { queueAccountMail } from '../member/account-mail.step.ts';
 import { findSecrets, hearLanguage } from '../member/member.store.ts';
 import { hashOfNothing, inHashingTurn, isPassword } from '../../security/secret-hash.ts';
 import { startSession, type Origin, type Tokens } from './session.command.ts';
-import { findDeviceHistory } from './session.store.ts';
+import { hadSession } from './session.store.ts';
 import { findLink, findMemberToSignIn, getMemberToTell, takeLink, type MemberToSignIn } from './sign-in.store.ts';
 
 /** The first sign-in right after registration is no news to anybody. */
@@ -52,7 +52,7 @@ export const signIn = async (
   const tokens = await inTransaction(context.pool, async (tx) => {
     const current = await getMemberToTell(tx, member.id);
     if (current.passwordHash !== member.passwordHash) return refuse('err_login');
-    return openSession(context, tx, member.id, from);
+    return openSession(context, tx, member.id, from, input.deviceId);
   });
   context.bus.publish('outbox', { topic: 'mail' });
   return tokens;
@@ -113,29 +113,29 @@ const comparePassword = async (
   return refuse('err_login');
 };
 
-/** Opens the session and tells the member by mail when the device is new. Frozen members are refused. */
-export const openSession = async (context: Context, tx: Tx, memberId: bigint, from: Origin): Promise<Tokens> => {
+/**
+ * Opens the session and tells the member by mail when the device is new: one without our mark for the account, whatever it calls itself.
+ * Frozen members are refused.
+ */
+export const openSession = async (
+  context: Context,
+  tx: Tx,
+  memberId: bigint,
+  from: Origin,
+  knownDevice: string | null,
+): Promise<Tokens> => {
   const now = context.expiryClock.now();
   const member = await getMemberToTell(tx, memberId);
   if (member.frozen) {
     context.security.note('frozen_sign_in', { memberId, address: from.address });
     refuse('err_account_frozen');
   }
-  const history = await findDeviceHistory(tx, memberId, from.device);
+  const isFirstOfAll = now - member.createdAt.getTime() < FRESH_MEMBER_MS && !(await hadSession(tx, memberId));
   const tokens = await startSession(context, tx, memberId, from);
-  const isFirstOfAll = !history.any && now - member.createdAt.getTime() < FRESH_MEMBER_MS;
-  if (!history.same && !isFirstOfAll) {
+  if (knownDevice === null && !isFirstOfAll) {
     const at = new Date(now);
-    await queueMail(
-      context.vault,
-      tx,
-      {
-        template: 'new_sign_in',
-        ...mailbox(member),
-        data: { device: from.device, at: at.toISOString() },
-      },
-      at,
-    );
+    const data = { device: from.device, at: at.toISOString() };
+    await queueAccountMail(context, tx, { id: memberId, ...member }, { template: 'new_sign_in', data }, at);
   }
   return tokens;
 };
@@ -149,6 +149,7 @@ export const signInByLink = async (
   context: Context,
   { link, factor }: { link: string; factor: ShownFactor },
   from: Origin,
+  deviceOf: (emailKey: string) => string | null,
 ): Promise<{ tokens: Tokens; emailKey: string }> => {
   const { pool, env, expiryClock } = context;
   const held = await findLink(pool, env.pepper, link, 'redirect', new Date(expiryClock.now()));
@@ -158,7 +159,7 @@ export const signInByLink = async (
     const memberId = await takeLink(tx, env.pepper, link, 'redirect', new Date(expiryClock.now()));
     if (memberId === null) return refuse('err_link_invalid');
     const { emailKey } = (await findSecrets(tx, memberId))!;
-    return { tokens: await openSession(context, tx, memberId, from), emailKey };
+    return { tokens: await openSession(context, tx, memberId, from, deviceOf(emailKey)), emailKey };
   });
   context.bus.publish('outbox', { topic: 'mail' });
   return opened;
