@@ -5,11 +5,13 @@ import { NETWORK, type NetworkId } from '@minerx/rules/network';
 import { WALLET, type WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import { inTransaction } from '../src/db/transaction.ts';
+import { appendAudit } from '../src/ledger/audit.ts';
 import type { Command } from '../src/ledger/command.ts';
 import type { Funnel } from '../src/ledger/funnel.ts';
 import { askWithdrawal, type AskedWithdrawal } from '../src/modules/withdrawal/withdrawal.command.ts';
 import { setWithdrawalTerms } from '../src/modules/withdrawal/withdrawal-terms.command.ts';
 import { approveWithdrawal } from '../src/modules/withdrawal/withdrawal-review.command.ts';
+import { freezeIn } from '../src/modules/member/security/freeze.step.ts';
 import { insertWithdrawalAddress } from '../src/modules/member/withdrawal-address/withdrawal-address.store.ts';
 import type { Clock } from '../src/ports.ts';
 import type { MoneyHouse } from './money-house.ts';
@@ -32,7 +34,7 @@ export const nameDollar = async ({ pool, clock }: Bank): Promise<void> => {
   await setWithdrawalTerms({ pool, clock }, { walletId: WALLET.USDT, networkId: NETWORK.BEP20 }, { contract }, by);
 };
 
-/** A saved address, usable at once unless said otherwise. */
+/** A saved address with its line in the audit log, usable at once unless said otherwise. */
 export const saveAddress = async (
   { pool, clock }: Bank,
   memberId: bigint,
@@ -49,17 +51,21 @@ export const saveAddress = async (
   } = {},
 ): Promise<void> => {
   await nameDollar({ pool, clock });
-  await inTransaction(pool, (tx) =>
-    insertWithdrawalAddress(tx, {
-      memberId,
-      walletId,
-      network,
-      address,
-      savedAt: new Date(clock.now() - 48 * HOUR_MS),
-      usableAt: new Date(clock.now() + usableInMs),
-    }),
-  );
+  const savedAt = new Date(clock.now() - 48 * HOUR_MS);
+  const usableAt = new Date(clock.now() + usableInMs);
+  const detail = { wallet: walletId, network, before: null, after: address, usableAt: usableAt.toISOString() };
+  const subject = `member:${memberId}` as const;
+  await inTransaction(pool, async (tx) => {
+    await insertWithdrawalAddress(tx, { memberId, walletId, network, address, savedAt, usableAt });
+    await appendAudit(tx, savedAt, [
+      { actor: subject, action: 'withdrawal_address.save', subject, reason: 'test', detail },
+    ]);
+  });
 };
+
+/** As operators do. */
+export const freezeAccount = ({ pool, clock }: Bank, memberId: bigint): Promise<unknown> =>
+  inTransaction(pool, (tx) => freezeIn(tx, new Date(clock.now()), { memberId, actor: 'operator:ana', reason: 'test' }));
 
 /** An emailed code that was compared and found right. */
 export const rightCode = async ({ pool, clock }: Bank): Promise<bigint> => {

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { unitsOf } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
 import type { WalletName } from '@minerx/rules/wallet';
+import type { Pool } from 'pg';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { openMemberAccounts } from '../../src/ledger/account.ts';
 import { uuidV7 } from '../../src/base/ids.ts';
@@ -22,7 +23,7 @@ import { quoteSwap } from '../../src/modules/swap/swap-quote.command.ts';
 import { openTicket, sendMessage } from '../../src/modules/ticket/ticket.command.ts';
 import { createVouchers } from '../../src/modules/voucher/voucher-batch.command.ts';
 import { redeemVoucher } from '../../src/modules/voucher/voucher.command.ts';
-import { asking, saveAddress } from '../withdrawals.ts';
+import { freezeAccount, asking, saveAddress } from '../withdrawals.ts';
 import type { TestApp } from '../app.ts';
 import type { Items } from './authorisation-row.ts';
 import { register, signIn, type Person } from '../people.ts';
@@ -81,7 +82,7 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
     lasting.set(who.memberId, { username: downline.get(who.memberId)!, ...(await makeTicket(app, who)) });
   const tokenOf = (who: Who): Promise<string> => openSession(app, who.memberId);
   const deadTokens = await makeDeadTokens(app, { caller, ended, closed });
-  await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1', [frozen.memberId]);
+  await freezeAccount({ pool, clock: app.clock }, frozen.memberId);
   return {
     caller,
     stranger,
@@ -259,6 +260,13 @@ const note = async (app: TestApp, memberId: bigint, about: string): Promise<stri
   return noted[0]!.id;
 };
 
+/** Since when the audit log says; nobody else. */
+const freezeAgain = (pool: Pool, memberId: bigint) =>
+  pool.query(
+    `UPDATE member SET frozen_at = (SELECT max(at) FROM audit WHERE action = 'member.freeze' AND subject = 'member:' || member.id) WHERE id = $1`,
+    [memberId],
+  );
+
 /** What the owner keeps, and what a call may use up. */
 const makeItems = async (
   app: TestApp,
@@ -300,7 +308,7 @@ const makeItems = async (
   const house = { pool, clock: app.clock };
   await saveAddress(house, owner.memberId, { address: ADDRESS });
   const { id: withdrawal } = await funnel.run(await asking(house, owner.memberId, { amount: '10', address: ADDRESS }));
-  await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1 AND email LIKE $2', [owner.memberId, 'frozen@%']);
+  await freezeAgain(pool, owner.memberId);
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM blessing_pack WHERE order_id = $1', [readyOrder]);
   const swap = { from: WALLET.USDT, to: WALLET.CW, amountUnits: unitsOf('2') };
   const { id: quote } = await quoteSwap(app.context, owner.memberId, swap);

@@ -187,7 +187,14 @@ class History {
 }
 
 /** Rewards are given without a day's settlement. */
-const MADE_UP = ['reward-receipts', 'reward-chain', 'reward-days', 'reward-segments', 'reward-windows'];
+const MADE_UP = [
+  'reward-receipts',
+  'reward-chain',
+  'reward-days',
+  'reward-segments',
+  'reward-windows',
+  'newest-rewards',
+];
 
 /** As they stand in a test: amounts are literals. */
 export const showSteps = (steps: readonly Step[]): string =>

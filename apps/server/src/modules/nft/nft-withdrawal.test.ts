@@ -232,6 +232,7 @@ describe('the decision', () => {
     ]);
     expect((await checkLedger(house.pool)).filter(({ violations }) => violations > 0n)).toMatchObject([
       { name: 'nft-approvals', examples: [withdrawal.id] },
+      { name: 'newest-leaving', examples: [withdrawal.id] },
     ]);
     expect(await house.funnel.run(approveNftWithdrawal(withdrawal, BY))).toEqual({ approved: false });
     expect((await findNftWithdrawal(house.pool, withdrawal.id))!.firstApprover).toBe(BY.actor);

@@ -175,7 +175,13 @@ describe('a yes that no operator said', () => {
     const found = (await neverSigned(id)).map(({ name }) => name);
     expect(found).toEqual(expect.arrayContaining(['newest-leaving', 'open-payouts']));
     // All else that the product writes stands there.
-    await expectCoherentLedger(world.house.pool, ['asked-payouts', 'withdrawal-approvals', 'nft-approvals']);
+    await expectCoherentLedger(world.house.pool, [
+      'asked-payouts',
+      'withdrawal-approvals',
+      'nft-approvals',
+      'newest-leaving',
+      'open-payouts',
+    ]);
   });
 
   it('sends no item that takes two after the yes of one', async () => {

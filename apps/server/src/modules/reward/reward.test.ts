@@ -15,7 +15,7 @@ const DAY = '2026-11-19';
 
 describe('settling the rewards of a day', () => {
   let house: MoneyHouse;
-  eachInMoneyHouse((fresh) => (house = fresh), ['reward-receipts', 'reward-chain', 'reward-days']);
+  eachInMoneyHouse((fresh) => (house = fresh), ['reward-receipts', 'reward-chain', 'reward-days', 'newest-rewards']);
 
   const liveOrders = async (
     packageId: 1 | 2,

@@ -7,7 +7,15 @@ import { WITHDRAWAL_REVIEW_DAYS } from '@minerx/rules/withdrawal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
-import { asking, rightCode, rowOf, saveAddress, withdrawalSteps, type Asking } from '../../../test/withdrawals.ts';
+import {
+  asking,
+  freezeAccount,
+  rightCode,
+  rowOf,
+  saveAddress,
+  withdrawalSteps,
+  type Asking,
+} from '../../../test/withdrawals.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { expireWithdrawals } from '../../jobs/due.ts';
 import { openPayouts } from '../integrity/payout-freeze.command.ts';
@@ -96,7 +104,7 @@ describe('asking for a withdrawal', () => {
       new Date(house.clock.at),
     ]);
     expect(await refusal({})).toMatchObject(['err_recent_reset', {}]);
-    await house.pool.query('UPDATE member SET frozen_at = now() WHERE id = $1', [who]);
+    await freezeAccount(house, who);
     expect(await refusal({})).toEqual(['err_account_frozen', {}]);
     expect(await house.balance(who, 'USDT')).toBe(unitsOf('100'));
   });
@@ -323,7 +331,7 @@ describe('the review', () => {
     const id = await ask(who);
     await expect(run(cancelWithdrawal(await member(), id, key()))).rejects.toMatchObject({ code: 'err_not_found' });
     await expect(run(cancelWithdrawal(who, randomUUID(), key()))).rejects.toMatchObject({ code: 'err_not_found' });
-    await house.pool.query('UPDATE member SET frozen_at = now() WHERE id = $1', [who]);
+    await freezeAccount(house, who);
     await expect(run(cancelWithdrawal(who, id, key()))).rejects.toMatchObject({ code: 'err_account_frozen' });
     expect(await rowOf(house.pool, id)).toMatchObject({ status: 0 });
   });
