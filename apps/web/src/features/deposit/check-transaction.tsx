@@ -9,9 +9,11 @@ import { useTexts } from '../../i18n/texts.ts';
 import { checkDeposit, type Deposit } from './deposit.api.ts';
 import { DepositCard } from './deposit-list.tsx';
 
-interface Answer {
-  check: DepositCheck;
-  deposits: readonly Deposit[];
+/** What came of asking one network; the others were not asked. */
+interface Told {
+  network: string;
+  error: string | null;
+  answer: { check: DepositCheck; deposits: readonly Deposit[] } | null;
 }
 
 /** What became of a transaction that a member misses. */
@@ -19,19 +21,18 @@ export function CheckTransaction({ network }: { network: string }) {
   const { t } = useTexts();
   const [hash, setHash] = useState('');
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
+  const { error, answer } = told?.network === network ? told : { error: null, answer: null };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
-    setError(null);
-    setAnswer(null);
+    setTold(null);
     try {
-      setAnswer(await checkDeposit(network, hash));
+      setTold({ network, error: null, answer: await checkDeposit(network, hash) });
     } catch (reason) {
       const { fields, message } = asRefusal(reason);
       const code = fields?.['deposit_hash'];
-      setError(code === undefined ? message : t(`refusal.${code}` as never));
+      setTold({ network, error: code === undefined ? message : t(`refusal.${code}` as never), answer: null });
     } finally {
       setBusy(false);
     }
