@@ -7,15 +7,14 @@ import { useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { outcomeText } from '../../base/asking/decided.ts';
 import { formDraft } from '../../base/form/drafts.ts';
-import { intentPlace } from '../../base/asking/intent.ts';
 import { memberQuery } from '../../base/member.ts';
 import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { codeWait } from '../../base/form/code-wait.ts';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
-import { pageStorage } from '@minerx/contract/intent';
 import { useFilling, type Filling } from '../../base/form/use-filling.ts';
-import { useIntent } from '../../base/asking/use-intent.ts';
+import { useIntent, type IntentState } from '../../base/asking/use-intent.ts';
+import { secretFaults, type Faults } from '../../base/form/faults.ts';
 import { texts } from '../../i18n/texts.ts';
 import {
   amountFault,
@@ -29,24 +28,32 @@ import {
   type Input,
   type Sums,
 } from './withdraw-input.ts';
-import { requestCode, sendWithdrawal, withdrawalKeys, type Target, type WithdrawalOption } from './withdrawal.api.ts';
+import {
+  requestCode,
+  sendWithdrawal,
+  withdrawalKeys,
+  withdrawalPlace,
+  type Target,
+  type WithdrawalOption,
+} from './withdrawal.api.ts';
 
 const FIELDS = ['amount', 'pin', 'code'] as const;
 
 const draft = formDraft<Draft>('withdraw');
 
-export interface WithdrawUse extends Pick<Filling<Input>, 'form' | 'input' | 'errors'> {
-  option: WithdrawalOption;
-  wallet: OwnWallet;
-  sums: Sums;
-  busy: boolean;
-  again: boolean;
-  reviewing: boolean;
+interface Entry {
   chooseCoin: (coin: number) => void;
   chooseNetwork: (network: string) => void;
   type: (change: Partial<Pick<Input, 'amount' | 'pin' | 'code'>>) => void;
   max: () => void;
   leaveAmount: () => void;
+}
+
+export interface WithdrawUse extends Pick<Filling<Input>, 'form' | 'input' | 'errors'>, IntentState<Target>, Entry {
+  option: WithdrawalOption;
+  wallet: OwnWallet;
+  sums: Sums;
+  reviewing: boolean;
   /** Asks for a code; gives the seconds to wait, or whether the usual wait begins. */
   sendCode: () => Promise<boolean | number>;
   submit: () => void;
@@ -73,11 +80,9 @@ async function tellDone(): Promise<void> {
 /** Filling in and asking for a withdrawal. A lost answer is asked again under the same key. */
 export function useWithdraw(member: Member, options: readonly WithdrawalOption[]): WithdrawUse {
   const navigate = useNavigate();
-  const { mark, fail, refuse, change, ...filling } = useFilling<Input>(draft, () => firstDraft(options), FIELDS);
-  const { input } = filling;
+  const filled = useFilling<Input>(draft, () => firstDraft(options), FIELDS);
+  const { fail, refuse, form, input, errors } = filled;
   const [reviewing, setReviewing] = useState(false);
-  // The emailed code belongs to the input, so that this one is kept in no storage.
-  const [place] = useState(() => intentPlace<Target>('withdraw', { storage: pageStorage() }));
   const option = optionFor(options, input)!;
   const wallet = ownWallet(member, option.wallet_type as WalletId);
   const { balanceUnits } = wallet;
@@ -93,7 +98,7 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
     );
   };
 
-  const intent = useIntent(place, sendWithdrawal, {
+  const { send, askAgain, ...sending } = useIntent(withdrawalPlace, sendWithdrawal, {
     onRefused: refused,
     onDone: async () => {
       setReviewing(false);
@@ -102,28 +107,26 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
     },
   });
 
+  // What was sent is asked for again as it was, whatever stands in the way of another one.
+  const { kept } = sending;
+  const obstacle = kept === null ? option.obstacle : null;
+  const faults = () => (kept === null ? faultsOf(option, input, balanceUnits) : secretFaults(input));
+
   return {
     option,
     wallet,
-    ...filling,
+    form,
+    input,
+    errors,
+    ...sending,
     reviewing,
     sums: sumsOf(option, input.amount),
-    busy: intent.busy,
-    again: intent.again,
-    chooseCoin: (coin) => change({ coin, network: optionOfCoin(options, coin)!.network, amount: '', code: '' }),
-    chooseNetwork: (network) => change({ coin: option.wallet_type, network, code: '' }),
-    // A code is good for one amount alone.
-    type: (typed) => change(typed.amount === undefined ? typed : { ...typed, code: '' }),
-    max: () => change({ amount: formatUnits(mostOf(option, balanceUnits)), code: '' }),
-    leaveAmount: () => {
-      const amount = input.amount === '' ? undefined : amountFault(option, input.amount, balanceUnits);
-      if (amount !== undefined) mark({ amount });
-    },
+    ...entryOf({ option, options, balanceUnits, filled }),
     sendCode: async () => {
-      const { amount, pin } = faultsOf(option, input, balanceUnits);
-      if (fail({ ...(amount && { amount }), ...(pin && { pin }) }) || option.obstacle !== null) return false;
+      const { amount, pin }: Faults<Input> = faults();
+      if (fail({ ...(amount && { amount }), ...(pin && { pin }) }) || obstacle !== null) return false;
       try {
-        await requestCode(target(), input.pin);
+        await requestCode(kept?.input ?? target(), input.pin);
         return true;
       } catch (error) {
         await refused(error);
@@ -131,10 +134,33 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
       }
     },
     submit: () => {
-      if (!intent.busy && option.obstacle === null && !fail(faultsOf(option, input, balanceUnits))) setReviewing(true);
+      if (sending.busy || obstacle !== null || fail(faults())) return;
+      if (kept === null) setReviewing(true);
+      else void askAgain(input);
     },
     cancel: () => setReviewing(false),
-    confirm: () => intent.send({ ...target(), fee: option.fee, code: input.code }, input.pin),
+    confirm: () => send({ ...target(), fee: option.fee }, input),
+  };
+}
+
+interface Filled {
+  option: WithdrawalOption;
+  options: readonly WithdrawalOption[];
+  balanceUnits: bigint;
+  filled: Filling<Input>;
+}
+
+/** What is chosen and typed. A code is good for one amount alone. */
+function entryOf({ option, options, balanceUnits, filled: { input, change, mark } }: Filled): Entry {
+  return {
+    chooseCoin: (coin) => change({ coin, network: optionOfCoin(options, coin)!.network, amount: '', code: '' }),
+    chooseNetwork: (network) => change({ coin: option.wallet_type, network, code: '' }),
+    type: (typed) => change(typed.amount === undefined ? typed : { ...typed, code: '' }),
+    max: () => change({ amount: formatUnits(mostOf(option, balanceUnits)), code: '' }),
+    leaveAmount: () => {
+      const amount = input.amount === '' ? undefined : amountFault(option, input.amount, balanceUnits);
+      if (amount !== undefined) mark({ amount });
+    },
   };
 }
 

@@ -1,28 +1,31 @@
 import type { Member } from '@minerx/contract/profile';
 import { unitsOf } from '@minerx/rules/money';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { AmountInput } from '@minerx/ui/amount-input';
 import { formatUnits } from '@minerx/ui/amount-text';
-import { Button } from '@minerx/ui/button';
+import { Button, buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
+import { Link } from '@tanstack/react-router';
 import { ConfirmCard } from '../../base/form/confirm-card.tsx';
+import { Unanswered } from '../../base/form/unanswered.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { amountFaultText, Balance } from '../../base/form/move-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useWithdraw, type WithdrawUse } from './use-withdraw.ts';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 import { decimalsOf } from './withdraw-input.ts';
-import type { WithdrawalOption } from './withdrawal.api.ts';
+import type { Target, WithdrawalOption } from './withdrawal.api.ts';
 import { obstacleText, Place } from './withdraw-place.tsx';
 
 /** What, how much and on which network, to the saved address; PIN and mailed code; then everything once more. */
 export function WithdrawForm({ member, options }: { member: Member; options: readonly WithdrawalOption[] }) {
-  const { t, format } = useTexts();
+  const { t, format, tag } = useTexts();
   const use = useWithdraw(member, options);
-  const { option } = use;
+  const { option, kept, busy } = use;
   const held = heldUntil(member);
   const heldReason = useHeldReason(held);
   return (
@@ -36,22 +39,46 @@ export function WithdrawForm({ member, options }: { member: Member; options: rea
       }}
     >
       <OutgoingHeld until={held} />
-      <Place use={use} options={options} />
-      <Amount use={use} />
-      {option.obstacle === null && (
+      {kept ? (
+        <Unanswered
+          title={t('withdrawal.lost')}
+          text={t('withdrawal.lost.text')}
+          what={sentText(kept.input, tag)}
+          way={
+            <Link to="/asset/spot/withdraw/history" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
+              {t('withdrawal.history')}
+            </Link>
+          }
+          busy={busy}
+          onLetGo={use.letGo}
+        />
+      ) : (
+        <>
+          <Place use={use} options={options} />
+          <Amount use={use} />
+        </>
+      )}
+      {(kept !== null || option.obstacle === null) && (
         <ConfirmCard use={use} email={member.member_email} className="stack-5" hint={t('withdrawal.code.hint')} />
       )}
       <Button
         full
         type="submit"
-        busy={use.busy && !use.reviewing}
-        reason={heldReason ?? obstacleText(option, t, format)}
+        busy={busy && !use.reviewing}
+        reason={heldReason ?? (kept === null ? obstacleText(option, t, format) : undefined)}
       >
-        {t('withdrawal.submit')}
+        {t(kept === null ? 'withdrawal.submit' : 'miner.ask')}
       </Button>
       <WithdrawSheet use={use} />
     </form>
   );
+}
+
+/** What went out without an answer: how much, and on which network. */
+function sentText({ coin, amount, network }: Target, tag: string): string {
+  const { name, precision } = walletById(coin as WalletId);
+  const units = unitsOf(amount);
+  return `${formatUnits(units, decimalsOf(units, precision), tag)} ${name} · ${network}`;
 }
 
 function Amount({ use }: { use: WithdrawUse }) {

@@ -12,7 +12,8 @@ import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
 import type { Intent } from '@minerx/contract/intent';
-import { askFor } from '../../base/asking/intent.ts';
+import { askFor, intentPlace } from '../../base/asking/intent.ts';
+import type { Secrets } from '../../base/form/faults.ts';
 
 export type { Withdrawal, WithdrawalOption };
 
@@ -37,19 +38,24 @@ export const useOptions = () =>
     refetchOnMount: 'always',
   });
 
-/** What is asked for, and the emailed code that is good for it alone. */
+/** What is asked for. */
 export interface Target {
   coin: number;
   network: string;
   amount: string;
   address: string;
   fee: string;
-  code: string;
 }
+
+/** Where a withdrawal is kept while its answer is missing: another code asks for the same one. */
+export const withdrawalPlace = intentPlace<Target>('withdraw', {
+  fits: ({ coin, amount, address }) =>
+    typeof coin === 'number' && typeof amount === 'string' && typeof address === 'string',
+});
 
 type CodeBody = BodyInputOf<typeof withdrawCodeRequest>;
 
-const bodyOf = ({ coin, network, amount, address }: Omit<Target, 'code' | 'fee'>, pin: string): CodeBody => ({
+const bodyOf = ({ coin, network, amount, address }: Omit<Target, 'fee'>, pin: string): CodeBody => ({
   wallet_type: coin,
   network,
   amount,
@@ -58,13 +64,13 @@ const bodyOf = ({ coin, network, amount, address }: Omit<Target, 'code' | 'fee'>
 });
 
 /** Asks for a code by mail, good for this withdrawal alone. @throws {Refusal} */
-export const requestCode = (target: Omit<Target, 'code' | 'fee'>, pin: string) =>
+export const requestCode = (target: Omit<Target, 'fee'>, pin: string) =>
   request(codeRequest, { body: bodyOf(target, pin) });
 
 /** Asks for the withdrawal. @throws {Refusal} */
-export const sendWithdrawal = ({ key, input }: Intent<Target>, pin: string) =>
+export const sendWithdrawal = ({ key, input }: Intent<Target>, { pin, code }: Secrets) =>
   request(send, {
-    body: { ...bodyOf(input, pin), fee: input.fee, verify_code: input.code },
+    body: { ...bodyOf(input, pin), fee: input.fee, verify_code: code },
     idempotencyKey: key,
   });
 
