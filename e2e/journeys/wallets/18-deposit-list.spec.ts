@@ -37,6 +37,7 @@ test('deposits are shown to their last digit, and what is waited for when all co
       told({ deposit_confirmed: 7 }),
       told({ deposit_amount: '4.00000001' }),
       told({ deposit_amount: '0.001', deposit_status: DEPOSIT_STATUS.KEPT }),
+      told({ deposit_amount: '500', deposit_status: DEPOSIT_STATUS.KEPT }),
     ];
     json.result = { data, paginator: { page: 1, pageSize: 20, total: data.length } };
     await route.fulfill({ response, json });
@@ -50,7 +51,10 @@ test('deposits are shown to their last digit, and what is waited for when all co
   await expect(card(1)).toContainText('4.00000001');
   await expect(card(1)).toContainText(words('deposit.finality', { needed: '20', time }));
   await expect(card(2)).toContainText('0.0010');
-  await expect(card(2)).toContainText(words('deposit.kept', { minimum: '2.00012', coin: 'AOGTD' }));
+  const together = { minimum: '2.00012', coin: 'AOGTD', network: 'Arbitrum One' };
+  await expect(card(2)).toContainText(words('deposit.kept', together));
+  // Enough by itself: nobody is told to send more.
+  await expect(card(3)).toContainText(words('deposit.kept.enough'));
 });
 
 test('what one network says of a transaction is said of no other; the hash stays typed', async ({ page }) => {

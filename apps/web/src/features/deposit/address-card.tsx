@@ -61,7 +61,7 @@ export function AddressCard({ option, faucet }: { option: DepositOption; faucet:
         </Fact>
         <Fact label={t('deposit.expected')}>{waitingTime(expectedSeconds, t)}</Fact>
       </Facts>
-      <p className="soft">{t('deposit.small')}</p>
+      <p className="soft">{t('deposit.small', { network })}</p>
       {simulatedChainId !== null && (
         <div className={styles.simulated}>
           <SourceBadge kind="simulated" />

@@ -116,18 +116,19 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
 
 /** What the state means for the member, and what comes next. */
 function stateText(deposit: Deposit, { t, tag, format }: Texts): string {
-  const { status, confirmed, confirmations, expectedSeconds, minimumUnits, coin, precision, creditedAt } = deposit;
+  const { status, confirmed, confirmations, expectedSeconds, units, minimumUnits } = deposit;
+  const { coin, precision, network, creditedAt } = deposit;
   if (status === DEPOSIT_STATUS.SEEN) {
     const time = waitingTime(expectedSeconds, t);
     return confirmed < confirmations
       ? t('deposit.seen', { done: confirmed, needed: confirmations, time })
       : t('deposit.finality', { needed: confirmations, time });
   }
-  if (status === DEPOSIT_STATUS.KEPT)
-    return t('deposit.kept', {
-      minimum: formatUnits(minimumUnits, exactPrecision(minimumUnits, precision), tag),
-      coin,
-    });
+  if (status === DEPOSIT_STATUS.KEPT && units < minimumUnits) {
+    const minimum = formatUnits(minimumUnits, exactPrecision(minimumUnits, precision), tag);
+    return t('deposit.kept', { minimum, coin, network });
+  }
+  if (status === DEPOSIT_STATUS.KEPT) return t('deposit.kept.enough');
   if (status === DEPOSIT_STATUS.CREDITED) return t('deposit.credited', { date: format.dateTime(creditedAt ?? '') });
   return t('deposit.orphaned');
 }
