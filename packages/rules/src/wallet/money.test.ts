@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   ceilToPrecision,
   displayUnits,
+  exactUnits,
   floorToPrecision,
   formatUnits,
   MAX_UNITS,
@@ -90,6 +91,12 @@ describe('writing an amount', () => {
     expect(displayUnits(1_000n * UNIT, 2)).toBe('1000.00');
     expect(displayUnits(-199_999_999n, 2)).toBe('-1.99');
     expect(displayUnits(-1n, 2)).toBe('0.00');
+  });
+
+  it('shows every digit where none may be cut off', () => {
+    expect(exactUnits(1_012_345_678n, 2)).toBe('10.12345678');
+    expect(exactUnits(1_000n * UNIT, 2)).toBe('1000.00');
+    expect(exactUnits(-250_000_000n, 0)).toBe('-2.5');
   });
 
   it('refuses a precision beyond eight decimals', () => {

@@ -61,6 +61,12 @@ export const displayUnits = (value: bigint, precision: number): string => {
   return precision === 0 ? whole : `${whole}.${(size % scale).toString().padStart(precision, '0')}`;
 };
 
+/** The same with no digit cut off: more decimals than `precision` where the amount has them. */
+export const exactUnits = (value: bigint, precision: number): string => {
+  const decimals = formatUnits(value).split('.')[1]?.length ?? 0;
+  return displayUnits(value, Math.max(precision, decimals));
+};
+
 /** The largest amount ≤ `value` with at most `precision` decimals (0–8). */
 export const floorToPrecision = (value: bigint, precision: number): Units => {
   const step = stepOf(precision);

@@ -1,4 +1,4 @@
-import { displayUnits } from '@minerx/rules/money';
+import { exactUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
@@ -13,7 +13,7 @@ export const sendDepositMail = async (context: Context, transferId: string): Pro
   const noted = await inTransaction(context.pool, async (tx) => {
     const { memberId, walletId, network, units, at } = await getCredited(tx, transferId);
     const { name: coin, precision } = walletById(walletId);
-    const amount = displayUnits(units, precision);
+    const amount = exactUnits(units, precision);
     const event = `deposit ${transferId}`;
     const notice = { memberId, event, about: null, label: networkLabel(network), money: { walletId, units }, at };
     const noted = await noteNotices(context, tx, [{ kind: 'deposit', ...notice }]);

@@ -102,7 +102,8 @@ describe('a mail about a notice', () => {
     };
     const [wants, wantsNot] = [await somebody(app), await somebody(app)];
     await choose(wantsNot, { mail: [], quiet: null });
-    expect(await subjects(wants)).toHaveLength(1);
+    // To its last digit, as the history shows it.
+    expect(await subjects(wants)).toEqual(['0.000005 USDT arrived in your MinerX wallet']);
     expect(await subjects(wantsNot)).toHaveLength(0);
     const { rows } = await app.context.pool.query('SELECT kind FROM notice WHERE member_id = $1', [wantsNot.memberId]);
     expect(rows).toEqual([{ kind: 'deposit' }]);

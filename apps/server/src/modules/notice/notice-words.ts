@@ -1,4 +1,4 @@
-import { displayUnits } from '@minerx/rules/money';
+import { exactUnits } from '@minerx/rules/money';
 import type { NoticeKind } from '@minerx/rules/notice';
 import { walletById } from '@minerx/rules/wallet';
 import { formatsOf, type WireLanguage } from '@minerx/rules/wire-language';
@@ -21,6 +21,6 @@ export const detailOf = (
   const named = kind === 'reward' ? dayOf(label, language) : label;
   if (money === undefined) return named;
   const { name, precision } = walletById(money.walletId);
-  const amount = `${figure(displayUnits(money.units, precision), language)} ${name}`;
+  const amount = `${figure(exactUnits(money.units, precision), language)} ${name}`;
   return named === '' ? amount : `${named}: ${amount}`;
 };

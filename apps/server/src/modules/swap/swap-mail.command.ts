@@ -1,4 +1,4 @@
-import { displayUnits } from '@minerx/rules/money';
+import { exactUnits } from '@minerx/rules/money';
 import { walletById } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -13,9 +13,9 @@ export const sendSwapMail = async (context: Context, transferId: string): Promis
     const { memberId, from, to, amountUnits, arrivesUnits, takenAt } = quote;
     const [given, taken] = [walletById(from), walletById(to)];
     const data = {
-      amount: displayUnits(amountUnits, given.precision),
+      amount: exactUnits(amountUnits, given.precision),
       coin: given.name,
-      arrived: displayUnits(arrivesUnits, taken.precision),
+      arrived: exactUnits(arrivesUnits, taken.precision),
       other: taken.name,
       at: takenAt.toISOString(),
     };

@@ -1,4 +1,4 @@
-import { displayUnits } from '@minerx/rules/money';
+import { exactUnits } from '@minerx/rules/money';
 import { walletById } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -14,7 +14,7 @@ export const sendMovedMail = async (
   if (isPastOfDemo(context, at)) return;
   const amounts = changes.map(({ walletId, units }) => {
     const { name, precision } = walletById(walletId);
-    return { amount: displayUnits(units, precision), coin: name };
+    return { amount: exactUnits(units, precision), coin: name };
   });
   const data = { count: transferIds.length, amounts, at: at.toISOString() };
   await inTransaction(context.pool, (tx) =>

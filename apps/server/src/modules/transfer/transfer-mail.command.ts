@@ -1,4 +1,4 @@
-import { displayUnits } from '@minerx/rules/money';
+import { exactUnits } from '@minerx/rules/money';
 import { maskedName } from '@minerx/rules/transfer';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
@@ -14,7 +14,7 @@ export const sendTransferMails = async (context: Context, transferId: string): P
     const [sender, receiver] = [await getMemberToMail(tx, senderId), await getMemberToMail(tx, receiverId)];
     const { name: coin, precision } = walletById(walletId as WalletId);
     const about = (other: string) => ({
-      data: { amount: displayUnits(units, precision), coin, at: at.toISOString(), other: maskedName(other) },
+      data: { amount: exactUnits(units, precision), coin, at: at.toISOString(), other: maskedName(other) },
     });
     await queueMoneyMail(context, tx, senderId, { template: 'transfer_sent', ...about(receiver.fullName) });
     await queueMoneyMail(context, tx, receiverId, { template: 'transfer_received', ...about(sender.fullName) });

@@ -90,7 +90,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
           {isNew && <span className="unseen"> {t('common.unread')}</span>}
         </span>
       }
-      value={money && <Money units={money.units} precision={money.wallet.precision} asset={money.wallet.name} />}
+      value={money && <Money units={money.units} precision={money.wallet.precision} exact asset={money.wallet.name} />}
       detail={kind === 'reward' ? <time dateTime={label}>{day()}</time> : label}
       valueDetail={<time dateTime={at}>{format.dayTime(at)}</time>}
     />
