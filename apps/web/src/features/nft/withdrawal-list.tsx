@@ -10,6 +10,7 @@ import { Confirmations, isCounting } from '../../base/parts/confirmations.tsx';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { TransactionLinks, WithdrawalCards } from '../../base/parts/withdrawal-cards.tsx';
 import { cancelWithdrawal, nftKeys, type Withdrawal } from './nft.api.ts';
+import { isLate } from './late.ts';
 import { WithdrawalChip } from './nft-chip.tsx';
 import { NftPicture } from './nft-picture.tsx';
 import { TokenWords } from './token-words.tsx';
@@ -53,6 +54,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
         </div>
       </div>
       <p className={styles.state}>{stateText(withdrawal, t, format)}</p>
+      {isLate(withdrawal, Date.now()) && <p className="soft">{t('withdrawal.late')}</p>}
       <Confirmations of={withdrawal} />
       <Facts className={styles.lines}>
         <Fact wide label={t('nft.history.to', { network: withdrawal.network })}>

@@ -12,6 +12,7 @@ import { AddressText } from '../../base/parts/address-text.tsx';
 import { Moment } from '../../base/parts/moment.tsx';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
 import { TransactionLinks, WithdrawalCards } from '../../base/parts/withdrawal-cards.tsx';
+import { nextStepText } from './next-step.ts';
 import { decimalsOf } from './withdraw-input.ts';
 import styles from './withdraw.module.css';
 import { cancelWithdrawal, withdrawalKeys, type Withdrawal } from './withdrawal.api.ts';
@@ -52,7 +53,8 @@ function CoinMoney({ withdrawal, text }: { withdrawal: Withdrawal; text: string 
 
 function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: () => void }) {
   const { t, format } = useTexts();
-  const { hash, hash_url: url, expected_date: expected } = withdrawal;
+  const { hash, hash_url: url } = withdrawal;
+  const next = nextStepText(withdrawal, { t, format }, Date.now());
   const name = withdrawalStatusName(withdrawal.status);
   const { Icon, tone } = looks[name];
   return (
@@ -69,9 +71,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
         <Moment at={withdrawal.created_date} />
       </p>
       <p className={styles.state}>{stateText(withdrawal, t, format)}</p>
-      {expected !== null && (
-        <p className="soft">{t('withdrawal.expected', { date: format.dateTime(new Date(expected)) })}</p>
-      )}
+      {next !== null && <p className="soft">{next}</p>}
       <Facts ruled className={styles.list}>
         <Fact label={withdrawal.network} wide>
           <AddressText address={withdrawal.address} />
