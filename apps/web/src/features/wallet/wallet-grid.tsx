@@ -1,6 +1,4 @@
-import { units } from '@minerx/rules/money';
-import { isIssuedByUs, PRICE_AGE_LIMIT_MS, WALLET, walletById } from '@minerx/rules/wallet';
-import { formatUnits, formatUsd } from '@minerx/ui/amount-text';
+import { isIssuedByUs, PRICE_AGE_LIMIT_MS, WALLET } from '@minerx/rules/wallet';
 import { Card } from '@minerx/ui/card';
 import { IconButton } from '@minerx/ui/icon-button';
 import { Money } from '@minerx/ui/money';
@@ -15,6 +13,7 @@ import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './asset.module.css';
 import { useWallets, type WalletLine } from './wallet.api.ts';
+import { rateText } from './rate.ts';
 import { WalletIcon } from './wallet-icon.tsx';
 import { Others } from './other-balances.tsx';
 
@@ -73,24 +72,15 @@ function WalletCard({ line, onWhat }: { line: WalletLine; onWhat: () => void }) 
 
 /** The price behind the value, what a unit of ours is, where the price comes from and, of a measured one, how old it is. */
 function Price({ line, onWhat }: { line: WalletLine; onWhat: () => void }) {
-  const { t, tag, dollar } = useTexts();
-  const { priceMeaning } = walletById(line.id);
-  const rate =
-    priceMeaning === 'usd_per_unit'
-      ? t('wallet.rate', { name: line.name, price: formatUsd(line.priceUnits, 2, tag, dollar) })
-      : t('wallet.rateInverse', {
-          price: formatUsd(units(100_000_000n), 0, tag, dollar),
-          amount: formatUnits(line.priceUnits, 2, tag),
-          name: line.name,
-        });
+  const texts = useTexts();
   return (
     <div className={styles.price}>
       <span className={styles.rate}>
-        {rate}
+        {rateText(line, texts)}
         {isIssuedByUs(line.id) && (
           <IconButton
             className={styles.what}
-            label={t('wallet.what', { name: line.name })}
+            label={texts.t('wallet.what', { name: line.name })}
             icon={<Info size={18} aria-hidden="true" />}
             onClick={onWhat}
           />
