@@ -1,5 +1,6 @@
 import './scripts/pinned-node.ts';
 // Nothing else of ours: another Node cannot read it, and would end before it is asked.
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -38,8 +39,8 @@ const server = (name: string, files: { include: string[]; exclude?: string[]; is
 export default defineConfig({
   root: import.meta.dirname,
   test: {
-    // The tests wait for a database as much as they work.
-    maxWorkers: '100%',
+    // The tests wait for a database and for programs as much as they work: two on two cores left a third of them idle.
+    maxWorkers: availableParallelism() + 1,
     // Test files of a worker share its modules: starting and reading them anew for each took as long as the tests.
     isolate: false,
     projects: [

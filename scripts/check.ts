@@ -58,7 +58,7 @@ const failed: string[] = [];
 
 const work = async (): Promise<void> => {
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-    const result = await runStep(step, false);
+    const result = await runStep(step);
     process.stdout.write(line(result.code === 0 ? '✓' : '✗', result.name, result.ms));
     if (result.code !== 0) {
       failed.push(result.name);

@@ -10,20 +10,17 @@ type StepResult = { name: string; code: number; ms: number; output: string };
 /** Our own Node and tools first, also when a script is not started by npm. */
 const toolPath = (): string => [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
 
-/**
- * Runs a command to its end.
- * @param show true passes its output through as it comes; false keeps it for the result.
- */
-export const runStep = async (step: Step, show: boolean): Promise<StepResult> => {
+/** Runs a command to its end, and keeps what it says. */
+export const runStep = async (step: Step): Promise<StepResult> => {
   const start = performance.now();
   const child = spawn(step.command, step.args, {
     cwd: step.cwd ?? ROOT,
     env: { ...process.env, PATH: toolPath(), ...step.env },
-    stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number>((resolve) => {
     child.once('error', (error) => {
       output += error.message;

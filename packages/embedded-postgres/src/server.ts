@@ -173,8 +173,8 @@ const settings = (cluster: string, port: number, unsafeFast: boolean): string[] 
     port: String(port),
     // No socket file: the password is the only way in, also for other users of this machine.
     unix_socket_directories: '',
-    // Two processes with all pools full (compose.ts), the operator's shell, migrations, and room.
-    max_connections: '100',
+    // Two processes with all pools full (compose.ts), the operator's shell, migrations, and room; tests of several workers share one.
+    max_connections: unsafeFast ? '200' : '100',
     shared_buffers: '256MB',
     max_wal_size: '2GB',
     fsync: unsafeFast ? 'off' : 'on',
