@@ -112,6 +112,20 @@ export const integrityMutants: readonly Mutant[] = [
     'content === null || content.from !==',
     'content === null || content.upto ===',
   ),
+  {
+    name: 'rewards of nothing are of no closed day',
+    file: 'apps/server/src/modules/integrity/closed-day.query.ts',
+    from: "'transfer_id IS NULL AND seq > $3 AND seq <= $4'",
+    to: "'transfer_id IS NULL AND seq > $4 AND seq <= $3'",
+    tests: ['apps/server/test/forgery/forgeries.test.ts'],
+  },
+  {
+    name: 'a day is held to its payout by those of its rewards alone that are open',
+    file: 'apps/server/src/modules/settlement/settlement.equations.ts',
+    from: 'FROM public.reward p WHERE p.day IN (SELECT DISTINCT day FROM reward)',
+    to: 'FROM reward p',
+    tests: ['apps/server/src/modules/settlement/settlement.equations.test.ts'],
+  },
   closedDay('query', 'a day is closed as soon as it is over', 'DAY_MS * (1 + OPEN_DAYS)', 'DAY_MS'),
   closedDay(
     'command',

@@ -112,7 +112,7 @@ export const settlementMutants: readonly Mutant[] = [
   settlement(
     'settlement.command',
     'a day is settled with orders open',
-    "outcome.openOrders === 0 ? 'settled' : 'provisional'",
+    "credited.openOrders === 0 ? 'settled' : 'provisional'",
     "'settled'",
   ),
   settlement(
@@ -172,8 +172,8 @@ export const settlementMutants: readonly Mutant[] = [
   settlement(
     'correction.command',
     'a correction is never done',
-    "if (stale === 0) await setSettlementState(tx, day, 'settled');",
-    '',
+    'if (stale === 0) {',
+    'if (stale < 0) {',
     TRUTH,
     CORRECTIONS,
   ),

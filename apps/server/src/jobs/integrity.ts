@@ -5,7 +5,7 @@ import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.comma
 import { drawBalanceSheet } from '../modules/integrity/balance-sheet.command.ts';
 import { noteCheck, tellOldChecks } from '../modules/integrity/check-age.command.ts';
 import { closedDayRound } from '../modules/integrity/closed-day.command.ts';
-import { checkClosedDays, openPart } from '../modules/integrity/closed-day.query.ts';
+import { checkClosedDays, listClosedDays, openPart, type ClosedDay } from '../modules/integrity/closed-day.query.ts';
 import { checkAudit, type AuditHead } from '../modules/integrity/audit-chain.query.ts';
 import {
   checkEquations,
@@ -85,10 +85,13 @@ export const integrityRound = (context: Dependencies): Pick<Lanes, 'quick' | 'sl
     }
     return [audit];
   };
+  // Their seals are opened once a turn: what is closed or opened meanwhile is so from the next one on.
+  let closed: Promise<readonly ClosedDay[]> | null = null;
+  const closedDays = (): Promise<readonly ClosedDay[]> => (closed ??= listClosedDays(context.pool, context.vault));
   const parts: Part<EquationOutcome>[] = [
     ...wholeOf(context.equations).map((equation) => ({
       name: equation.name,
-      ask: async () => checkEquations(context.pool, [await openPart(context.pool, context.vault, equation)], now()),
+      ask: async () => checkEquations(context.pool, [await openPart(equation, closedDays)], now()),
     })),
     { name: 'closed-days', restless: true, ask: closedDayRound(context, CLOSED_DAYS_TURN_MS) },
     { name: 'audit', ask: askAudit },
@@ -98,6 +101,7 @@ export const integrityRound = (context: Dependencies): Pick<Lanes, 'quick' | 'sl
 
   const lanes = createLanes(parts, { now, tell: (found) => freezeWhenBroken(context, found) });
   const noted = (turn: () => Promise<void>) => async (): Promise<void> => {
+    closed = null;
     await turn();
     const since = lanes.checkedSince();
     if (since !== null) await noteCheck(context, 'whole', new Date(since));

@@ -102,6 +102,19 @@ describe('the integrity check', () => {
       expect(await forge(owner, { sql: 'SELECT 1' }, 'open', check)).toMatchObject({ seenBy: [], refused: null });
     });
 
+    it('finds a reward of nothing among those of a closed day, and has none for a later one', async () => {
+      const nothing = (seq: string) =>
+        `INSERT INTO reward (order_id, day, member_id, sat, usd_units, inputs, simulated, seq) OVERRIDING SYSTEM VALUE
+           SELECT gen_random_uuid(), day, member_id, 0, 0, inputs, simulated, ${seq} FROM reward ORDER BY seq LIMIT 1`;
+      expect(BigInt(closed.at(-1)!.uptoSeq)).toBeGreaterThan(0n);
+      const early = await forge(owner, { sql: nothing('0') }, 'silent', check);
+      expect(early.seenBy).toContain('closed-days');
+      const late = await forge(owner, { sql: nothing('1000000') }, 'silent', check);
+      expect(late.seenBy).not.toContain('closed-days');
+      // It is open: the equations of its day see it.
+      expect(late.seenBy).toContain('reward-segments');
+    });
+
     it.each(ofDaysAlone)('finds $name', async (forgery) => {
       const { seenBy } = await forge(owner, forgery, 'silent', check);
       expect(seenBy.length).toBeGreaterThan(0);

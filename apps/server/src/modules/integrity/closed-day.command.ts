@@ -33,9 +33,9 @@ const closeNext = async (
     clock.now(),
   );
   if ((await listNews(pool, outcomes)).length > 0) return { day: null, outcomes };
-  const { from, upto } = due;
-  const sealed = vault.seal(labelOf(due.day), Buffer.from(JSON.stringify({ from, upto, digest })));
-  await inTransaction(pool, (tx) => keepClosedDay(tx, due.day, sealed));
+  const { day, ...span } = due;
+  const sealed = vault.seal(labelOf(day), Buffer.from(JSON.stringify({ ...span, digest })));
+  await inTransaction(pool, (tx) => keepClosedDay(tx, day, sealed));
   return { day: { ...due, digest }, outcomes };
 };
 

@@ -12,13 +12,16 @@ interface Span {
   readonly from: string;
   /** Null: whatever is later. */
   readonly upto: string | null;
+  /** Rewards of nothing have no transfer: they go by their number, from behind one up to another. */
+  readonly behindSeq: string;
+  readonly uptoSeq: string | null;
 }
 
 /** A day of which everything was proved once, and what it was then. */
-export interface ClosedDay {
+export interface ClosedDay extends Span {
   readonly day: string;
-  readonly from: string;
   readonly upto: string;
+  readonly uptoSeq: string;
   /** Hexadecimal, of every row to the letter. */
   readonly digest: string;
 }
@@ -27,6 +30,8 @@ export interface ClosedDay {
 const OPEN_DAYS = 2;
 /** Before the product: an id that says so is forged, and belongs to the first day. */
 const FIRST_DAY = '2025-01-01';
+/** Before the number of every reward. */
+const NO_SEQ = '-1';
 
 export const labelOf = (day: string): string => `ledger-day:${day}`;
 const dayAfter = (day: string): string => dayOf(Date.parse(day) + DAY_MS);
@@ -48,6 +53,8 @@ export const listClosedDays = async (db: Db, vault: Vault): Promise<ClosedDay[]>
   for (const { day, sealed } of rows) {
     const content = openSeal(vault, day, sealed);
     if (content === null || content.from !== (days.at(-1)?.upto ?? LOWEST_ID)) break;
+    // Closed before rewards of nothing were closed with their days: it is closed anew.
+    if (content.uptoSeq === undefined) break;
     days.push({ day, ...content });
   }
   return days;
@@ -57,6 +64,8 @@ export const listClosedDays = async (db: Db, vault: Vault): Promise<ClosedDay[]>
 export const openSpan = (closed: readonly ClosedDay[]): Span => ({
   from: closed.at(-1)?.upto ?? LOWEST_ID,
   upto: null,
+  behindSeq: closed.at(-1)?.uptoSeq ?? NO_SEQ,
+  uptoSeq: null,
 });
 
 /** The next day that can be closed; null while it is too young, or nothing has ever moved. */
@@ -64,7 +73,7 @@ export const findDayToClose = async (
   db: Db,
   closed: readonly ClosedDay[],
   now: number,
-): Promise<{ day: string; from: string; upto: string } | null> => {
+): Promise<Omit<ClosedDay, 'digest'> | null> => {
   const last = closed.at(-1);
   let day = last === undefined ? null : dayAfter(last.day);
   if (day === null) {
@@ -75,29 +84,39 @@ export const findDayToClose = async (
     day = dayOf(parseInt(rows[0].id.replace('-', '').slice(0, 12), 16));
   }
   if (Date.parse(day) + DAY_MS * (1 + OPEN_DAYS) > now) return null;
-  return { day, from: last?.upto ?? LOWEST_ID, upto: endOf(day) };
+  const span = { ...openSpan(closed), upto: endOf(day) };
+  // Rewards are numbered as they are credited, and nothing is credited between those of a day that is two days over any more.
+  const { rows } = await db.query<{ seq: string }>(
+    'SELECT greatest($3::bigint, max(seq))::text AS seq FROM reward WHERE transfer_id >= $1 AND transfer_id < $2',
+    [span.from, span.upto, span.behindSeq],
+  );
+  return { day, ...span, uptoSeq: rows[0]!.seq };
 };
 
-/** An equation asked of what moved in a span alone: under the names of the tables it sees no other rows. Rewards of nothing have no transfer: they are open. */
-export const cutTo = (equation: Equation, { from, upto }: Span): Equation => {
+/** An equation asked of what moved in a span alone: under the names of the tables it sees no other rows. */
+export const cutTo = (equation: Equation, { from, upto, behindSeq, uptoSeq }: Span): Equation => {
   const within = (column: string): string =>
     upto === null ? `${column} >= '${from}'` : `${column} >= '${from}' AND ${column} < '${upto}'`;
+  const nothing = `transfer_id IS NULL AND seq > ${behindSeq}${uptoSeq === null ? '' : ` AND seq <= ${uptoSeq}`}`;
   return {
     ...equation,
     rows: `WITH transfer AS NOT MATERIALIZED (SELECT * FROM public.transfer WHERE ${within('id')}),
       posting AS NOT MATERIALIZED (SELECT * FROM public.posting WHERE ${within('transfer_id')}),
-      reward AS NOT MATERIALIZED (SELECT * FROM public.reward WHERE ${within('transfer_id')} ${upto === null ? 'OR transfer_id IS NULL' : ''})
+      reward AS NOT MATERIALIZED (SELECT * FROM public.reward WHERE ${within('transfer_id')} UNION ALL SELECT * FROM public.reward WHERE ${nothing})
       SELECT id FROM (${equation.rows}) e (id)`,
   };
 };
 
 /** What holds of each day by itself is asked of the open ones: `closedDayRound` goes round the others. */
-export const openPart = async (db: Db, vault: Vault, equation: Equation): Promise<Equation> =>
-  equation.byDay === true ? cutTo(equation, openSpan(await listClosedDays(db, vault))) : equation;
+export const openPart = async (
+  equation: Equation,
+  closedDays: () => Promise<readonly ClosedDay[]>,
+): Promise<Equation> => (equation.byDay === true ? cutTo(equation, openSpan(await closedDays())) : equation);
 
-const hashes = (table: string, order: string, columns: string): string => `
-  (SELECT coalesce(string_agg(sha256(convert_to(ROW(${columns})::text, 'UTF8')), '' ORDER BY ${order}), '')
-     FROM ${table} WHERE ${order.split(',')[0]!} >= $1 AND ${order.split(',')[0]!} < $2)`;
+const hashes = (table: string, order: string, columns: string, where = withinDay(order.split(',')[0]!)): string => `
+  (SELECT coalesce(string_agg(sha256(convert_to(ROW(${columns})::text, 'UTF8')), '' ORDER BY ${order}), '') FROM ${table} WHERE ${where})`;
+const withinDay = (column: string): string => `${column} >= $1 AND ${column} < $2`;
+const REWARD = `order_id, day - date '2000-01-01', part, seq, member_id, sat, usd_units, transfer_id, inputs, simulated`;
 
 const DIGEST = `SELECT encode(sha256(sha256(${[
   hashes(
@@ -106,16 +125,15 @@ const DIGEST = `SELECT encode(sha256(sha256(${[
     'id, kind, member_id, receiver_id, order_id, reverses, reason, answered, extract(epoch FROM at)',
   ),
   hashes('posting', 'transfer_id, position', 'transfer_id, position, wallet_id, source, destination, amount'),
-  hashes(
-    'reward',
-    'transfer_id',
-    `order_id, day - date '2000-01-01', part, seq, member_id, sat, usd_units, transfer_id, inputs, simulated`,
-  ),
+  hashes('reward', 'transfer_id', REWARD),
+  hashes('reward', 'seq, order_id', REWARD, 'transfer_id IS NULL AND seq > $3 AND seq <= $4'),
 ].join(') || sha256(')})), 'hex') AS digest`;
 
 /** Of every transfer, posting and reward of a span. */
-export const digestOf = async (db: Db, { from, upto }: Pick<ClosedDay, 'from' | 'upto'>): Promise<string> =>
-  (await db.query<{ digest: string }>(DIGEST, [from, upto])).rows[0]!.digest;
+export const digestOf = async (
+  db: Db,
+  { from, upto, behindSeq, uptoSeq }: Omit<ClosedDay, 'digest'>,
+): Promise<string> => (await db.query<{ digest: string }>(DIGEST, [from, upto, behindSeq, uptoSeq])).rows[0]!.digest;
 
 /** What holds of all when it holds of each day. @internal */
 export const ofDays = (all: readonly Equation[]): Equation[] => all.filter(({ byDay }) => byDay === true);

@@ -14,11 +14,13 @@ import {
   startWorld,
   world,
 } from '../../../test/settlement-world.ts';
+import { HIGHEST_ID } from '../../base/ids.ts';
 import { createPool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { correctSettledDay, settleDay } from '../../jobs/settlement.ts';
 import { recordPayoutByHand } from './pool/pool-payout.command.ts';
 import { recordMeasurements } from '../telemetry/telemetry.command.ts';
+import { cutTo } from '../integrity/closed-day.query.ts';
 import { judge } from '../integrity/integrity.query.ts';
 import { difficultyText } from '../../outside/network/difficulty.ts';
 import { DEVICE_DAY_EQUATIONS } from './device-day.equations.ts';
@@ -251,5 +253,26 @@ describe('settlements and their equations', () => {
     ['a booking without a payout', `DELETE FROM pool_payout WHERE part = 1`, 'payouts'],
   ])('do not hold with %s', async (_, forgery, name) => {
     expect(await broken(forgery)).toContain(name);
+  });
+
+  it('do not hold of a day that was overpaid, whichever part of its rewards is looked at, and say nothing of a day that none is of', async () => {
+    const cap = SETTLEMENT_EQUATIONS.find(({ name }) => name === 'payout-cap')!;
+    const { rows: last } = await owner.query<{ id: string; seq: string; sat: bigint }>(
+      'SELECT transfer_id AS id, seq::text, sat FROM reward ORDER BY seq DESC LIMIT 1',
+    );
+    const { id, seq, sat } = last[0]!;
+    const behind = { upto: null, behindSeq: seq, uptoSeq: null };
+    const client = await owner.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(`UPDATE settlement_figures SET payout_sat = $1`, [sat + 1n]);
+      const [ofTheLast] = await judge(client, [cutTo(cap, { ...behind, from: id })]);
+      expect(ofTheLast!.broken).toEqual([DAY]);
+      const [ofNone] = await judge(client, [cutTo(cap, { ...behind, from: HIGHEST_ID })]);
+      expect(ofNone!.broken).toEqual([]);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
   });
 });

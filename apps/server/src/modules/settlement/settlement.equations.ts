@@ -223,7 +223,9 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
   {
     name: 'payout-cap',
     sentence: 'All rewards of a day together, corrections too, are at most what the pool paid for it.',
-    rows: `WITH ${recomputed('reward')}
+    byDay: true,
+    // Of every day that one of the rewards is of, all that were ever credited for it.
+    rows: `WITH of_days AS NOT MATERIALIZED (SELECT p.* FROM public.reward p WHERE p.day IN (SELECT DISTINCT day FROM reward)), ${recomputed('of_days')}
       SELECT r.day::text AS id FROM (SELECT day, sum(mined) AS mined FROM recomputed GROUP BY 1) r
         JOIN (SELECT day, max(payout_sat) AS sat FROM settlement_figures GROUP BY 1) f ON f.day = r.day
        WHERE r.mined > f.sat * 1e12`,
