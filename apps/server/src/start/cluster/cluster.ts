@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,8 +61,8 @@ export const startMachines = async ({ env, say, shutdown }: Input): Promise<Env>
   );
   await shutdown.add('the proxy of the database', proxy.stop);
   ownerUrl.port = String(port);
-  const natsUrl = await startNats({ env, say, shutdown });
-  const membersPort = env.port === 0 ? await freePort() : env.port;
+  const [natsUrl, s3Url] = await Promise.all([startNats({ env, say, shutdown }), startBucket({ env, say, shutdown })]);
+  const membersPort = env.port === 0 ? await freeBlock() : env.port;
   const publicUrl = env.port === 0 ? `http://${env.host}:${membersPort}` : env.publicUrl;
   return {
     ...env,
@@ -71,6 +72,7 @@ export const startMachines = async ({ env, say, shutdown }: Input): Promise<Env>
     databaseOwnerUrl: ownerUrl.href,
     databaseReadUrl: appUrlOf(readUrl.href),
     natsUrl,
+    s3Url,
   };
 };
 
@@ -79,9 +81,43 @@ const startNats = async ({ env, say, shutdown }: Input): Promise<string> => {
   const port = await freePort();
   const log = join(env.dataDir, 'nats.log');
   const start = () => startProcess(findTool('nats-server')!, ['-a', '127.0.0.1', '-p', String(port)], { log });
-  const nats = await keepProgram({ name: 'nats-server', start, isReady: () => isOpen(port), say, note: noteIn(env) });
+  const nats = await keepProgram({
+    name: 'nats-server',
+    start,
+    log,
+    isReady: () => isOpen(port),
+    say,
+    note: noteIn(env),
+  });
   await shutdown.add('NATS', nats.stop);
   return `nats://127.0.0.1:${port}`;
+};
+
+const BUCKET = 'members-files';
+
+/** What members send, in a bucket that lies in DATA_DIR. It believes every key: for trying alone. */
+const startBucket = async ({ env, say, shutdown }: Input): Promise<string> => {
+  const port = await freePort();
+  const log = join(env.dataDir, 's3rver.log');
+  const program = join(createRequire(import.meta.url).resolve('s3rver/package.json'), '../bin/s3rver.js');
+  const options = ['-d', join(env.dataDir, 's3'), '-a', '127.0.0.1', '-p', String(port)];
+  const start = () =>
+    startProcess(process.execPath, ['--no-deprecation', program, ...options, '--configure-bucket', BUCKET], {
+      log,
+    });
+  const kept = await keepProgram({ name: 's3rver', start, log, isReady: () => isOpen(port), say, note: noteIn(env) });
+  await shutdown.add('the bucket', kept.stop);
+  return `http://S3RVER:S3RVER@127.0.0.1:${port}/${BUCKET}`;
+};
+
+/** The members' port with those of all programs behind it, below the ones that the system gives to whoever connects: a program that is started again finds its own free. */
+const freeBlock = async (): Promise<number> => {
+  for (;;) {
+    const first = 10_000 + 100 * Math.floor(Math.random() * 200);
+    const behind = PROGRAMS.flatMap(({ count, firstPort }) => Array.from({ length: count }, (_, n) => firstPort + n));
+    const taken = await Promise.all([0, ...behind].map((offset) => isOpen(first + offset)));
+    if (!taken.includes(true)) return first;
+  }
 };
 
 const isOpen = (port: number): Promise<boolean> =>
@@ -99,9 +135,11 @@ const keepProxy = (
 ): Promise<KeptProgram> => {
   const file = join(env.dataDir, `${name}.cfg`);
   writeFileSync(file, config);
+  const log = join(env.dataDir, `${name}.log`);
   return keepProgram({
     name,
-    start: () => startProcess(findTool('haproxy')!, ['-db', '-f', file], { log: join(env.dataDir, `${name}.log`) }),
+    start: () => startProcess(findTool('haproxy')!, ['-db', '-f', file], { log }),
+    log,
     isReady,
     say,
     note: noteIn(env),
@@ -150,6 +188,7 @@ export const startPrograms = async (
         DATABASE_URL: env.databaseUrl!,
         DATABASE_READ_URL: env.databaseReadUrl!,
         NATS_URL: env.natsUrl!,
+        S3_URL: env.s3Url!,
         DEMO_DATABASE: 'yes',
         DEMO_WORLD: world,
         ROLES: role,
@@ -160,7 +199,7 @@ export const startPrograms = async (
       });
       const log = join(env.dataDir, `${name}.log`);
       const start = () => startProcess(process.execPath, [...process.execArgv, START], { log, env: variables });
-      running.push(await keepProgram({ name, start, isReady: () => isReady(port), say, note: noteIn(env) }));
+      running.push(await keepProgram({ name, start, log, isReady: () => isReady(port), say, note: noteIn(env) }));
     }),
   );
   await shutdown.add('the programs', () => Promise.all(running.map((program) => program.stop())));

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -93,7 +93,8 @@ export const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess): boolean =
 export const endOf = (child: ChildProcess): Promise<void> =>
   hasEnded(child) ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve()));
 
-const READY_PATIENCE_MS = 180_000;
+/** Eight start at once, maybe on a busy machine. */
+const READY_PATIENCE_MS = 600_000;
 const LOOK_MS = 100;
 const AGAIN_MS = 500;
 
@@ -103,14 +104,16 @@ export type KeptProgram = { stop(): Promise<void> };
 type Kept = {
   name: string;
   start: () => ChildProcess;
+  /** File that has what it says. */
+  log: string;
   isReady: () => Promise<boolean>;
   say: (line: string) => void;
   /** Told the process of each start. */
   note: (name: string, pid: number) => void;
 };
 
-/** Starts a program, waits until it is ready, and from then on keeps it running. @throws Error when it ends before it was ready */
-export const keepProgram = async ({ name, start, isReady, say, note }: Kept): Promise<KeptProgram> => {
+/** Starts a program, waits until it is ready, and from then on keeps it running. @throws Error with its last words when it ends before it was ready */
+export const keepProgram = async ({ name, start, log, isReady, say, note }: Kept): Promise<KeptProgram> => {
   const begin = (): ChildProcess => {
     const begun = start();
     note(name, begun.pid ?? 0);
@@ -127,7 +130,7 @@ export const keepProgram = async ({ name, start, isReady, say, note }: Kept): Pr
   while (!(await isReady())) {
     if (hasEnded(child) || performance.now() > until) {
       await stop();
-      throw new Error(`${name} did not become ready: what it said stands in its log`);
+      throw new Error(`${name} did not become ready: ${readFileSync(log, 'utf8').slice(-1000)}`);
     }
     await sleep(LOOK_MS);
   }
