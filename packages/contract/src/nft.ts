@@ -54,6 +54,8 @@ const nftWithdrawal = z.object({
   nft_withdraw_hash: z.nullable(z.string()),
   /** Where it can be looked up; null where nobody shows it. */
   nft_withdraw_hash_url: z.nullable(z.string()),
+  /** The network is a simulated chain, with this id; null on a real one. */
+  simulated_chain_id: z.nullable(z.number()),
   /**
    * How that transaction stands where a worker sends: told and not final yet, final, or nobody can say yet whether it took place, which
    * only proof ends. Null before it is sent, where it did not take place, and where an operator sends by hand.

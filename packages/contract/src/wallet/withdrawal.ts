@@ -55,6 +55,8 @@ const withdrawal = z.object({
   /** Of the transaction that sends it, and where it can be looked up; null as long as there is none. */
   hash: z.nullable(z.string()),
   hash_url: z.nullable(z.string()),
+  /** The network is a simulated chain, with this id; null on a real one. */
+  simulated_chain_id: z.nullable(z.number()),
   /** Blocks on it now, its own included, at most as many as are needed. */
   confirmations: z.number(),
   confirmations_needed: z.number(),

@@ -47,6 +47,7 @@ export const presentNftWithdrawal = (row: NftWithdrawalRow, simulatedChain: Simu
   nft_withdraw_cause: row.cause as NftWithdrawal['nft_withdraw_cause'],
   nft_withdraw_hash: row.txHash,
   nft_withdraw_hash_url: explorerUrl(simulatedChain(row.network) === null ? row.explorer : null, row.txHash),
+  simulated_chain_id: simulatedChain(row.network),
   nft_withdraw_sending: sendingOf(row),
   nft_withdraw_confirmed: confirmedOf(row),
   nft_withdraw_confirmations: row.confirmations,

@@ -137,6 +137,7 @@ describe('the withdrawal call', () => {
       nft_withdraw_address: ADDRESS,
       nft_withdraw_cause: null,
       nft_withdraw_hash: null,
+      simulated_chain_id: null,
     });
     expect((await owned()).data[0]).toMatchObject({ nft_status: 2, nft_withdraw_status: 0, nft_withdraw_fee: '5' });
     await expectCoherentLedger(app.context.pool);

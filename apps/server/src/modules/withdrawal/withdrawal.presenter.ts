@@ -48,6 +48,7 @@ export const presentWithdrawal = (
   cause: row.cause,
   hash: row.txHash,
   hash_url: explorerUrl(simulatedChain(row.networkId) === null ? row.explorer : null, row.txHash),
+  simulated_chain_id: simulatedChain(row.networkId),
   confirmations: confirmedOf(row),
   confirmations_needed: row.confirmations,
   confirmed_by: row.confirmedBy === null ? null : row.confirmedBy.startsWith('operator:') ? 'operators' : 'chain',

@@ -115,7 +115,9 @@ describe('withdrawals at the shell', () => {
     expect(await shown()).toEqual([`https://tronscan.org/#/transaction/${'b'.repeat(64)}`]);
     // Nobody shows what stands on a simulated chain.
     const { rows } = await listWithdrawals(app.context.pool, memberId, { page: 1, pageSize: 50 });
-    expect(rows.map((row) => presentWithdrawal(row, () => 31_337).hash_url).filter((url) => url !== null)).toEqual([]);
+    const simulated = rows.map((row) => presentWithdrawal(row, () => 31_337));
+    expect(simulated.filter(({ hash_url: url }) => url !== null)).toEqual([]);
+    expect(new Set(simulated.map((each) => each.simulated_chain_id))).toEqual(new Set([31_337]));
     expect(await set('none')).toBe('Set.');
     expect(await shown()).toEqual([]);
   });

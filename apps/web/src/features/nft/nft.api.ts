@@ -47,6 +47,8 @@ export interface Withdrawal extends Token, Confirmed {
   hash: string | null;
   /** Where the transaction can be looked up. */
   hashUrl: string | null;
+  /** null: the chain is real. */
+  simulatedChainId: number | null;
   /** How the worker's transaction stands; null where there is none. */
   sending: 'sent' | 'final' | 'errored' | null;
   /** Whom the contract named when it was final. */
@@ -82,6 +84,7 @@ const withdrawalOf = (wire: WireWithdrawal): Withdrawal => ({
   cause: wire.nft_withdraw_cause,
   hash: wire.nft_withdraw_hash,
   hashUrl: wire.nft_withdraw_hash_url,
+  simulatedChainId: wire.simulated_chain_id,
   sending: wire.nft_withdraw_sending,
   confirmed: wire.nft_withdraw_confirmed,
   confirmations: wire.nft_withdraw_confirmations,

@@ -5,6 +5,7 @@ import { Card } from '@minerx/ui/card';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
+import { SourceBadge } from '@minerx/ui/source-badge';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
 import { Confirmations, isCounting } from '../../base/parts/confirmations.tsx';
 import { AddressText } from '../../base/parts/address-text.tsx';
@@ -49,7 +50,8 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
         <div className={styles.title}>
           <TokenWords token={withdrawal} aside={<WithdrawalChip status={status} errored={sending === 'errored'} />} />
           <p className={styles.date}>
-            <Moment at={withdrawal.askedAt} />
+            <Moment at={withdrawal.askedAt} />{' '}
+            {withdrawal.simulatedChainId !== null && <SourceBadge kind="simulated" />}
           </p>
         </div>
       </div>

@@ -7,6 +7,7 @@ import { Chip, type ChipProps } from '@minerx/ui/chip';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
+import { SourceBadge } from '@minerx/ui/source-badge';
 import { Ban, CircleCheck, CircleX, Hourglass, SearchCheck, Send } from 'lucide-react';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { Moment } from '../../base/parts/moment.tsx';
@@ -68,7 +69,8 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
         </Chip>
       </div>
       <p className={styles.date}>
-        <Moment at={withdrawal.created_date} />
+        <Moment at={withdrawal.created_date} />{' '}
+        {withdrawal.simulated_chain_id !== null && <SourceBadge kind="simulated" />}
       </p>
       <p className={styles.state}>{stateText(withdrawal, t, format)}</p>
       {next !== null && <p className="soft">{next}</p>}
