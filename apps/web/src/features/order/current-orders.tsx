@@ -41,7 +41,7 @@ export function Current({ name, rows, compact, isWhole }: CurrentProps) {
       label={t('order.current')}
       rows={rows}
       keyOf={({ id }) => id}
-      rowHeight={compact ? 76 : 164}
+      rowHeight={compact ? 64 : 164}
       placeOf={(_, index) => ({ place: index + 1, beside: isWhole ? rows.length : -1 })}
     >
       {(order) =>
