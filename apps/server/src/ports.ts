@@ -36,8 +36,8 @@ export interface SignedInOperator {
 
 /** The gate of the console. */
 export interface Operators {
-  /** Checks the cookie. Throws err_unauthorised. */
-  require(cookies: Readonly<Record<string, string | undefined>>): Promise<SignedInOperator>;
+  /** Checks the cookie; what a page asks by itself does not keep the session alive. Throws err_unauthorised. */
+  require(cookies: Readonly<Record<string, string | undefined>>, byItself: boolean): Promise<SignedInOperator>;
   /**
    * Asks for the second factor, for this very request: a code, by which money may be moved for some minutes, or a passkey, which stands
    * for nothing else. Throws err_second_factor, err_factor_wrong, err_passkey_wrong, err_login_locked or err_too_many.

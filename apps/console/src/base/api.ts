@@ -1,6 +1,7 @@
 import type { BodyInputOf, Call, QueryInputOf, ResultOf } from '@minerx/contract/call';
 import { decidedBy } from '@minerx/contract/decided';
 import { askUnderKey, pageStorage, placeIn, type Outcome } from '@minerx/contract/intent';
+import { BY_ITSELF } from '@minerx/contract/operator/session';
 import type { PasskeyChallenge } from '@minerx/contract/webauthn';
 import * as z from 'zod/mini';
 
@@ -45,10 +46,17 @@ const withFields = (sentence: string, { err_fields: fields = {} }: Failure): str
     ' ',
   );
 
+/** Whether somebody has touched the page since its last call. */
+let isTouched = true;
+for (const touch of ['pointerdown', 'keydown', 'wheel'])
+  addEventListener(touch, () => (isTouched = true), { capture: true, passive: true });
+
 /** Makes one call of the contract. The session is a cookie that no script can read. @throws {Refusal} */
 export async function request<C extends Call>(call: C, options: Asked<C> = {}): Promise<ResultOf<C>> {
   const query = options.query === undefined ? '' : `?${new URLSearchParams(options.query)}`;
   const headers: Record<string, string> = { Accept: 'application/json' };
+  if (!isTouched) headers[BY_ITSELF] = 'yes';
+  isTouched = false;
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
   if (options.factor !== undefined) headers['X-Second-Factor'] = options.factor;

@@ -1,3 +1,4 @@
+import { BY_ITSELF } from '@minerx/contract/operator/session';
 import type { Call } from '@minerx/contract/call';
 import { refusalSentence, refusalStatus, type RefusalCode } from '@minerx/contract/refusal';
 import * as z from 'zod/mini';
@@ -28,7 +29,12 @@ export const describeApi = (routes: Routes, name: string) => ({
   components: {
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-      operator: { type: 'apiKey', in: 'cookie', name: 'operator' },
+      operator: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'operator',
+        description: `A call with the header ${BY_ITSELF} does not keep the session alive.`,
+      },
     },
     schemas: { Failure: failureSchema },
   },

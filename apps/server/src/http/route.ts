@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
+import { BY_ITSELF } from '@minerx/contract/operator/session';
 import type { BodyOf, Call, QueryOf, ResultOf } from '@minerx/contract/call';
 import type { RefusalCode } from '@minerx/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -65,7 +66,7 @@ export const addRoute = <C extends Call>(
   api.routes.push({ call, gates, handle });
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const member = call.session === 'member' ? requireMember(context, request) : undefined;
-    const operator = call.session === 'operator' ? await context.operators.require(request.cookies) : undefined;
+    const operator = call.session === 'operator' ? await requireOperator(context, request) : undefined;
     if (member) allowMember(String(member.memberId));
     else if (operator) allowMember(operator.operatorId);
     else allowVisitor(request);
@@ -139,6 +140,9 @@ const requireMember = (context: Context, request: FastifyRequest): SessionMember
   rememberCaller(request, member.memberId);
   return member;
 };
+
+const requireOperator = ({ operators }: Context, { cookies, headers }: FastifyRequest): Promise<SignedInOperator> =>
+  operators.require(cookies, headers[BY_ITSELF.toLowerCase()] !== undefined);
 
 const requireIdempotencyKey = (request: FastifyRequest): string => {
   const key = request.headers['idempotency-key'];

@@ -142,6 +142,21 @@ describe('sign-in of operators', () => {
       app.clock.advance(20 * 60_000);
     }
     expect(told(await busy.ask('GET', 'operator/session'))).toBe('401 err_unauthorised');
+    // A page that nobody touches asks on, and idles.
+    const open = await openConsole(app, 'support');
+    const byItself = (path: string) => open.ask('GET', `operator/${path}`, undefined, { 'x-by-itself': 'yes' });
+    for (let minutes = 0; minutes < 30; minutes += 1) {
+      expect(told(await byItself(minutes % 2 ? 'waiting' : 'session'))).toBe('200');
+      // Once somebody did touch it.
+      if (minutes === 10) expect(told(await open.ask('GET', 'operator/waiting'))).toBe('200');
+      app.clock.advance(60_000);
+    }
+    for (let minutes = 0; minutes < 10; minutes += 1) {
+      expect(told(await byItself('session'))).toBe('200');
+      app.clock.advance(60_000);
+    }
+    app.clock.advance(60_000);
+    expect(told(await byItself('waiting'))).toBe('401 err_unauthorised');
     const left = await openConsole(app, 'support');
     expect(told(await left.ask('POST', 'operator/sign-out'))).toBe('200');
     expect(told(await left.ask('GET', 'operator/session'))).toBe('401 err_unauthorised');

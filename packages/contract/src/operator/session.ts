@@ -7,6 +7,9 @@ const secret = text(128, { pattern: /^[^]*$/u, code: 'err_format' });
 /** Six digits of the authenticator, or a recovery code. */
 const factor = text(32);
 
+/** The header of a call that a page makes while nobody touches it: it does not keep the session alive. */
+export const BY_ITSELF = 'X-By-Itself';
+
 export const operatorSignIn = defineCall({
   method: 'POST',
   path: 'operator/sign-in',

@@ -131,17 +131,19 @@ export const findOpenOperatorSession = (
     begunAfter: new Date(now - OPERATOR_DAY_MS),
   });
 
-/** Who the token names; using it keeps the session alive. @throws err_unauthorised */
+/** Who the token names; using it keeps the session alive, unless a page does so by itself. @throws err_unauthorised */
 export const requireOperator = async (
   { pool, env, expiryClock }: Pick<Context, 'pool' | 'env' | 'expiryClock'>,
   token: string | undefined,
+  { byItself = false } = {},
 ): Promise<SignedInOperator> => {
   if (token === undefined) return refuse('err_unauthorised');
   const now = expiryClock.now();
   const found = await findOpenOperatorSession(pool, hashOf(token), now);
   if (found === null || !isSealed(found.seal, sealOf(env.pepper, token, found.operatorId)))
     return refuse('err_unauthorised');
-  if (found.lastUsedAt.getTime() < now - TOUCH_MS) await touchOperatorSession(pool, found.tokenHash, new Date(now));
+  if (!byItself && found.lastUsedAt.getTime() < now - TOUCH_MS)
+    await touchOperatorSession(pool, found.tokenHash, new Date(now));
   return found;
 };
 

@@ -14,7 +14,7 @@ type Dependencies = Pick<Context, 'pool' | 'env' | 'expiryClock' | 'random' | 'v
  * cannot.
  */
 export const createOperators = (context: Dependencies): Operators => ({
-  require: (cookies) => requireOperator(context, readOperatorCookie(context.env, cookies)),
+  require: (cookies, byItself) => requireOperator(context, readOperatorCookie(context.env, cookies), { byItself }),
   requireFactor: async (operator, shown) => {
     const owner = `operator:${operator.operatorId}` as const;
     const howToGoOn = async () => {
