@@ -54,7 +54,7 @@ const MAY_UPDATE: Record<string, string> = {
     'activation_fee_units, active, free_blessings, max_profit_units, name, price_units, roi_display_max_units, roi_display_units',
   network: 'confirmations, enabled_deposit, enabled_withdraw, explorer',
   nft: 'acquired_at, known_by, member_id, status',
-  nft_withdrawal: 'cause, decided_at, first_approver, owner, owner_read_at, status, tx_hash',
+  nft_withdrawal: 'cause, decided_at, first_approver, owner, owner_read_at, second_approver, status, tx_hash',
   one_use_link: 'used_at',
   notice: 'read_at',
   notice_choice: 'all',
@@ -304,7 +304,10 @@ describe('the app role', () => {
 
   // Where something goes, what it costs and what was committed to: said once.
   it.each([
-    ['nft_withdrawal', ['nft_id', 'member_id', 'fee_units', 'hold_owner_id', 'network_id', 'address', 'created_at']],
+    [
+      'nft_withdrawal',
+      ['nft_id', 'member_id', 'fee_units', 'hold_owner_id', 'network_id', 'address', 'two_operators', 'created_at'],
+    ],
     ['nft', ['id', 'token', 'category_id']],
     ['deposit', ['member_id', 'wallet_id', 'address', 'tx_hash', 'block_hash', 'raw', 'units']],
     ['deposit_address', ['member_id', 'network_id', 'address', 'child']],

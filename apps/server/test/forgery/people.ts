@@ -134,9 +134,9 @@ export const PEOPLE: readonly Forgery[] = [
     sql: `
       INSERT INTO hold (owner_id, member_id, reason, state, deadline_at, created_at, closed_at)
         SELECT 999000, member_id, 'nft_withdrawal', 'taken', now() + interval '14 days', now(), now() FROM nft WHERE id = ${ready};
-      INSERT INTO nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, address, created_at, network_id)
-        SELECT '00000000-0000-7000-8000-000000000007', id, member_id, 0, 500000000, 999000, '${NOBODYS}', now(), 5 FROM nft WHERE id = ${ready};
-      UPDATE nft_withdrawal SET status = 1, decided_at = now() WHERE hold_owner_id = 999000;
+      INSERT INTO nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, address, created_at, network_id, two_operators)
+        SELECT '00000000-0000-7000-8000-000000000007', id, member_id, 0, 500000000, 999000, '${NOBODYS}', now(), 5, false FROM nft WHERE id = ${ready};
+      UPDATE nft_withdrawal SET status = 1, first_approver = 'operator:finance', decided_at = now() WHERE hold_owner_id = 999000;
       INSERT INTO transfer (id, kind, member_id) SELECT o.id::uuid, o.kind, n.member_id FROM nft n,
         (VALUES ('00000000-0000-7000-8000-000000000008', 'nft_withdrawal'), ('00000000-0000-7000-8000-000000000009', 'nft_fee')) AS o (id, kind) WHERE n.id = ${ready};
       INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount)
@@ -151,6 +151,24 @@ export const PEOPLE: readonly Forgery[] = [
     name: 'an NFT approved by nobody',
     sql: `
       UPDATE nft SET status = 3 WHERE id = (SELECT nft_id FROM nft_withdrawal WHERE status = 0 ORDER BY id LIMIT 1);
-      UPDATE nft_withdrawal SET status = 1, decided_at = now() WHERE id = (SELECT id FROM nft_withdrawal WHERE status = 0 ORDER BY id LIMIT 1)`,
+      UPDATE nft_withdrawal SET status = 1, first_approver = 'operator:finance', second_approver = 'operator:admin', decided_at = now()
+       WHERE id = (SELECT id FROM nft_withdrawal WHERE status = 0 ORDER BY id LIMIT 1)`,
+  },
+  {
+    name: 'an NFT approved with nobody’s name',
+    sql: `UPDATE nft_withdrawal SET status = 1, first_approver = NULL, second_approver = NULL, decided_at = now() WHERE status = 0`,
+  },
+  {
+    name: 'an NFT that takes two, approved by one',
+    sql: `UPDATE nft_withdrawal SET status = 1, first_approver = 'operator:finance', second_approver = NULL, decided_at = now()
+           WHERE status = 0 AND two_operators`,
+  },
+  {
+    name: 'an NFT that takes two, approved by one twice',
+    sql: `UPDATE nft_withdrawal SET first_approver = 'operator:finance', second_approver = 'operator:finance' WHERE status = 0`,
+  },
+  {
+    name: 'how many must approve an NFT',
+    sql: `UPDATE nft_withdrawal SET two_operators = NOT two_operators WHERE status = 0`,
   },
 ];

@@ -12,6 +12,8 @@ import { creditDeposits } from '../../src/modules/deposit/credit-deposits.comman
 import { requireDepositAddress } from '../../src/modules/deposit/deposit-address.command.ts';
 import { beginCursor, insertSeen, keepFinal } from '../../src/modules/deposit/deposit.store.ts';
 import { creditMember } from '../../src/modules/member/adjustment.command.ts';
+import { issueNft } from '../../src/modules/nft/nft-holding.command.ts';
+import { withdrawNft } from '../../src/modules/nft/nft-withdrawal.command.ts';
 import { queuePayouts } from '../../src/modules/payout/payout-round.command.ts';
 import { insertPasskey } from '../../src/modules/passkey/passkey.store.ts';
 import { insertSecondFactor } from '../../src/modules/member/second-factor/second-factor.store.ts';
@@ -43,7 +45,7 @@ const takeDeposit = async (pool: Pool, run: Funnel['run'], memberId: bigint): Pr
 
 /**
  * What the demo lacks: a second factor with a passkey, a reset password, operators, a command that came with a key, so that its answer is stored, a deposit, and withdrawals: one that is
- * approved and queued for the chain, one under review.
+ * approved and queued for the chain, one under review, one of an NFT that takes two operators.
  */
 export const prepareForgeries = async (pool: Pool, run: Funnel['run']): Promise<void> => {
   const { rows } = await pool.query<{ id: bigint }>(`SELECT id FROM member WHERE email_key = 'demo@minerx.test'`);
@@ -59,6 +61,8 @@ export const prepareForgeries = async (pool: Pool, run: Funnel['run']): Promise<
   const { id } = await run(await asking(bank, memberId));
   await run(approveWithdrawal(id, 1, { actor, reason: 'x' }));
   await run(await asking(bank, memberId, { amount: '30' }));
+  const item = await issueNft(bank, memberId, { category: 'legendary' }, { actor, reason: 'x' });
+  await run(withdrawNft(memberId, { nftId: item.id, address: NOBODYS, seenFeeUnits: null }, null));
   // The demo has an approved one of its own.
   const sendable = await listSendableWithdrawals(pool, [NETWORK.BEP20], 10);
   const coin = sendable.find((each) => each.id === id);

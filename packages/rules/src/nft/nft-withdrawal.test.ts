@@ -43,24 +43,23 @@ describe('a request to withdraw an NFT', () => {
 });
 
 describe("an operator's yes", () => {
-  const pending = { nftStatus: NFT_STATUS.PENDING, twoOperators: readTwoOperators(null), firstApprover: null } as const;
+  const pending = { nftStatus: NFT_STATUS.PENDING, twoOperators: false, firstApprover: null } as const;
 
-  it('is enough for a rare one', () => {
-    expect(decideNftApproval({ ...pending, rarity: 'rare' }, 'ana')).toEqual({ ok: true, final: true });
+  it('is enough where it does not take two', () => {
+    expect(decideNftApproval(pending, 'ana')).toEqual({ ok: true, final: true });
   });
 
-  it('needs that of somebody else for a legendary or a mythic one', () => {
-    for (const rarity of ['legendary', 'mythic'] as const) {
-      expect(decideNftApproval({ ...pending, rarity }, 'ana')).toEqual({ ok: true, final: false });
-      const half = { ...pending, rarity, firstApprover: 'ana' };
-      expect(decideNftApproval(half, 'ana')).toEqual({ ok: false, refusal: 'err_second_operator' });
-      expect(decideNftApproval(half, 'ben')).toEqual({ ok: true, final: true });
-    }
+  it('needs that of somebody else where it does', () => {
+    const two = { ...pending, twoOperators: true };
+    expect(decideNftApproval(two, 'ana')).toEqual({ ok: true, final: false });
+    const half = { ...two, firstApprover: 'ana' };
+    expect(decideNftApproval(half, 'ana')).toEqual({ ok: false, refusal: 'err_second_operator' });
+    expect(decideNftApproval(half, 'ben')).toEqual({ ok: true, final: true });
   });
 
   it('comes too late for anything that is not pending', () => {
     for (const nftStatus of [NFT_STATUS.READY, NFT_STATUS.APPROVED, NFT_STATUS.REJECTED]) {
-      expect(decideNftApproval({ ...pending, nftStatus, rarity: 'rare' }, 'ana').ok).toBe(false);
+      expect(decideNftApproval({ ...pending, nftStatus }, 'ana').ok).toBe(false);
     }
   });
 

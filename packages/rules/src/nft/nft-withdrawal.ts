@@ -58,21 +58,19 @@ export const decideNftWithdrawal = (
 
 interface NftApprovalState {
   readonly nftStatus: NftStatus;
-  readonly rarity: NftRarity;
-  readonly twoOperators: readonly NftRarity[];
+  readonly twoOperators: boolean;
   /** Who approved it first; null when nobody has. */
   readonly firstApprover: string | null;
 }
 
 /** What an operator's yes does: it is the first of two, or the one that counts. The same person is never both. */
 export const decideNftApproval = (
-  { nftStatus, rarity, twoOperators, firstApprover }: NftApprovalState,
+  { nftStatus, twoOperators, firstApprover }: NftApprovalState,
   operator: string,
 ): { readonly ok: true; readonly final: boolean } | Refused => {
   if (!canMoveNft(nftStatus, NFT_STATUS.APPROVED)) return refuse('err_nft_status');
-  if (!twoOperators.includes(rarity)) return { ok: true, final: true };
-  if (firstApprover === null) return { ok: true, final: false };
-  return firstApprover === operator ? refuse('err_second_operator') : { ok: true, final: true };
+  if (firstApprover === operator) return refuse('err_second_operator');
+  return { ok: true, final: !twoOperators || firstApprover !== null };
 };
 
 /**

@@ -33,9 +33,11 @@ export const IS_FIRST_NFT_YES_SAID = isSaid(
   `${OPERATOR} = w.first_approver AND ${TELLS}`,
 );
 
-/** SQL of a withdrawal `w`: an operator approved it, and before them another one where it takes two. */
+/** SQL of a withdrawal `w`: those operators approved it who stand there, and as many as it takes. */
 export const IS_NFT_WITHDRAWAL_APPROVED = isSaid(
   'nft-withdrawal',
   'nft.approve',
-  `${TELLS} AND (${IS_ONE_ENOUGH} OR (${OPERATOR} <> w.first_approver AND ${IS_FIRST_NFT_YES_SAID}))`,
+  `${OPERATOR} = coalesce(w.second_approver, w.first_approver) AND ${TELLS}
+    AND CASE WHEN w.second_approver IS NULL THEN NOT w.two_operators AND ${IS_ONE_ENOUGH}
+             ELSE w.second_approver <> w.first_approver AND ${IS_FIRST_NFT_YES_SAID} END`,
 );

@@ -54,18 +54,19 @@ export const approveNftWithdrawal = (
     const stays = findOutgoingRefusal(view.get(members, memberId), make.now);
     if (stays !== null) return no(stays.code, stays.more);
     if (isNetworkClosed(view)) return no('err_network_closed');
-    const { rarity } = nft;
-    const { twoOperators } = nftTerms(view);
     const { firstApprover, feeUnits } = pending;
-    const decision = decideNftApproval({ nftStatus: nft.status, rarity, twoOperators, firstApprover }, actor);
+    // Whichever is stricter, the terms of the request or those of now.
+    const twoOperators = pending.twoOperators || nftTerms(view).twoOperators.includes(nft.rarity);
+    const decision = decideNftApproval({ nftStatus: nft.status, twoOperators, firstApprover }, actor);
     if (!decision.ok) return no(decision.refusal);
+    const approver = firstApprover === null ? { firstApprover: actor } : { secondApprover: actor };
     const action = decision.final ? 'nft.approve' : 'nft.approve.first';
     const audit = [entry({ actor, reason }, action, withdrawal, { fee: formatUnits(feeUnits), firstApprover })];
     if (!decision.final)
       return {
         ok: true,
         result: { approved: false },
-        changes: { rows: [nftWithdrawals.set(id, { firstApprover: actor })], audit },
+        changes: { rows: [nftWithdrawals.set(id, approver)], audit },
       };
     const held = accountId(holdOwnerId, WALLET_OF.nftFee);
     return {
@@ -73,7 +74,7 @@ export const approveNftWithdrawal = (
       result: { approved: true },
       changes: {
         rows: [
-          nftWithdrawals.set(id, { status: NFT_WITHDRAWAL_STATUS.APPROVED }),
+          nftWithdrawals.set(id, { ...approver, status: NFT_WITHDRAWAL_STATUS.APPROVED }),
           nfts.set(nftId, { status: NFT_STATUS.APPROVED }),
         ],
         closedHolds: [{ ownerId: holdOwnerId, state: 'taken' }],

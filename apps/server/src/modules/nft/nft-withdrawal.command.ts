@@ -66,7 +66,7 @@ export const withdrawNft = (
     const stays = findOutgoingRefusal(view.get(members, memberId), make.now);
     if (stays !== null) return no(stays.code, stays.more);
     if (isNetworkClosed(view)) return no('err_network_closed');
-    const { feeUnits } = nftTerms(view);
+    const { feeUnits, twoOperators } = nftTerms(view);
     const balanceUnits = view.balance(feeAccount(memberId));
     const decision = decideNftWithdrawal({ nftStatus: nft.status, feeUnits, balanceUnits }, seenFeeUnits);
     if (!decision.ok) {
@@ -91,7 +91,9 @@ export const withdrawNft = (
             feeUnits,
             holdOwnerId,
             holdDeadline: deadlineAt,
+            twoOperators: twoOperators.includes(nft.rarity),
             firstApprover: null,
+            secondApprover: null,
             owner: null,
             network: NFT_NETWORK,
             address: checksummed(address),

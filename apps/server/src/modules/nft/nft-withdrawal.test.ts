@@ -240,6 +240,18 @@ describe('the decision', () => {
     await expectCoherentLedger(house.pool);
   });
 
+  it('is held to that by the database itself', async () => {
+    const member = await house.member({ USDT: '5' });
+    const { id } = await withdraw(member, await issue(member, 'legendary'));
+    const force = (sql: string) => house.pool.query(`UPDATE nft_withdrawal SET ${sql} WHERE id = $1`, [id]);
+    const refused = /check constraint/;
+    await expect(force('status = 1, decided_at = now()')).rejects.toThrow(refused);
+    await expect(force(`status = 1, decided_at = now(), first_approver = 'operator:ana'`)).rejects.toThrow(refused);
+    const twice = `first_approver = 'operator:ana', second_approver = 'operator:ana'`;
+    await expect(force(`status = 1, decided_at = now(), ${twice}`)).rejects.toThrow(refused);
+    await expect(force('two_operators = false')).rejects.toThrow('permission denied');
+  });
+
   it('lets nothing leave a frozen account', async () => {
     const member = await house.member({ USDT: '5' });
     const withdrawal = await withdraw(member, await issue(member));

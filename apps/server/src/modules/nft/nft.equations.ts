@@ -5,12 +5,7 @@ import { OPERATOR } from '../payout/payout-approval.ledger.ts';
 import { newestLines } from '../../ledger/ledger.equations.ts';
 import { FIRST_INDEXED_ACCOUNT } from '../../ledger/account.ts';
 import type { Equation } from '../../ledger/equation.ts';
-import {
-  CATEGORY_BY_TOKEN,
-  IS_FIRST_NFT_YES_SAID,
-  IS_NFT_WITHDRAWAL_APPROVED,
-  IS_NFT_WITHDRAWAL_HELD,
-} from './nft-approval.ledger.ts';
+import { CATEGORY_BY_TOKEN, IS_NFT_WITHDRAWAL_APPROVED, IS_NFT_WITHDRAWAL_HELD } from './nft-approval.ledger.ts';
 import { NFT_HOUSE } from './nft.ledger.ts';
 
 const { PENDING, APPROVED } = NFT_WITHDRAWAL_STATUS;
@@ -89,13 +84,14 @@ export const NFT_EQUATIONS: readonly Equation[] = [
   {
     name: 'nft-approvals',
     sentence:
-      'Every NFT withdrawal that is approved was by operators whose lines of the audit log say so, two where it takes two, and every approval there stands.',
-    rows: `SELECT w.id::text FROM nft_withdrawal w
-            WHERE (w.status = ${APPROVED} OR ${UNSENT}) AND NOT ${IS_NFT_WITHDRAWAL_APPROVED}
-               OR w.first_approver IS NOT NULL AND NOT ${IS_FIRST_NFT_YES_SAID}
-          UNION ALL SELECT a.subject FROM audit a WHERE a.action IN ('nft.approve', 'nft.approve.first')
-             AND NOT EXISTS (SELECT FROM nft_withdrawal w WHERE 'nft-withdrawal:' || w.id = a.subject
-                                AND CASE a.action WHEN 'nft.approve' THEN w.status = ${APPROVED} OR ${UNSENT} ELSE w.first_approver = ${OPERATOR} END)`,
+      'Whoever stands as approving the withdrawal of an NFT said so in the audit log, as many as it takes, and every approval there stands.',
+    rows: `SELECT coalesce(w.id, a.id) AS id
+            FROM (SELECT id::text, approver FROM nft_withdrawal CROSS JOIN LATERAL (VALUES (first_approver), (second_approver)) AS of (approver)
+                   WHERE approver IS NOT NULL) w
+            FULL JOIN (SELECT replace(a.subject, 'nft-withdrawal:', '') AS id, ${OPERATOR} AS approver FROM audit a
+                        WHERE a.action IN ('nft.approve', 'nft.approve.first')) a ON a.id = w.id AND a.approver = w.approver
+           WHERE w.id IS NULL OR a.id IS NULL
+          UNION ALL SELECT w.id::text FROM nft_withdrawal w WHERE (w.status = ${APPROVED} OR ${UNSENT}) AND NOT ${IS_NFT_WITHDRAWAL_APPROVED}`,
   },
   {
     name: 'nft-hashes',

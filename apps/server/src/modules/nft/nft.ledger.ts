@@ -53,8 +53,11 @@ export interface LedgerNftWithdrawal {
   /** Whose account holds the fee. */
   readonly holdOwnerId: bigint;
   readonly holdDeadline: Date;
+  /** By the terms of when it was asked for. */
+  readonly twoOperators: boolean;
   /** While it is pending: null, unless the audit log tells it too. */
   readonly firstApprover: string | null;
+  readonly secondApprover: string | null;
   /** Whom the contract named when its transaction was final; null before. */
   readonly owner: string | null;
 }
@@ -74,6 +77,8 @@ type WithdrawalRow = [
   bigint,
   bigint,
   Date,
+  boolean,
+  string | null,
   string | null,
   string | null,
 ];
@@ -84,7 +89,7 @@ type WithdrawalRow = [
  */
 export const nftWithdrawals = defineLedgerTable<
   LedgerNftWithdrawal,
-  'status' | 'cause' | 'firstApprover' | 'owner',
+  'status' | 'cause' | 'firstApprover' | 'secondApprover' | 'owner',
   never,
   NewNftWithdrawal
 >({
@@ -106,13 +111,15 @@ export const nftWithdrawals = defineLedgerTable<
   load: async (db, { ids }) => {
     const rows = await db.read<WithdrawalRow>(
       'ledger_nft_withdrawal',
-      `SELECT w.id, w.nft_id, w.status, w.cause, w.fee_units, w.hold_owner_id, h.deadline_at,
-              CASE WHEN w.status <> ${NFT_WITHDRAWAL_STATUS.PENDING} OR ${IS_FIRST_NFT_YES_SAID} THEN w.first_approver END, w.owner
+      `SELECT w.id, w.nft_id, w.status, w.cause, w.fee_units, w.hold_owner_id, h.deadline_at, w.two_operators,
+              CASE WHEN w.status <> ${NFT_WITHDRAWAL_STATUS.PENDING} OR ${IS_FIRST_NFT_YES_SAID} THEN w.first_approver END, w.second_approver, w.owner
          FROM nft_withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id WHERE w.id = ANY($1::uuid[])`,
       [list(ids)],
     );
-    return rows.map(([id, nftId, status, cause, feeUnits, holdOwnerId, holdDeadline, firstApprover, owner]) => {
-      return { id, nftId, status, cause, feeUnits, holdOwnerId, holdDeadline, firstApprover, owner };
+    return rows.map(([id, nftId, status, cause, feeUnits, holdOwnerId, holdDeadline, twoOperators, ...whose]) => {
+      const [firstApprover, secondApprover, owner] = whose;
+      const asked = { id, nftId, status, cause, feeUnits, holdOwnerId, holdDeadline, twoOperators };
+      return { ...asked, firstApprover, secondApprover, owner };
     });
   },
   /** What is decided stays, but an approved one gets its new owner, or proves impossible to send. */
@@ -124,14 +131,15 @@ export const nftWithdrawals = defineLedgerTable<
   update: (db, rows) =>
     db.send(
       'ledger_nft_withdrawal_after',
-      `UPDATE nft_withdrawal w SET status = c.status, cause = c.cause, first_approver = c.first_approver,
-         decided_at = CASE WHEN c.status <> $7 THEN CASE WHEN c.owner IS NULL THEN $6::timestamptz ELSE w.decided_at END END,
-         owner = c.owner, owner_read_at = CASE WHEN c.owner IS NOT NULL THEN $6::timestamptz END
-       FROM unnest($1::uuid[], $2::smallint[], $3::text[], $4::text[], $5::text[]) AS c(id, status, cause, first_approver, owner)
+      `UPDATE nft_withdrawal w SET status = c.status, cause = c.cause, first_approver = c.first_approver, second_approver = c.second_approver,
+         decided_at = CASE WHEN c.status <> $8 THEN CASE WHEN c.owner IS NULL THEN $7::timestamptz ELSE w.decided_at END END,
+         owner = c.owner, owner_read_at = CASE WHEN c.owner IS NOT NULL THEN $7::timestamptz END
+       FROM unnest($1::uuid[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::text[]) AS c(id, status, cause, first_approver, second_approver, owner)
       WHERE w.id = c.id`,
       [
         ...columns(rows, 'id', 'status', 'cause'),
         rows.map(({ firstApprover }) => firstApprover),
+        rows.map(({ secondApprover }) => secondApprover),
         rows.map(({ owner }) => owner),
         db.now.toISOString(),
         NFT_WITHDRAWAL_STATUS.PENDING,
@@ -140,14 +148,14 @@ export const nftWithdrawals = defineLedgerTable<
   insert: (db, rows) =>
     db.send(
       'ledger_new_nft_withdrawal',
-      `INSERT INTO nft_withdrawal (id, nft_id, member_id, status, cause, fee_units, hold_owner_id, network_id, address, first_approver, created_at, decided_at)
+      `INSERT INTO nft_withdrawal (id, nft_id, member_id, status, cause, fee_units, hold_owner_id, network_id, address, two_operators, created_at, decided_at)
        SELECT w.*, $11::timestamptz, CASE WHEN w.status <> $12 THEN $11::timestamptz END
-         FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::smallint[], $5::text[], $6::bigint[], $7::bigint[], $8::smallint[], $9::text[], $10::text[])
-           AS w(id, nft_id, member_id, status, cause, fee_units, hold_owner_id, network_id, address, first_approver)`,
+         FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::smallint[], $5::text[], $6::bigint[], $7::bigint[], $8::smallint[], $9::text[], $10::boolean[])
+           AS w(id, nft_id, member_id, status, cause, fee_units, hold_owner_id, network_id, address, two_operators)`,
       [
         ...columns(rows, 'id', 'nftId', 'memberId', 'status', 'cause', 'feeUnits', 'holdOwnerId', 'network'),
         rows.map(({ address }) => address),
-        rows.map(({ firstApprover }) => firstApprover),
+        rows.map(({ twoOperators }) => twoOperators),
         db.now.toISOString(),
         NFT_WITHDRAWAL_STATUS.PENDING,
       ],

@@ -150,10 +150,13 @@ describe('a yes that no operator said', () => {
         [hold, member],
       ],
       [
-        `INSERT INTO nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, address, created_at, network_id) VALUES ($1, $2, $3, 0, 500000000, $4, $5, now(), 5)`,
+        `INSERT INTO nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, address, created_at, network_id, two_operators) VALUES ($1, $2, $3, 0, 500000000, $4, $5, now(), 5, false)`,
         [id, nft, member, hold, THIEF],
       ],
-      ['UPDATE nft_withdrawal SET status = 1, decided_at = now() WHERE id = $1', [id]],
+      [
+        `UPDATE nft_withdrawal SET status = 1, first_approver = 'operator:finance', decided_at = now() WHERE id = $1`,
+        [id],
+      ],
       ['UPDATE nft SET status = 3 WHERE id = $1', [nft]],
       [`UPDATE hold SET state = 'taken', closed_at = now() WHERE owner_id = $1`, [hold]],
       ['INSERT INTO account (id, balance) VALUES ($1, 0)', [held]],
@@ -188,11 +191,11 @@ describe('a yes that no operator said', () => {
     const member = await world.house.member({ USDT: '5' });
     const { id: nftId, token } = await issueNft(world.house, member, { category: 'mythic' }, BY);
     world.stub.state.mintItem(COLLECTION, BigInt(token), world.hot);
+    // A setting that no operator made does not say that one is enough.
+    await world.house.pool.query(`INSERT INTO setting (key, value) VALUES ('nft_two_operators', '[]')`);
     const { id } = await world.house.funnel.run(
       withdrawNft(member, { nftId, address: THIEF, seenFeeUnits: null }, null),
     );
-    // A setting that no operator made does not say that one is enough.
-    await world.house.pool.query(`INSERT INTO setting (key, value) VALUES ('nft_two_operators', '[]')`);
     const asked = (await findNftWithdrawal(world.house.pool, id))!;
     expect(await world.house.funnel.run(approveNftWithdrawal(asked, BY))).toEqual({ approved: true });
     await world.house.pool.query(

@@ -143,8 +143,8 @@ describe('deleting an account', () => {
     await tx.query('BEGIN; SET LOCAL session_replication_role = replica');
     await tx.query('UPDATE nft SET status = 3 WHERE id = $1', [id]);
     await tx.query(
-      `INSERT INTO nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, address, created_at, decided_at, network_id)
-       VALUES ('00000000-0000-7000-8000-000000000001', $1, $2, 1, 0, 1, 'x', now(), now(), 5)`,
+      `INSERT INTO nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, address, created_at, decided_at, network_id, first_approver, two_operators)
+       VALUES ('00000000-0000-7000-8000-000000000001', $1, $2, 1, 0, 1, 'x', now(), now(), 5, 'operator:x', false)`,
       [id, memberId],
     );
     expect(await causes()).toEqual(['nfts']);
