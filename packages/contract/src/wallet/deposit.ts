@@ -25,7 +25,11 @@ const terms = {
   simulated_chain_id: z.nullable(z.number()),
 };
 
-const depositOption = z.object(terms);
+const depositOption = z.object({
+  ...terms,
+  /** False: its chain has not been read for minutes. What is sent appears later. */
+  network_read: z.boolean(),
+});
 export type DepositOption = z.output<typeof depositOption>;
 
 const deposit = z.object({

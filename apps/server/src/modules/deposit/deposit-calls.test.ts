@@ -92,8 +92,14 @@ describe('an address for deposits', () => {
         deposit_confirmations: CONFIRMATIONS,
         deposit_expected_seconds: 6,
         simulated_chain_id: LOCAL_CHAIN_ID,
+        network_read: true,
       },
     ]);
+    // Its nodes have been away for minutes: what is sent appears later, and that is said.
+    await app.context.pool.query(`UPDATE chain_cursor SET read_at = read_at - interval '4 minutes'`);
+    const away = await call(app, 'GET', 'wallet/deposit/options', undefined, aisyah.headers);
+    expect(away.body.result).toMatchObject({ options: [{ network: 'BEP20', network_read: false }] });
+    await readChain();
   });
 
   // proves 7: GET wallet/deposit/address

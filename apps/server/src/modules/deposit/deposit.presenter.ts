@@ -1,6 +1,7 @@
 import type { Deposit, DepositOption as PresentedOption } from '@minerx/contract/deposit';
 import { expectedSeconds } from '@minerx/rules/block-time';
 import { confirmationsOf, DEPOSIT_STATUS } from '@minerx/rules/deposit';
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { explorerUrl } from '@minerx/rules/explorer';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
@@ -9,7 +10,17 @@ import type { SimulatedChain } from '../../outside/outside.ts';
 import type { DepositOption } from './deposit-address.store.ts';
 import type { DepositRow } from './deposit.query.ts';
 
-export const presentDepositOption = (option: DepositOption, simulatedChain: SimulatedChain): PresentedOption => {
+/** A chain that was not read for longer is said not to be read: every chain is looked at far more often. */
+const READ_MS = 3 * MINUTE_MS;
+
+/** Whether a chain is read now, so that what is sent appears in its time. */
+export const isRead = ({ readAt }: DepositOption, nowMs: number): boolean =>
+  readAt !== null && nowMs - readAt.getTime() <= READ_MS;
+
+export const presentDepositTerms = (
+  option: DepositOption,
+  simulatedChain: SimulatedChain,
+): Omit<PresentedOption, 'network_read'> => {
   const { walletId, network, minimumUnits, confirmations } = option;
   const chain = simulatedChain(network);
   return {

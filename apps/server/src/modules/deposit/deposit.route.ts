@@ -8,7 +8,7 @@ import { refuse } from '../../refusal.ts';
 import { checkDeposit } from './check-deposit.command.ts';
 import { requireDepositAddress } from './deposit-address.command.ts';
 import { findOption, listOptions } from './deposit-options.query.ts';
-import { presentDeposit, presentDepositOption } from './deposit.presenter.ts';
+import { isRead, presentDeposit, presentDepositTerms } from './deposit.presenter.ts';
 import { listDeposits } from './deposit.query.ts';
 import { giveTestCoins } from './faucet.command.ts';
 
@@ -20,11 +20,14 @@ const coinOf = (walletType: number, network: string) => ({
 
 export const addDepositRoutes = (api: Api): void => {
   const { context } = api;
-  const { pool, outside } = context;
+  const { pool, outside, clock } = context;
   const simulatedChain = simulatedChainOf(outside);
 
   addRoute(api, depositOptions, { limit: perMinute(300) }, async () => ({
-    options: (await listOptions(pool)).map((option) => presentDepositOption(option, simulatedChain)),
+    options: (await listOptions(pool)).map((option) => ({
+      ...presentDepositTerms(option, simulatedChain),
+      network_read: isRead(option, clock.now()),
+    })),
     faucet: outside.faucets.size > 0,
   }));
 
@@ -32,7 +35,7 @@ export const addDepositRoutes = (api: Api): void => {
     const coin = coinOf(Number(query.wallet_type), query.network);
     const address = await requireDepositAddress(context, member.memberId, coin);
     const option = (await findOption(pool, coin)) ?? refuse('err_deposit_unavailable');
-    return { ...presentDepositOption(option, simulatedChain), deposit_address: address };
+    return { ...presentDepositTerms(option, simulatedChain), deposit_address: address };
   });
 
   // A screen that waits for confirmations asks every two seconds.

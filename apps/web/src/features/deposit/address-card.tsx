@@ -4,10 +4,11 @@ import { Card } from '@minerx/ui/card';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
+import { Notice } from '@minerx/ui/notice';
 import { QrCode } from '@minerx/ui/qr-code';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
-import { TriangleAlert } from 'lucide-react';
+import { Clock, TriangleAlert } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../base/alerts.ts';
@@ -43,6 +44,11 @@ export function AddressCard({ option, faucet }: { option: DepositOption; faucet:
           </>
         )}
       </Loaded>
+      {!option.networkRead && (
+        <Notice Icon={Clock} role="status">
+          {t('deposit.unread', { network })}
+        </Notice>
+      )}
       <p className={styles.warning}>
         <TriangleAlert size={20} aria-hidden="true" />
         <span>{t('deposit.warning', { coin, network })}</span>

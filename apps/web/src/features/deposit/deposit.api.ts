@@ -7,6 +7,7 @@ import {
   type Deposit as WireDeposit,
   type DepositOption as WireOption,
 } from '@minerx/contract/deposit';
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { DEPOSIT_STATUS, type DepositStatus } from '@minerx/rules/deposit';
 import { unitsFrom, type Units } from '@minerx/rules/money';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
@@ -27,6 +28,8 @@ export interface DepositOption {
   expectedSeconds: number;
   /** null: the chain is real. */
   simulatedChainId: number | null;
+  /** False: nobody has seen the chain for minutes. */
+  networkRead: boolean;
 }
 
 export interface Deposit {
@@ -60,6 +63,7 @@ const optionOf = (wire: WireOption): DepositOption => ({
   confirmations: wire.deposit_confirmations,
   expectedSeconds: wire.deposit_expected_seconds,
   simulatedChainId: wire.simulated_chain_id,
+  networkRead: wire.network_read,
 });
 
 const depositOf = (wire: WireDeposit): Deposit => ({
@@ -88,6 +92,9 @@ export const useDepositOptions = () =>
       const { options, faucet } = await request(depositOptions, { signal });
       return { options: options.map(optionOf), faucet };
     },
+    // Whether the chains are read is known of now alone.
+    refetchOnMount: 'always',
+    refetchInterval: MINUTE_MS,
   });
 
 type Coin = Pick<DepositOption, 'walletType' | 'network'>;
