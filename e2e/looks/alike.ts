@@ -61,6 +61,9 @@ const ALIKE: Readonly<Record<string, Readonly<Record<string, SameAnswer>>>> = {
   '/asset/spot/transaction/all': { 'wallet/transaction': sameMovements },
 };
 
+/** Whether answers of a screen are replaced. */
+export const isAlike = (screen: string): boolean => screen in ALIKE;
+
 /** Looks at a screen with the same address, hashes, order and luck in every world. */
 export const lookAlike = async (page: Page, screen: string, look: () => Promise<void>): Promise<void> => {
   const calls = Object.entries(ALIKE[screen] ?? {});
