@@ -37,8 +37,8 @@ interface Grant {
   readonly roles: readonly OperatorRole[];
   /** Money, or what money hangs on: the second factor was shown within the last minutes. */
   readonly isMoney?: true;
-  /** Done when another operator agrees, who might have done it too. */
-  readonly twoOperators?: true;
+  /** Done when another operator agrees, of one of these roles. */
+  readonly twoOperators?: readonly OperatorRole[];
   /** It shows what is personal of one member: who looked is on the audit log. */
   readonly isPersonal?: true;
 }
@@ -56,7 +56,9 @@ export const GRANTS = {
   personal: { roles: OPERATOR_ROLES, isPersonal: true },
   money: MONEY,
   terms: { ...ADMIN, isMoney: true },
-  two: { ...MONEY, twoOperators: true },
+  two: { ...MONEY, twoOperators: FINANCE.roles },
+  /** Who is an operator, and of which role: nobody makes himself more than he is. */
+  people: { ...ADMIN, isMoney: true, twoOperators: FINANCE.roles },
 } as const satisfies Record<string, Grant>;
 
 export const mayDo = (role: OperatorRole, { grant }: Pick<OperatorCommand, 'grant'>): boolean =>

@@ -11,7 +11,7 @@ import {
   OPERATOR_PASSWORD,
   resultOf,
 } from '../../test/operator/operators.ts';
-import { call, register, told } from '../../test/people.ts';
+import { call, mailsOf, register, told } from '../../test/people.ts';
 import { listBreaksInAudit } from '../modules/integrity/audit-chain.query.ts';
 import { codeOf } from '../../test/operator/authenticator.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
@@ -56,6 +56,7 @@ it('what two have to agree to is this and no less', () => {
     'operator role',
     'package set',
     'payout return',
+    'payouts open',
     'price band',
     'price set',
     'prize set',
@@ -301,8 +302,10 @@ describe('invitations', () => {
     const input = { email: 'new@minerx.test', name: 'New Person', role: 'support', reason: 'joins us' };
     const [proposed] = resultOf(await admin.run('operator invite', input)).lines;
     const [id] = /[0-9a-f-]{36}/.exec(proposed!)!;
-    const [link] = resultOf(await finance.run('proposal agree', { id, reason: 'I know them' })).lines;
-    const token = new URL(link!).searchParams.get('id')!;
+    const agreed = resultOf(await finance.run('proposal agree', { id, reason: 'I know them' })).lines.join();
+    expect(agreed, 'whoever agrees does not become the colleague').not.toContain('invitation?id=');
+    const mail = (await mailsOf(app)).findLast(({ to }) => to?.[0]?.address === 'new@minerx.test');
+    const token = /invitation\?id=([\w-]{43})/.exec(mail?.text ?? '')![1]!;
     const opened = await call(app, 'GET', `operator/invitation?id=${token}`);
     const { totp_secret: secret, email } = opened.body.result as unknown as Record<string, string>;
     expect(email).toBe('new@minerx.test');
@@ -322,6 +325,21 @@ describe('invitations', () => {
     await expect(inviteFirstOperator(app.context, { email: 'x@minerx.test', name: 'X' })).rejects.toMatchObject({
       code: 'err_forbidden',
     });
+  });
+
+  it('stand on the list while they are open, and are ended like an operator', async () => {
+    const input = { email: 'late@minerx.test', name: 'Late', role: 'support', reason: 'joins us' };
+    const [id] = /[0-9a-f-]{36}/.exec(resultOf(await admin.run('operator invite', input)).lines[0]!)!;
+    await finance.run('proposal agree', { id, reason: 'I know them' });
+    const mail = (await mailsOf(app)).findLast(({ to }) => to?.[0]?.address === input.email);
+    const token = /invitation\?id=([\w-]{43})/.exec(mail?.text ?? '')![1]!;
+    const listed = async () => resultOf(await admin.run('operator list', {})).lines.join('\n');
+    expect(await listed()).toMatch(/late@minerx.test +support +invited until/);
+    expect(resultOf(await admin.run('operator disable', { email: input.email, reason: 'no more' })).outcome).toBe(
+      'done',
+    );
+    expect(await listed()).not.toContain(input.email);
+    expect(told(await call(app, 'GET', `operator/invitation?id=${token}`))).toBe('422 err_link_invalid');
   });
 
   it('a disabled operator is out at once', async () => {
@@ -348,7 +366,7 @@ describe('invitations', () => {
     );
     expect(invited.lines[0]).toContain('another operator has to agree');
     await expect(inviteFirstOperator(app.context, { email: 'y@minerx.test', name: 'Y' })).resolves.toMatch(
-      /^[\w-]{43}$/,
+      /invitation\?id=[\w-]{43}$/,
     );
   });
 });

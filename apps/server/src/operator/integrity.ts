@@ -33,7 +33,7 @@ export const integrityCommands = [
   }),
   defineOperatorCommand({
     name: 'payouts open',
-    grant: GRANTS.money,
+    grant: GRANTS.two,
     summary:
       'Lifts the freeze after a broken equation. What is broken now counts as known, row by row; any other freezes again. See integrity check first.',
     flags: { reason: REASON },

@@ -138,9 +138,6 @@ export const ACTIONS = [
     'integrity check': 'plain',
   }),
   ...of(FINANCE, {
-    'operator invite': 'plain',
-    'operator role': 'names',
-    'operator enable': 'names',
     'proposal agree': 'names',
     'proposal decline': 'names',
     'member credit': 'names',
@@ -188,6 +185,9 @@ export const ACTIONS = [
     'audit list': 'plain',
   }),
   ...of(['admin'], {
+    'operator invite': 'plain',
+    'operator role': 'names',
+    'operator enable': 'names',
     'operator disable': 'names',
     'member unfreeze': 'names',
     'member erase-again': 'plain',

@@ -1,9 +1,10 @@
+import { isUtcDay } from '@minerx/rules/statement';
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
-import { amount, text } from '../wire/wire.ts';
+import { amount, checked } from '../wire/wire.ts';
 import { after, auditLine, listOf } from './list.ts';
 
-const day = text(10, { pattern: /^\d{4}-\d{2}-\d{2}$/, code: 'err_format' });
+const day = checked(10, isUtcDay, 'err_format');
 
 const row = z.object({
   day: z.string(),

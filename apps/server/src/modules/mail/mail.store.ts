@@ -71,6 +71,8 @@ export interface MailData {
   deletion_code: { code: string; freezeUrl: string };
   /** To the address that the account had. */
   account_deleted: { at: string };
+  /** The one mail to a colleague. */
+  operator_invitation: { url: string; until: string };
   new_sign_in: { device: string; at: string; freezeUrl: string };
   /** Too many wrong passwords. */
   sign_in_locked: { at: string };

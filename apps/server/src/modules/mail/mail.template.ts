@@ -65,6 +65,8 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     case 'factor_lost':
     case 'email_changed':
       return changedFactors(mail, texts, lifetimes);
+    case 'operator_invitation':
+      return invitation(mail, texts);
     case 'new_sign_in':
       return newSignIn(mail, texts, lifetimes);
     case 'deletion_code':
@@ -115,6 +117,12 @@ const knownAddress = ({ template }: MailOf<'account_exists' | 'email_taken'>, te
   const { advice, ignore } = texts.account_exists;
   const said = template === 'account_exists' ? [lead, advice, ignore] : [lead, ignore];
   return { subject, values: {}, parts: said.map(paragraph) };
+};
+
+const invitation = ({ data, language }: MailOf<'operator_invitation'>, texts: MailTexts): Content => {
+  const { subject, lead, button, note } = texts.operator_invitation;
+  const link = { kind: 'link', text: button, url: data.url } as const;
+  return { subject, values: { until: moment(data.until, language) }, parts: [paragraph(lead), link, paragraph(note)] };
 };
 
 const newSignIn = ({ data, language }: MailOf<'new_sign_in'>, texts: MailTexts, lifetimes: Lifetimes): Content => {

@@ -33,6 +33,7 @@ export interface MailTexts {
   data_exported: { subject: string; lead: string };
   deletion_code: { subject: string; lead: string };
   account_deleted: { subject: string; lead: string; advice: string };
+  operator_invitation: { subject: string; lead: string; button: string; note: string };
   /** At the end of every mail about a change: how to stop what somebody else does. */
   freeze: { lead: string; button: string; note: string };
   new_sign_in: { subject: string; lead: string; device: string; time: string; unknownDevice: string; ignore: string };

@@ -9,6 +9,8 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { hashPassword, inHashingTurn } from '../../security/secret-hash.ts';
 import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
+import { DEFAULT_LANGUAGE } from '@minerx/rules/wire-language';
+import { queueMail } from '../mail/mail.store.ts';
 import { endPasskeys } from '../passkey/passkey.store.ts';
 import { recoveryHash, totpLabel } from './operator-sign-in.command.ts';
 import {
@@ -23,6 +25,7 @@ import {
   setOperatorDisabled,
   setOperatorRole,
   takeInvitation,
+  takeInvitationsOf,
 } from './operator.store.ts';
 import { newRecoveryCodes } from '../../security/recovery-code.ts';
 import { describeTotp, newTotpSecret, stepOfCode } from '../../security/totp.ts';
@@ -38,37 +41,75 @@ interface NewOperator {
   role: OperatorRole;
 }
 
-/**
- * Invites somebody to be an operator.
- * @returns the token of the link, which is good once, for two days
- * @throws err_conflict when there is an operator with this email
- */
-export const inviteOperator = async (
-  context: Dependencies,
+interface Why {
+  actor: Actor;
+  reason: string;
+}
+
+/** @returns the address of the link, which is good once, until then */
+const invite = async (
+  { env, random, vault }: Dependencies,
+  tx: Tx,
   { email, name, role }: NewOperator,
-  actor: Actor,
-  reason: string,
+  { actor, reason }: Why,
+  { at, expiresAt }: { at: Date; expiresAt: Date },
 ): Promise<string> => {
-  const { pool, expiryClock, random, vault } = context;
-  if ((await findOperatorByEmail(pool, email)) !== null) return refuse('err_conflict');
   const token = newOpaqueToken(random);
   const totpSecret = vault.seal(
     totpLabel(email),
     newTotpSecret((count) => random.bytes(count)),
   );
-  const at = new Date(expiryClock.now());
-  const expiresAt = new Date(at.getTime() + INVITATION_MS);
-  await inTransaction(pool, async (tx) => {
-    await insertInvitation(tx, { hash: hashOf(token), email, name, role, totpSecret, invitedBy: actor, at, expiresAt });
-    await audit(tx, at, actor, 'operator.invite', email, reason, { name, role });
-  });
-  return token;
+  await insertInvitation(tx, { hash: hashOf(token), email, name, role, totpSecret, invitedBy: actor, at, expiresAt });
+  await audit(tx, at, actor, 'operator.invite', email, reason, { name, role });
+  return `${env.publicUrl}/console/invitation?id=${token}`;
 };
 
-/** For whoever holds the machine, while there are not two who could agree: everybody else is invited by an operator. @throws err_forbidden */
+/** Invites in one transaction with what becomes of the link. @throws err_conflict when there is an operator with this email */
+const inviteWith = async <T>(
+  context: Dependencies,
+  operator: NewOperator,
+  why: Why,
+  work: (tx: Tx, url: string, ends: { at: Date; expiresAt: Date }) => Promise<T>,
+): Promise<T> => {
+  if ((await findOperatorByEmail(context.pool, operator.email)) !== null) return refuse('err_conflict');
+  const at = new Date(context.expiryClock.now());
+  const ends = { at, expiresAt: new Date(at.getTime() + INVITATION_MS) };
+  return inTransaction(context.pool, async (tx) => work(tx, await invite(context, tx, operator, why, ends), ends));
+};
+
+/** Invites somebody to be an operator; whoever reads mail at the address becomes one, and nobody else sees the link. @throws err_conflict */
+export const inviteOperator = async (
+  context: Dependencies & Pick<Context, 'bus'>,
+  operator: NewOperator,
+  why: Why,
+): Promise<void> => {
+  await inviteWith(context, operator, why, (tx, url, { at, expiresAt }) =>
+    queueMail(
+      context.vault,
+      tx,
+      {
+        template: 'operator_invitation',
+        language: DEFAULT_LANGUAGE,
+        to: { name: operator.name, address: operator.email },
+        data: { url, until: expiresAt.toISOString() },
+        usefulUntil: expiresAt.getTime(),
+      },
+      at,
+    ),
+  );
+  context.bus.publish('outbox', { topic: 'mail' });
+};
+
+/**
+ * For whoever holds the machine, while there is nobody who could invite and somebody else to agree.
+ * @returns the address of the link
+ * @throws err_forbidden, err_conflict
+ */
 export const inviteFirstOperator = async (context: Dependencies, input: Omit<NewOperator, 'role'>): Promise<string> => {
-  if ((await countOperators(context.pool)).active > 1) return refuse('err_forbidden');
-  return inviteOperator(context, { ...input, role: 'admin' }, 'operator:shell', 'by the shell of the machine');
+  const { admins, agreeing } = await countOperators(context.pool);
+  if (admins > 0 && agreeing > 1) return refuse('err_forbidden');
+  const why = { actor: 'operator:shell', reason: 'by the shell of the machine' } as const;
+  return inviteWith(context, { ...input, role: 'admin' }, why, async (_, url) => url);
 };
 
 /** @throws err_link_invalid */
@@ -113,11 +154,6 @@ export const acceptInvitation = async (
   return codes;
 };
 
-interface Why {
-  actor: Actor;
-  reason: string;
-}
-
 /** Changes an operator in one transaction with its line of the audit log. @throws err_not_found */
 const change = async (
   { pool, expiryClock }: Dependencies,
@@ -149,6 +185,19 @@ export const switchOperator = (context: Dependencies, email: string, isOn: boole
     if (!isOn) await endPasskeys(tx, context.env.pepper, `operator:${id}`, at);
     return {};
   });
+
+/** The link of somebody who is invited opens nothing any more. @throws err_not_found */
+export const endInvitation = async (
+  { pool, expiryClock }: Dependencies,
+  email: string,
+  { actor, reason }: Why,
+): Promise<void> => {
+  const at = new Date(expiryClock.now());
+  await inTransaction(pool, async (tx) => {
+    if (!(await takeInvitationsOf(tx, email, at))) return refuse('err_not_found');
+    await audit(tx, at, actor, 'operator.disable', email, reason, { invitation: 'ended' });
+  });
+};
 
 const audit = (
   tx: Tx,

@@ -124,9 +124,33 @@ export const takeInvitation = async (tx: Tx, hash: Buffer, at: Date): Promise<bo
 };
 
 /** Those who ever were, and those of them who can sign in. */
-export const countOperators = async (db: Db): Promise<{ ever: number; active: number }> => {
-  const { rows } = await db.query<{ ever: number; active: number }>(
-    'SELECT count(*)::int AS ever, count(*) FILTER (WHERE disabled_at IS NULL)::int AS active FROM operator',
+/** Nobody else can use them then. @returns whether there were any */
+export const takeInvitationsOf = async (tx: Tx, email: string, at: Date): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'UPDATE operator_invitation SET used_at = $2 WHERE email = $1 AND used_at IS NULL AND expires_at > $2',
+    [email, at],
+  );
+  return (rowCount ?? 0) > 0;
+};
+
+/** Those who may come, with the role they are invited for. */
+export const listInvited = async (
+  db: Db,
+  now: Date,
+): Promise<{ email: string; role: OperatorRole; expiresAt: Date }[]> => {
+  const { rows } = await db.query<{ email: string; role: OperatorRole; expiresAt: Date }>(
+    `SELECT email, role, expires_at AS "expiresAt" FROM operator_invitation
+      WHERE used_at IS NULL AND expires_at > $1 ORDER BY email, expires_at`,
+    [now],
+  );
+  return rows;
+};
+
+/** `agreeing`: who may agree to what another wants done. */
+export const countOperators = async (db: Db): Promise<{ ever: number; admins: number; agreeing: number }> => {
+  const { rows } = await db.query<{ ever: number; admins: number; agreeing: number }>(
+    `SELECT count(*)::int AS ever, count(*) FILTER (WHERE disabled_at IS NULL AND role = 'admin')::int AS admins,
+            count(*) FILTER (WHERE disabled_at IS NULL AND role IN ('admin', 'finance'))::int AS agreeing FROM operator`,
   );
   return rows[0]!;
 };

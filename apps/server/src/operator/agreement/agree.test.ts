@@ -161,4 +161,30 @@ describe('agreeing is one with what is agreed to', () => {
       expect([/balance 8/.test(agreed), declined === 'done'].filter(Boolean)).toHaveLength(1);
     }
   });
+
+  it('is of no worth once whoever proposed it may not do it any more', async () => {
+    const { email } = await withMoney('1');
+    const id = await propose(admin, 'member credit', { email, wallet: 'USDT', amount: '7' });
+    const become = (change: string) =>
+      app.context.pool.query(`UPDATE operator SET ${change} WHERE email = 'admin@minerx.test'`);
+    for (const [change, back] of [
+      ['disabled_at = now()', 'disabled_at = NULL'],
+      ["role = 'support'", "role = 'admin'"],
+    ] as const) {
+      await become(change);
+      expect(await agree(finance, id)).toMatch(/may not do member credit any more/);
+      expect(await stateOf(id)).toEqual(WAITS);
+      await become(back);
+    }
+    expect(await agree(finance, id)).toMatch(/balance 8/);
+  });
+
+  it('makes nobody more than they are: who is an operator is proposed by admins alone', async () => {
+    for (const [name, values] of [
+      ['operator invite', { email: 'carol@minerx.test', name: 'Carol', role: 'admin', reason: 'x' }],
+      ['operator role', { email: 'finance@minerx.test', role: 'admin', reason: 'x' }],
+      ['operator enable', { email: 'finance@minerx.test', reason: 'x' }],
+    ] as const)
+      expect([name, (await finance.run(name, values)).body.err_code]).toEqual([name, 'err_forbidden']);
+  });
 });

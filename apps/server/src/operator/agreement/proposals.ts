@@ -54,7 +54,7 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
       if (proposal.proposedBy === actor) throw new OperatorProblem('You have proposed it; somebody else has to agree.');
       const command = find(proposal.action);
       if (command === undefined) throw new OperatorProblem(`There is no action ${proposal.action} any more.`);
-      await requireGrant(context, actor, command);
+      await requireGrants(context, { actor, proposer: proposal.proposedBy, action: command });
       const values = readValues(command, proposal.input);
       const agreed = {
         context,
@@ -82,9 +82,16 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
   }),
 ];
 
-/** Who agrees might have done it. */
-const requireGrant = async ({ pool }: Context, actor: Actor, action: OperatorCommand): Promise<void> => {
-  const operator = await findOperatorByEmail(pool, actor.slice('operator:'.length));
-  if (operator === null || !mayDo(operator.role, action))
+/** Who proposed it still might do it, and who agrees may. */
+const requireGrants = async (
+  { pool }: Context,
+  { actor, proposer, action }: { actor: Actor; proposer: string; action: OperatorCommand },
+): Promise<void> => {
+  const [proposed, agrees] = await Promise.all(
+    [proposer, actor].map((each) => findOperatorByEmail(pool, each.slice('operator:'.length))),
+  );
+  if (agrees == null || !action.grant.twoOperators?.includes(agrees.role))
     throw new OperatorProblem(`Your role does not allow ${action.name}.`);
+  if (proposed == null || proposed.disabledAt !== null || !mayDo(proposed.role, action))
+    throw new OperatorProblem(`Whoever proposed it may not do ${action.name} any more: decline it.`);
 };

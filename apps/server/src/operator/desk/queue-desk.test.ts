@@ -54,7 +54,8 @@ describe('days of the settlement', () => {
       { day: '2026-11-17', state: 'settled', next: null, corrections: 1, paid: '0.00001001' },
     ]);
     expect(first.rows[0]?.since).toBe('2026-11-20T01:00:00.000Z');
-    expect(await statusOf('operator/settlement/all?after=yesterday')).toBe(400);
+    for (const after of ['yesterday', '2026-13-45', '0000-00-00'])
+      expect(await statusOf(`operator/settlement/all?after=${after}`)).toBe(400);
     // A day that is over, on which machines worked and of which nothing is fixed, stands above all.
     await app.context.pool.query(`SELECT ensure_device_minute_day('2026-11-21')`);
     await app.context.pool.query(`INSERT INTO stock (line, total) VALUES ('x1', 0)`);
@@ -86,7 +87,8 @@ describe('days of the settlement', () => {
       pool_fee_ppm: 20_000,
     });
     expect(await statusOf('operator/settlement?day=2020-01-01')).toBe(404);
-    expect(await statusOf('operator/settlement?day=yesterday')).toBe(400);
+    for (const day of ['yesterday', '2026-13-45', '0000-00-00'])
+      expect(await statusOf(`operator/settlement?day=${day}`)).toBe(400);
   });
 });
 

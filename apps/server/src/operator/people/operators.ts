@@ -1,8 +1,13 @@
 import { minuteOf } from '@minerx/rules/utc-time';
 import { OPERATOR_ROLES, type OperatorRole } from '@minerx/contract/operator/role';
 import { isValidEmail } from '@minerx/rules/member';
-import { changeOperatorRole, inviteOperator, switchOperator } from '../../modules/operator/operator.command.ts';
-import { listOperators } from '../../modules/operator/operator.store.ts';
+import {
+  changeOperatorRole,
+  endInvitation,
+  inviteOperator,
+  switchOperator,
+} from '../../modules/operator/operator.command.ts';
+import { findOperatorByEmail, listInvited, listOperators } from '../../modules/operator/operator.store.ts';
 import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from '../command.ts';
 import { explained } from '../explained.ts';
 
@@ -40,22 +45,24 @@ export const operatorCommands = [
           `${email.padEnd(32)} ${role.padEnd(8)} ${last.padEnd(24)} ${name}${disabledAt === null ? '' : ' (DISABLED)'}`,
         );
       }
+      for (const { email, role, expiresAt } of await listInvited(context.pool, new Date(context.expiryClock.now())))
+        print(`${email.padEnd(32)} ${role.padEnd(8)} invited until ${minuteOf(expiresAt)}`);
     },
   }),
   defineOperatorCommand({
     name: 'operator invite',
-    grant: GRANTS.two,
-    summary: 'Prints a link, good once and for two days, by which somebody becomes an operator.',
+    grant: GRANTS.people,
+    summary: 'Mails somebody a link, good once and for two days, by which they become an operator.',
     flags: { email: EMAIL, name: NAME, role: ROLE, reason: REASON },
-    run: async ({ context, printOnce, actor }, { email, name, role, reason }) => {
+    run: async ({ context, print, actor }, { email, name, role, reason }) => {
       const input = { email: requireEmail(email), name, role: requireRole(role) };
-      const token = await explained(inviteOperator(context, input, actor, reason), sentencesOf(email));
-      printOnce(`${context.env.publicUrl}/console/invitation?id=${token}`);
+      await explained(inviteOperator(context, input, { actor, reason }), sentencesOf(email));
+      print(`The link goes to ${input.email} alone.`);
     },
   }),
   defineOperatorCommand({
     name: 'operator role',
-    grant: GRANTS.two,
+    grant: GRANTS.people,
     summary: 'Gives an operator another role, from the next action on.',
     flags: { email: EMAIL, role: ROLE, reason: REASON },
     run: async ({ context, print, actor }, { email, role, reason }) => {
@@ -69,16 +76,20 @@ export const operatorCommands = [
   defineOperatorCommand({
     name: 'operator disable',
     grant: GRANTS.admin,
-    summary: 'Ends the sessions of an operator, who cannot sign in any more.',
+    summary:
+      'Ends the sessions of an operator, who cannot sign in any more, and the link of whoever is invited under the email.',
     flags: { email: EMAIL, reason: REASON },
     run: async ({ context, print, actor }, { email, reason }) => {
-      await explained(switchOperator(context, requireEmail(email), false, { actor, reason }), sentencesOf(email));
-      print(`${email} cannot sign in any more.`);
+      const [address, why] = [requireEmail(email), { actor, reason }];
+      const isOperator = (await findOperatorByEmail(context.pool, address)) !== null;
+      const done = isOperator ? switchOperator(context, address, false, why) : endInvitation(context, address, why);
+      await explained(done, sentencesOf(email));
+      print(`${email} cannot ${isOperator ? 'sign in any more' : 'become an operator by the link'}.`);
     },
   }),
   defineOperatorCommand({
     name: 'operator enable',
-    grant: GRANTS.two,
+    grant: GRANTS.people,
     summary: 'Lets a disabled operator sign in again.',
     flags: { email: EMAIL, reason: REASON },
     run: async ({ context, print, actor }, { email, reason }) => {

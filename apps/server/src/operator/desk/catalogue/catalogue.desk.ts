@@ -106,7 +106,7 @@ const presentChange = ({ action, label, given, fields }: Entry['changes'][number
     action,
     label,
     given: { ...given },
-    two: grant.twoOperators === true,
+    two: grant.twoOperators !== undefined,
     fields: fields.map((field) => {
       const { hint, kind, options } = flags[field.flag]!;
       const choices = kind === 'wallet' ? WALLETS.map(({ name }) => name) : options;

@@ -1,3 +1,4 @@
+import { isUtcDay } from '@minerx/rules/statement';
 import { DAY_MS } from '@minerx/rules/duration';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { operatorSettlement, operatorSettlements, type OperatorDay } from '@minerx/contract/operator/settlement';
@@ -11,8 +12,6 @@ import { listOpenDays } from '../../../modules/settlement/settlement.query.ts';
 import { dayOf } from '../../../outside/utc-day.ts';
 import { refuse } from '../../../refusal.ts';
 import { getAuditOf, iso, pageOf, requireLook } from '../desk.ts';
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const nextOf = ({ state, far }: ListedDay): OperatorDay['next'] => {
   if (state === 'waiting') return 'wait';
@@ -71,7 +70,7 @@ export const addSettlementDesk = (api: Api): void => {
 
   addRoute(api, operatorSettlements, { limit: perMinute(240) }, async ({ operator, query: { after } }) => {
     await requireLook(context, operator, 'settlement status', {});
-    if (after !== undefined && !DAY.test(after)) return refuse('err_page');
+    if (after !== undefined && !isUtcDay(after)) return refuse('err_page');
     const begun = await listDayPage(pool, after ?? null, LIST_ROWS + 1);
     const { rows, next } = pageOf(begun, ({ day }) => day, presentDay);
     // Few, and all newer than a page: they stand on the first one.
