@@ -41,11 +41,12 @@ export function originOf({ origin }: Transaction, t: Translate): { to: string; t
   if (origin === null) return null;
   const label = origin.label ?? '';
   switch (origin.type) {
+    // The receipts are there of an order that has ended; of any other they forward to its details.
     case 'order':
-      return { to: `/order/details/${origin.id}`, text: t('transaction.origin.order', { label }) };
+      return { to: `/order/receipts/${origin.id}`, text: t('transaction.origin.order', { label }) };
     case 'reward':
       return {
-        to: `/order/details/${origin.id}`,
+        to: `/order/receipts/${origin.id}`,
         text: t('transaction.origin.reward', { label, day: origin.day ?? '' }),
       };
     case 'pick':
