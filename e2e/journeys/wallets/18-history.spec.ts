@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { succeed } from '../../src/call.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { expect, test } from '../../src/journey.ts';
-import { registerWith, tokenOf, type Member } from '../../src/member.ts';
+import { DEMO, registerWith, tokenOf, type Member } from '../../src/member.ts';
 import { ordersOf } from '../../src/orders.ts';
 import { button, field, heading, signIn } from '../../src/screen.ts';
 import { settled } from '../../src/screens.ts';
@@ -91,4 +91,18 @@ test('the statement of the month adds up, and wallets open their own movements',
   await settled(page);
   await expect(lines(page)).toHaveCount(1);
   await expect(lines(page).first()).toContainText('+40.00');
+});
+
+test('a month that cannot be loaded leaves the way back to the one shown before', async ({ page, watch }) => {
+  watch.expect(/403/);
+  await signIn(page, DEMO, '/asset/spot/transaction/statement');
+  const months = field(page, 'transaction.month').getByRole('option');
+  await expect(months.nth(1)).toBeAttached();
+  const names = await months.allTextContents();
+  await page.route('**/api/wallet/transaction/statement?*', (route) =>
+    route.fulfill({ status: 403, json: { err_code: 'err_forbidden', err_msg: 'no', request_id: 'x' } }),
+  );
+  await field(page, 'transaction.month').selectOption({ index: 1 });
+  await expect(page.getByText(words('common.loadFailed'))).toBeVisible();
+  expect(await months.allTextContents()).toEqual(names);
 });

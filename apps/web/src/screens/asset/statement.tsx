@@ -16,7 +16,9 @@ export function StatementScreen() {
   const [month, setMonth] = useState(() => new Date().toISOString().slice(0, 7));
   const query = useStatement(month);
   const isNothing = !query.data || (query.data.wallets.length === 0 && query.data.vouchers.count === 0);
-  const months = query.data?.months ?? [month];
+  // They stay to choose from while another month is loading, or when it cannot be loaded.
+  const [months, setMonths] = useState<readonly string[]>([month]);
+  if (query.data && query.data.months !== months) setMonths(query.data.months);
   const name = (each: string) =>
     new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
       new Date(`${each}-01T00:00:00Z`),
