@@ -79,11 +79,12 @@ test('with too little to move the buttons say so, and lead to more', async ({ pa
     await open(page, path);
     await expect(page.getByText(words('miner.short', { wallet: 'USDT' }))).toBeVisible();
     await expect(button(page, key)).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByRole('link', { name: words('miner.topUp', { wallet: 'USDT' }) })).toHaveAttribute(
-      'href',
-      '/asset/spot/deposit',
-    );
     await expectNoSidewaysScroll(page, path);
+    // There and back again.
+    await page.getByRole('link', { name: words('miner.topUp', { wallet: 'USDT' }) }).click();
+    await expect(page).toHaveURL(/\/asset\/spot\/deposit\?back=/);
+    await page.getByRole('link', { name: words('common.back'), exact: true }).click();
+    await expect(page).toHaveURL(path);
   }
   await open(page, '/asset/spot/transfer');
   await page.locator('select[name=wallet_type]').selectOption('4');

@@ -26,7 +26,12 @@ export const assetRoutes = [
     'swap.title',
     (search): SwapSearch => search,
   ),
-  spotScreen('/asset/spot/deposit', () => import('../screens/asset/deposit.tsx'), 'deposit.title'),
+  searchScreen(
+    '/asset/spot/deposit',
+    withTexts('spot', () => import('../screens/asset/deposit.tsx')),
+    'deposit.title',
+    ({ back }): Pick<SwapSearch, 'back'> => ({ back }),
+  ),
   spotScreen('/asset/spot/withdraw', () => import('../screens/asset/withdraw.tsx'), 'withdrawal.title'),
   pagedScreen(
     '/asset/spot/withdraw/history',

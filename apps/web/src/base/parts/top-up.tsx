@@ -3,13 +3,14 @@ import { topUpOf, walletById, type WalletId } from '@minerx/rules/wallet';
 import { buttonClass } from '@minerx/ui/button';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../i18n/texts.ts';
+import type { WayBack } from '../way-back.ts';
 
 interface TopUpProps {
   walletId: WalletId;
   /** So much is wanted. */
   missing?: bigint;
   /** Where it is wanted, to come back to: what was chosen there is kept. */
-  back?: '/miner/purchase' | '/miner/purchase2' | '/order';
+  back: WayBack;
 }
 
 /** The way to more of a wallet that has too little, where there is one. */
@@ -21,7 +22,7 @@ export function TopUp({ walletId, missing, back }: TopUpProps) {
   const text = t('miner.topUp', { wallet: name });
   if (way === 'deposit')
     return (
-      <Link to="/asset/spot/deposit" className={look}>
+      <Link to="/asset/spot/deposit" search={{ back }} className={look}>
         {text}
       </Link>
     );

@@ -51,7 +51,7 @@ export function SwapForm(use: SwapUse) {
       >
         {lost ? t('miner.ask') : t('swap.submit')}
       </Button>
-      {short && <TopUp walletId={swap.from.id} />}
+      {short && <TopUp walletId={swap.from.id} back="/asset/spot/swap" />}
       <SwapSheet swap={swap} />
     </form>
   );

@@ -58,7 +58,7 @@ export function TransferForm({ minimums, member }: { minimums: ByWallet; member:
       >
         {kept ? t('miner.ask') : t('transfer.submit')}
       </Button>
-      {short && <TopUp walletId={wallet.id} />}
+      {short && <TopUp walletId={wallet.id} back="/asset/spot/transfer" />}
       <Review transfer={transfer} />
     </form>
   );

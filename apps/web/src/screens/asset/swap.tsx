@@ -4,18 +4,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MoveFormWaiting } from '../../base/form/move-form.tsx';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
+import { readWayBack } from '../../base/way-back.ts';
 import { useMember } from '../../features/member/member.api.ts';
 import { SwapForm } from '../../features/swap/swap-form.tsx';
 import { useSwapPairs } from '../../base/parts/swap-pairs.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
-/** Where a swap that was needed for something else may lead back to. */
-const BACK = ['/', '/miner/purchase', '/miner/purchase2', '/order'] as const;
-
 const readSearch = ({ to, get, back }: { to?: unknown; get?: unknown; back?: unknown }) => ({
   to: typeof to === 'number' ? to : undefined,
   get: typeof get === 'number' || typeof get === 'string' ? String(get) : undefined,
-  back: BACK.find((path) => path === back),
+  back: readWayBack(back),
 });
 
 export function AssetSwapScreen() {

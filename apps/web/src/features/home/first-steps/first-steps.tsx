@@ -57,7 +57,7 @@ export default function FirstSteps() {
       <h2>{t('home.start')}</h2>
       <ol className={styles.steps}>
         <li>
-          <Link to="/asset/spot/deposit" className={styles.step} data-state={stateOf(0)}>
+          <Link to="/asset/spot/deposit" search={{ back: '/' }} className={styles.step} data-state={stateOf(0)}>
             <Step place={0} next={next} text={t('home.start.money', { amount: writeUnits(way.fromZero, 2, tag) })} />
           </Link>
         </li>
