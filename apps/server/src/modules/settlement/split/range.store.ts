@@ -27,7 +27,7 @@ export const splitDay = async (tx: Tx, day: string, ordersInRange: number): Prom
   await tx.query(
     `INSERT INTO settlement_range (day, after_id, until_id)
      SELECT $2, lag(id, 1, $1) OVER (ORDER BY id), id
-       FROM (SELECT /* whole miner_order: the day is settled for all of them */ o.id, row_number() OVER (ORDER BY o.id) AS n, count(*) OVER () AS last FROM ${DUE_ORDERS}) due
+       FROM (SELECT o.id, row_number() OVER (ORDER BY o.id) AS n, count(*) OVER () AS last FROM ${DUE_ORDERS}) due
       WHERE n % $3 = 0 OR n = last`,
     [LOWEST_ID, day, ordersInRange],
   );
