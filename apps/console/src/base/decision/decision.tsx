@@ -1,26 +1,11 @@
 import { Button, type ButtonVariant } from '@minerx/ui/button';
-import { Field } from '@minerx/ui/field';
-import { Select } from '@minerx/ui/select';
-import { TextArea } from '@minerx/ui/text-area';
-import { TextInput } from '@minerx/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { actionsQuery, lookAgain } from '../queries.ts';
 import { useRun } from '../run/use-run.ts';
 import { RunDialog } from '../run/run-dialog.tsx';
+import { DecisionInput, LanguageInputs, type DecisionField } from './decision-input.tsx';
 import { beginDecision } from './still.ts';
-
-export interface DecisionField {
-  name: string;
-  label: string;
-  hint?: string;
-  /** One of these; else it is typed. */
-  options?: readonly (readonly [value: string, label: string])[];
-  long?: boolean;
-  optional?: boolean;
-  /** What it is now: filled in, and sent only where it was changed. */
-  now?: string;
-}
 
 export const REASON: DecisionField = {
   name: 'reason',
@@ -94,61 +79,19 @@ export function Decision({
         told={wrong !== undefined}
       >
         {children}
-        {fields.map((field) => (
-          <DecisionInput
-            key={field.name}
-            field={field}
-            value={typed[field.name] ?? field.now ?? ''}
-            error={field === wrong ? refused?.lines.join(' ') : undefined}
-            onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
-          />
-        ))}
+        {fields.map((field) => {
+          const Input = field.languages ? LanguageInputs : DecisionInput;
+          return (
+            <Input
+              key={field.name}
+              field={field}
+              value={typed[field.name] ?? field.now ?? ''}
+              error={field === wrong ? refused?.lines.join(' ') : undefined}
+              onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
+            />
+          );
+        })}
       </RunDialog>
     </>
-  );
-}
-
-interface InputProps {
-  field: DecisionField;
-  value: string;
-  /** What the server said against it. */
-  error: string | undefined;
-  onChange: (value: string) => void;
-}
-
-function DecisionInput({ field, value, error, onChange }: InputProps) {
-  const { name, label, hint, options, long, optional = false } = field;
-  return (
-    <Field label={optional ? `${label} (optional)` : label} hint={hint} error={error}>
-      {(wire) =>
-        options ? (
-          <Select
-            {...wire}
-            name={name}
-            value={value}
-            required={!optional}
-            onChange={({ target }) => onChange(target.value)}
-          >
-            <option value="">Choose</option>
-            {options.map(([option, text]) => (
-              <option key={option} value={option}>
-                {text}
-              </option>
-            ))}
-          </Select>
-        ) : long ? (
-          <TextArea {...wire} name={name} rows={5} value={value} onChange={({ target }) => onChange(target.value)} />
-        ) : (
-          <TextInput
-            {...wire}
-            name={name}
-            value={value}
-            required={!optional}
-            autoComplete="off"
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )
-      }
-    </Field>
   );
 }

@@ -1,5 +1,6 @@
 import type { OperatorDevice } from '@minerx/contract/operator/device';
-import { Decision, REASON, type DecisionField } from '../../base/decision/decision.tsx';
+import { Decision, REASON } from '../../base/decision/decision.tsx';
+import type { DecisionField } from '../../base/decision/decision-input.tsx';
 import page from '../../base/page.module.css';
 import { Panel } from '../../base/record/record.tsx';
 

@@ -1,6 +1,7 @@
 import type { OperatorMember } from '@minerx/contract/operator/member';
 import { WALLETS } from '@minerx/rules/wallet';
-import { Decision, REASON, type DecisionField } from '../../base/decision/decision.tsx';
+import { Decision, REASON } from '../../base/decision/decision.tsx';
+import type { DecisionField } from '../../base/decision/decision-input.tsx';
 import { Panel } from '../../base/record/record.tsx';
 import styles from './member.module.css';
 

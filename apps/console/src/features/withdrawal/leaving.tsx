@@ -1,6 +1,7 @@
 import type { LeavingRow } from '@minerx/contract/operator/list';
 import type { ReactNode } from 'react';
-import { Decision, type DecisionField } from '../../base/decision/decision.tsx';
+import { Decision } from '../../base/decision/decision.tsx';
+import type { DecisionField } from '../../base/decision/decision-input.tsx';
 import { whoOf } from '../../base/record/audit-trail.tsx';
 
 /** What coins and items have in common on their way out. */

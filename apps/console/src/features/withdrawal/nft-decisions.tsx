@@ -1,6 +1,7 @@
 import type { OperatorNftWithdrawal } from '@minerx/contract/operator/nft';
 import { Fact, Facts } from '@minerx/ui/facts';
-import { Decision, REASON, type DecisionField } from '../../base/decision/decision.tsx';
+import { Decision, REASON } from '../../base/decision/decision.tsx';
+import type { DecisionField } from '../../base/decision/decision-input.tsx';
 import { Code, Panel } from '../../base/record/record.tsx';
 import { AskTheChain, causeField, isUndecided, Review, stepSentence } from './leaving.tsx';
 import styles from './withdrawal.module.css';

@@ -123,12 +123,13 @@ function Next({ entry, changes }: Shown) {
   );
 }
 
-const fieldOf = ({ name, label, hint, now, options }: CatalogueChange['fields'][number]) => ({
+const fieldOf = ({ name, label, hint, now, options, languages }: CatalogueChange['fields'][number]) => ({
   name,
   label,
   hint,
   now,
   optional: now === '',
-  long: now.length > LONG || name === 'names',
+  long: now.length > LONG,
+  languages,
   ...(options && { options: options.map((option) => [option, option] as const) }),
 });

@@ -38,6 +38,8 @@ const change = z.object({
       now: z.string(),
       /** One of these; else it is typed. */
       options: z.optional(z.array(z.string())),
+      /** A text for each language but English: `now` and what is sent are JSON by language code. */
+      languages: z.optional(z.boolean()),
     }),
   ),
 });

@@ -217,6 +217,14 @@ describe('an entry', () => {
     if (one.seen) expect(await one.seen()).toEqual(one.is);
   });
 
+  it('tells of which field the value is a text for each language', async () => {
+    const told = (await getOne('rank.0')).changes[0]!.fields.map(({ name, languages }) => [name, languages]);
+    expect(told).toEqual([
+      ['name', undefined],
+      ['names', true],
+    ]);
+  });
+
   it('says which field is wrong, and why', async () => {
     const wrong: [string, Record<string, string>, string, number?][] = [
       ['package.1', { name: 'x'.repeat(41) }, 'name'],

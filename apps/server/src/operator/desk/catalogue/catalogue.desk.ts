@@ -113,9 +113,10 @@ const presentChange = ({ action, label, given, fields }: Entry['changes'][number
       return {
         name: field.flag,
         label: field.label,
-        hint: choices ? '' : hint,
+        hint: choices || field.byLanguage ? '' : hint,
         now: field.anew ? '' : field.value,
         ...(choices && { options: [...choices] }),
+        ...(field.byLanguage && { languages: true }),
       };
     }),
   };

@@ -13,6 +13,8 @@ interface Field {
   readonly logged: string;
   /** A value of the log as it is shown. */
   readonly shown?: (logged: unknown) => string;
+  /** Its value is a text for each language but English, in JSON. */
+  readonly byLanguage?: true;
   /** It is typed anew, never changed: nothing is filled in. */
   readonly anew?: true;
 }

@@ -56,6 +56,7 @@ const rank = (id: string, name: string, names: Readonly<Record<string, string>>)
       .map((one) => one.join(' '))
       .join(', '),
     logged: 'names',
+    byLanguage: true as const,
   },
 ];
 
