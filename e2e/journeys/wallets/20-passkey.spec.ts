@@ -1,11 +1,13 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
+import { hasSucceeded } from '../../src/chain.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, registerWith } from '../../src/member.ts';
 import { OTHER_ADDRESS } from '../../src/nfts.ts';
 import { byName, giveAuthenticator } from '../../src/passkeys.ts';
 import { answerAlert, button, field, fillSignIn, heading } from '../../src/screen.ts';
-import { confirmByMail, useAddressesAtOnce } from '../../src/withdrawals.ts';
+import { confirmByMail, decide, useAddressesAtOnce } from '../../src/withdrawals.ts';
 import { words } from '../../src/words.ts';
+import { operator } from '../../src/world.ts';
 
 useAddressesAtOnce();
 
@@ -51,6 +53,15 @@ test('a member makes a passkey, saves an address and withdraws with it, and sign
   await button(asked, 'factor.ask.passkey').click();
   await answerAlert(page, words('withdrawal.done'), words('withdrawal.done.text'));
   await expect(page.getByText(words('withdrawal.status.review'))).toBeVisible();
+  // Approved, it is followed until the chain itself says that it is paid.
+  const listed = (await operator('withdrawal', 'list')).join('\n').split('\n');
+  await decide('approve', listed.find((line) => line.includes(member.email))!.split(' ')[0]!, '--revision', '1');
+  await expect(page.getByText(words('withdrawal.state.confirmed'))).toBeVisible({ timeout: 120_000 });
+  const hash = await page
+    .getByText(/^0x[0-9a-f]{64}$/)
+    .first()
+    .textContent();
+  expect(await hasSucceeded(hash!)).toBe(true);
 
   await page.goto(byName('/profile'));
   await button(page, 'common.logout').click();
