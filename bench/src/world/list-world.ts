@@ -9,8 +9,8 @@ import { administer, fillReference } from '../api/purchase-world.ts';
 import { KIND, PROBE, TODAY, uuid } from './grown-world.ts';
 
 /** One row of a hundred is this member's, of the ledger and the orders every one; nothing at all is the next one's. */
-export const HEAVY = PROBE;
-export const VOUCHERS_OF_A_BATCH = 1000;
+const HEAVY = PROBE;
+const VOUCHERS_OF_A_BATCH = 1000;
 
 const OWNER = `CASE WHEN n % 100 = 0 THEN ${HEAVY} ELSE ${HEAVY} + 2 + n % 500 END`;
 /** The n-th of a thing happened a second after the one before. */

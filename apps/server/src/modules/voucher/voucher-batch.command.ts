@@ -7,7 +7,6 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { insertVouchers } from './voucher.store.ts';
 import { voucherCodeHash } from './voucher.ledger.ts';
-import { findAuditHead } from '../integrity/audit-chain.query.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { changeSetting } from '../setting/setting.step.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -55,9 +54,7 @@ export const createVouchers = async (
     };
     const line = { actor, action: 'voucher.create', subject: `package:${packageId}`, reason, detail };
     await appendAudit(tx, at, [line]);
-    // Nobody else writes one before this is committed.
-    const { id: batch } = (await findAuditHead(tx))!;
-    await insertVouchers(tx, ids, hashes, { packageId, amountUnits, at, expiresAt, batch });
+    await insertVouchers(tx, ids, hashes, { packageId, amountUnits, at, expiresAt });
     return codes;
   });
 };

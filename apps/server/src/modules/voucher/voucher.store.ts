@@ -5,20 +5,18 @@ interface NewVouchers {
   amountUnits: bigint;
   at: Date;
   expiresAt: Date | null;
-  /** The line of the audit log that tells of their making. */
-  batch: bigint;
 }
 
-/** Vouchers of one kind, each by its id and the hash of its code. */
+/** Vouchers of one kind, each by its id and the hash of its code; behind the line of the audit log that tells of them, which no other follows before the commit. */
 export const insertVouchers = async (
   tx: Tx,
   ids: readonly string[],
   hashes: readonly Buffer[],
-  { packageId, amountUnits, at, expiresAt, batch }: NewVouchers,
+  { packageId, amountUnits, at, expiresAt }: NewVouchers,
 ): Promise<void> => {
   await tx.query(
     `INSERT INTO voucher (id, code_hash, package_id, amount_units, created_at, expires_at, batch)
-     SELECT v.id, v.hash, $3, $4, $5, $6, $7 FROM unnest($1::uuid[], $2::bytea[]) AS v (id, hash)`,
-    [ids, hashes, packageId, amountUnits, at, expiresAt, batch],
+     SELECT v.id, v.hash, $3, $4, $5, $6, (SELECT id FROM audit ORDER BY id DESC LIMIT 1) FROM unnest($1::uuid[], $2::bytea[]) AS v (id, hash)`,
+    [ids, hashes, packageId, amountUnits, at, expiresAt],
   );
 };
