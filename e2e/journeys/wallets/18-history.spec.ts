@@ -82,6 +82,14 @@ test('the statement of the month adds up, and wallets open their own movements',
   await expectAccessible(page, 'statement');
   await expectNoSidewaysScroll(page, 'statement');
 
+  // On paper it is dark on white, says whose it is, and nothing stands over it that can only be pressed.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByText(member.email)).toBeVisible();
+  await expect(page.getByRole('button', { name: words('transaction.print') })).toBeHidden();
+  await expect(field(page, 'transaction.month')).toBeHidden();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+  await page.emulateMedia({ media: 'screen' });
+
   await page.goto('/asset');
   await page.getByRole('link', { name: /^AOGTD/ }).click();
   await settled(page);
