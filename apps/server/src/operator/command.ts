@@ -35,7 +35,7 @@ export interface OperatorHouse {
 /** Who may do an action, and what it takes. */
 interface Grant {
   readonly roles: readonly OperatorRole[];
-  /** Money, or what money hangs on: the second factor was shown within the last minutes. */
+  /** Money, what money hangs on, or who may come in: the second factor was shown within the last minutes. */
   readonly isMoney?: true;
   /** Done when another operator agrees, of one of these roles. */
   readonly twoOperators?: readonly OperatorRole[];

@@ -72,7 +72,7 @@ it('what two have to agree to is this and no less', () => {
     'withdrawal terms',
   ]);
   const ofSupport = OPERATOR_COMMANDS.filter(({ grant }) => grant.isMoney && grant.roles.includes('support'));
-  expect(ofSupport).toEqual([]);
+  expect(ofSupport.map(({ name }) => name)).toEqual(['member redirect']);
 });
 
 describe('sign-in of operators', () => {
@@ -217,9 +217,16 @@ describe('actions', () => {
   // proves 7: POST operator/action
   // proves 8: err_second_factor
   // proves 7: POST operator/step-up
-  it('that move money ask for the second factor again, and are done once under one key', async () => {
+  it('that move money, or say who may come in, ask for the second factor again, and are done once under one key', async () => {
     const values = { email: member, wallet: 'USDT', amount: '12', reason: 'goodwill' };
     app.clock.advance(6 * 60_000);
+    const about = { email: member, reason: 'asked' };
+    for (const answer of [
+      await support.run('member redirect', about),
+      await admin.run('member unfreeze', about),
+      await admin.run('operator disable', { ...about, email: emailOf('support') }),
+    ])
+      expect(told(answer)).toBe('403 err_second_factor');
     expect(told(await finance.run('member credit', values, 'credit-0001'))).toBe('403 err_second_factor');
     expect(told(await finance.ask('POST', 'operator/step-up', { factor: '000000' }))).toBe('422 err_factor_wrong');
     const factor = factorOf(app, 'finance');

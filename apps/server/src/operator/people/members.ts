@@ -68,7 +68,7 @@ export const memberCommands = [
   }),
   defineOperatorCommand({
     name: 'member redirect',
-    grant: { ...GRANTS.support, isPersonal: true },
+    grant: { ...GRANTS.support, isPersonal: true, isMoney: true },
     summary: `Makes a one-use sign-in link, good for ${REDIRECT_MINUTES} minutes. Whoever opens it is signed in as the member.`,
     flags: { email: EMAIL, reason: REASON },
     run: async ({ context, printOnce, actor }, { email, reason }) => {
@@ -103,7 +103,7 @@ export const memberCommands = [
   }),
   defineOperatorCommand({
     name: 'member unfreeze',
-    grant: GRANTS.admin,
+    grant: GRANTS.terms,
     summary: 'Lets a frozen account sign in again.',
     flags: { email: EMAIL, reason: REASON },
     run: async ({ context, print, actor }, { email, reason }) => {

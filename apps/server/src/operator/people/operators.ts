@@ -75,7 +75,7 @@ export const operatorCommands = [
   }),
   defineOperatorCommand({
     name: 'operator disable',
-    grant: GRANTS.admin,
+    grant: GRANTS.terms,
     summary:
       'Ends the sessions of an operator, who cannot sign in any more, and the link of whoever is invited under the email.',
     flags: { email: EMAIL, reason: REASON },
