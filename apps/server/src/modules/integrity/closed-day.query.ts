@@ -93,7 +93,7 @@ export const findDayToClose = async (
   return { day, ...span, uptoSeq: rows[0]!.seq };
 };
 
-/** An equation asked of what moved in a span alone: under the names of the tables it sees no other rows. */
+/** An equation asked of what moved in a span alone: under the names of the tables it sees no other rows. @internal */
 export const cutTo = (equation: Equation, { from, upto, behindSeq, uptoSeq }: Span): Equation => {
   const within = (column: string): string =>
     upto === null ? `${column} >= '${from}'` : `${column} >= '${from}' AND ${column} < '${upto}'`;

@@ -2,7 +2,7 @@ import type { Db } from '../../db/transaction.ts';
 import { IS_LIVE } from '../order/live-order.store.ts';
 import type { Measured, PoolFigure, Stretch } from './day-work.ts';
 import { ratedOnDay } from './settlement.store.ts';
-import { fromMinute, heldOn, shareColumn, sharesOf, toMinute } from './share.sql.ts';
+import { DUE_ORDERS, fromMinute, heldOn, shareColumn, sharesOf, toMinute } from './share.sql.ts';
 import { MINUTES_PER_DAY, type Share } from './share.ts';
 
 /** Minutes summed by device and stretch, `[device id][stretch]`. */
@@ -120,10 +120,6 @@ export interface DueOrder {
   /** What worked for it on the day in question. */
   shares: Share[];
 }
-
-/** Live orders without a reward of the day `$2`. */
-export const DUE_ORDERS = `miner_order o WHERE ${IS_LIVE} AND o.activated_at < $2::date + 1
-             AND NOT EXISTS (SELECT FROM reward r WHERE r.order_id = o.id AND r.day = $2)`;
 
 // Rewards and shares are looked up order by order: joined, they would be read whole for every page.
 const DUE = `

@@ -1,3 +1,4 @@
+import { IS_LIVE } from '../order/live-order.store.ts';
 import { MINUTES_PER_DAY, type Share } from './share.ts';
 
 const minuteOf = (at: string, day: string): string =>
@@ -30,3 +31,7 @@ export const sharesOf = (column: readonly number[][]): Share[] =>
     fromMinute: from!,
     toMinute: to!,
   }));
+
+/** Live orders without a reward of the day `$2`. */
+export const DUE_ORDERS = `miner_order o WHERE ${IS_LIVE} AND o.activated_at < $2::date + 1
+             AND NOT EXISTS (SELECT FROM reward r WHERE r.order_id = o.id AND r.day = $2)`;

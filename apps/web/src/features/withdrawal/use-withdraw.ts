@@ -151,18 +151,16 @@ interface Filled {
 }
 
 /** What is chosen and typed. A code is good for one amount alone. */
-function entryOf({ option, options, balanceUnits, filled: { input, change, mark } }: Filled): Entry {
-  return {
-    chooseCoin: (coin) => change({ coin, network: optionOfCoin(options, coin)!.network, amount: '', code: '' }),
-    chooseNetwork: (network) => change({ coin: option.wallet_type, network, code: '' }),
-    type: (typed) => change(typed.amount === undefined ? typed : { ...typed, code: '' }),
-    max: () => change({ amount: formatUnits(mostOf(option, balanceUnits)), code: '' }),
-    leaveAmount: () => {
-      const amount = input.amount === '' ? undefined : amountFault(option, input.amount, balanceUnits);
-      if (amount !== undefined) mark({ amount });
-    },
-  };
-}
+const entryOf = ({ option, options, balanceUnits, filled: { input, change, mark } }: Filled): Entry => ({
+  chooseCoin: (coin) => change({ coin, network: optionOfCoin(options, coin)!.network, amount: '', code: '' }),
+  chooseNetwork: (network) => change({ coin: option.wallet_type, network, code: '' }),
+  type: (typed) => change(typed.amount === undefined ? typed : { ...typed, code: '' }),
+  max: () => change({ amount: formatUnits(mostOf(option, balanceUnits)), code: '' }),
+  leaveAmount: () => {
+    const amount = input.amount === '' ? undefined : amountFault(option, input.amount, balanceUnits);
+    if (amount !== undefined) mark({ amount });
+  },
+});
 
 function firstDraft(options: readonly WithdrawalOption[]): Draft {
   const { coin, network, amount } = draft.read() as Partial<Record<keyof Draft, unknown>>;

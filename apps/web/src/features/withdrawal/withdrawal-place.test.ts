@@ -20,13 +20,13 @@ const kept = new Map<string, string>();
 const target = { coin: 1, network: 'BEP20', amount: '25', address: '0x1', fee: '1' };
 
 /** The form as a page that has just been opened holds it: asks with this code, and nobody answers. */
-const press = async (amount: string, code: string) => {
+async function press(amount: string, code: string) {
   vi.resetModules();
   const { sendWithdrawal, withdrawalPlace } = await import('./withdrawal.api.ts');
   const { ask } = await import('../../base/asking/intent.ts');
   const send = (intent: Parameters<typeof sendWithdrawal>[0]) => sendWithdrawal(intent, { pin: '123456', code });
   return ask(withdrawalPlace.intentFor({ ...target, amount }), { place: withdrawalPlace, send, pausesMs: [] });
-};
+}
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../db/transaction.ts';
 
 /** A machine of a day, in hashes. */
-export interface ShownDevice {
+interface ShownDevice {
   serial: string;
   measured: bigint;
   filled: bigint;

@@ -1,6 +1,6 @@
 import { LOWEST_ID } from '../../../base/ids.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
-import { DUE_ORDERS } from '../settlement.query.ts';
+import { DUE_ORDERS } from '../share.sql.ts';
 
 /** Orders of a day that are credited together: those after one id, until and with another. */
 export interface SettlementRange {
