@@ -1,9 +1,11 @@
 import { operatorWaiting } from '@minerx/contract/operator/waiting';
 import { FailedState } from '@minerx/ui/failed-state';
+import { Notice } from '@minerx/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { request, sentenceOf } from '../base/api.ts';
 import { Loading } from '../base/loading.tsx';
 import page from '../base/page.module.css';
+import { Frozen } from '../features/waiting/frozen.tsx';
 import { Proposals } from '../features/waiting/proposals.tsx';
 import { Queues } from '../features/waiting/queues.tsx';
 
@@ -25,6 +27,8 @@ export function WaitingScreen() {
         <FailedState text={sentenceOf(waiting.error)} onRetry={() => void waiting.refetch()} />
       ) : (
         <div className={page.waiting}>
+          {waiting.isError && <Notice role="status">{`Old values. ${sentenceOf(waiting.error)}`}</Notice>}
+          <Frozen frozen={waiting.data.frozen} />
           <Queues queues={waiting.data.queues} now={waiting.dataUpdatedAt} />
           <Proposals proposals={waiting.data.proposals} now={waiting.dataUpdatedAt} />
         </div>

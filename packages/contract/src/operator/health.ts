@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
+import { frozen } from './waiting.ts';
 
 export const operatorHealth = defineCall({
   method: 'GET',
@@ -7,8 +8,7 @@ export const operatorHealth = defineCall({
   summary: 'How everything stands that goes on by itself: payouts, sources, chains, and the signs that are scraped.',
   session: 'operator',
   result: z.object({
-    /** Since when nothing leaves, and which equations are broken; null while payouts are open. */
-    frozen: z.nullable(z.object({ since: z.string(), broken: z.array(z.string()) })),
+    frozen,
     /** Balances on chains that are not what the books say, and that nobody has explained. */
     differences: z.number(),
     /** Why the network's tip is not believed; null when it is. */

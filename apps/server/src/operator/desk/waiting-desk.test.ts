@@ -44,6 +44,7 @@ const queue = async (name: string) => (await waiting()).queues.find((each) => ea
 describe('what waits', () => {
   // proves 7: GET operator/waiting
   it('is counted by queue, with the age of the oldest, and what another operator has to agree to', async () => {
+    expect((await waiting()).frozen).toBeNull();
     expect(await queue('withdrawals')).toEqual({ queue: 'withdrawals', count: 0, oldest_at: null });
     const { memberId, email } = await register(app);
     const credit = { memberId, walletId: 1, amountUnits: unitsOf('90'), actor: 'operator:t', reason: 'test' } as const;
@@ -78,6 +79,10 @@ describe('health', () => {
       new Date(app.clock.now()),
     ]);
     expect((await support.read(operatorHealth)).frozen).toMatchObject({
+      broken: ['balances'],
+    });
+    expect((await waiting()).frozen).toEqual({
+      since: new Date(app.clock.now()).toISOString(),
       broken: ['balances'],
     });
   });

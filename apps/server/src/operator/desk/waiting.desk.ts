@@ -4,6 +4,7 @@ import { networkLabel } from '@minerx/rules/network';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { listCursors } from '../../modules/deposit/chain-cursor.query.ts';
+import { findPayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
 import { listProposals } from '../../modules/operator/proposal.store.ts';
 import { readAlarms } from '../../modules/system/alarms.query.ts';
 import { listQueues } from '../../modules/system/waiting.query.ts';
@@ -46,14 +47,22 @@ const listSources = (outside: Outside) => {
   ];
 };
 
+const presentFreeze = (freeze: Awaited<ReturnType<typeof findPayoutFreeze>>) =>
+  freeze && { since: freeze.frozenAt.toISOString(), broken: Object.keys(freeze.violations) };
+
 export const addWaitingDesk = (api: Api): void => {
   const { context } = api;
   const { pool, clock, outside } = context;
   const simulatedChain = simulatedChainOf(outside);
 
   addRoute(api, operatorWaiting, { limit: perMinute(240) }, async ({ operator: { role } }) => {
-    const [queues, proposals] = await Promise.all([listQueues(pool, clock.now()), listProposals(pool)]);
+    const [queues, proposals, freeze] = await Promise.all([
+      listQueues(pool, clock.now()),
+      listProposals(pool),
+      findPayoutFreeze(pool),
+    ]);
     return {
+      frozen: presentFreeze(freeze),
       queues: queues
         .filter(({ queue }) => isGranted(role, SHOWN_BY[queue]))
         .map(({ queue, count, oldestAt }) => ({ queue, count, oldest_at: iso(oldestAt) })),
@@ -70,7 +79,7 @@ export const addWaitingDesk = (api: Api): void => {
     ]);
     const { freeze, refusedTip, chainDifferences } = alarms;
     return {
-      frozen: freeze === null ? null : { since: freeze.frozenAt.toISOString(), broken: Object.keys(freeze.violations) },
+      frozen: presentFreeze(freeze),
       differences: chainDifferences,
       refused_tip: refusedTip,
       sources: listSources(outside),
