@@ -1,6 +1,6 @@
 import type { BodyInputOf, Call, QueryInputOf, ResultOf } from '@minerx/contract/call';
 import { decidedBy } from '@minerx/contract/decided';
-import { askUnderKey, pageStorage, placeIn, type Outcome } from '@minerx/contract/intent';
+import { askUnderKey, randomHex, type Intent, type Outcome } from '@minerx/contract/intent';
 import { BY_ITSELF } from '@minerx/contract/operator/session';
 import type { PasskeyChallenge } from '@minerx/contract/webauthn';
 import * as z from 'zod/mini';
@@ -68,7 +68,7 @@ export async function request<C extends Call>(call: C, options: Asked<C> = {}): 
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
     ...(options.form !== undefined && { body: options.form }),
   }).catch(() => {
-    throw new Refusal('network', 'The server cannot be reached. Nothing may have happened; look before you try again.');
+    throw new Refusal('network', 'The server cannot be reached.');
   });
   const json = (await answer.json().catch(() => ({}))) as Failure & { result?: unknown };
   const { err_code: code = 'unreadable', err_msg: sentence = 'The answer could not be read.' } = json;
@@ -83,17 +83,27 @@ export const sentenceOf = (error: unknown): string => (error instanceof Error ? 
 const asRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal('unreadable', sentenceOf(error));
 
-/** Asks for one thing at a time, until somebody answers, always under its key: the next press of the same asks on under it. */
+/**
+ * Asks for one thing under one key, made with its form, until the server has decided on it. While nobody knows what became of it, the
+ * same is asked for again, whatever was typed since.
+ */
 export class Asker<Input> {
-  readonly #place = placeIn<Input>(pageStorage(), 'asked');
+  #key = randomHex();
+  #sent: Intent<Input> | null = null;
 
-  ask<Answer>(input: Input, send: (idempotencyKey: string) => Promise<Answer>): Promise<Outcome<Answer, Refusal>> {
-    return askUnderKey(this.#place.intentFor(input), { place: this.#place, send: ({ key }) => send(key) }, asRefusal);
+  ask<Answer>(
+    input: Input,
+    send: (idempotencyKey: string, input: Input) => Promise<Answer>,
+  ): Promise<Outcome<Answer, Refusal>> {
+    const intent = this.#sent?.unanswered ? this.#sent : { key: this.#key, input, unanswered: 0 };
+    const place = { keep: (sent: Intent<Input>) => void (this.#sent = sent), drop: () => this.letGo() };
+    return askUnderKey(intent, { place, send: (asked) => send(asked.key, asked.input) }, asRefusal);
   }
 
   /** The next one is another intent, whatever became of this. */
   letGo(): void {
-    this.#place.drop();
+    this.#key = randomHex();
+    this.#sent = null;
   }
 }
 

@@ -6,12 +6,13 @@ import styles from './file-field.module.css';
 interface FileFieldProps {
   label: string;
   hint: string;
+  held?: boolean;
   /** What stands in it; '' when none is chosen. */
   onRead: (text: string) => void;
 }
 
 /** Read here and sent as text: the server opens no file that a name points to. */
-export function FileField({ label, hint, onRead }: FileFieldProps) {
+export function FileField({ label, hint, held, onRead }: FileFieldProps) {
   const id = useId();
   const [error, setError] = useState<string | null>(null);
   const read = async (file: File | undefined) => {
@@ -28,6 +29,7 @@ export function FileField({ label, hint, onRead }: FileFieldProps) {
           id={wire.id || id}
           className={styles.file}
           type="file"
+          disabled={held}
           accept=".csv,.json,.txt"
           onChange={({ target }) => void read(target.files?.[0])}
         />

@@ -22,12 +22,14 @@ export interface DecisionField {
 interface DecisionInputProps {
   field: DecisionField;
   value: string;
+  /** It was sent, and stands as it is. */
+  held: boolean;
   /** What the server said against it. */
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
-export function DecisionInput({ field, value, error, onChange }: DecisionInputProps) {
+export function DecisionInput({ field, value, held, error, onChange }: DecisionInputProps) {
   const { name, label, hint, options, long, optional = false } = field;
   return (
     <Field label={optional ? `${label} (optional)` : label} hint={hint} error={error}>
@@ -37,6 +39,7 @@ export function DecisionInput({ field, value, error, onChange }: DecisionInputPr
             {...wire}
             name={name}
             value={value}
+            disabled={held}
             required={!optional}
             onChange={({ target }) => onChange(target.value)}
           >
@@ -48,12 +51,20 @@ export function DecisionInput({ field, value, error, onChange }: DecisionInputPr
             ))}
           </Select>
         ) : long ? (
-          <TextArea {...wire} name={name} rows={5} value={value} onChange={({ target }) => onChange(target.value)} />
+          <TextArea
+            {...wire}
+            name={name}
+            rows={5}
+            value={value}
+            readOnly={held}
+            onChange={({ target }) => onChange(target.value)}
+          />
         ) : (
           <TextInput
             {...wire}
             name={name}
             value={value}
+            readOnly={held}
             required={!optional}
             autoComplete="off"
             onChange={({ target }) => onChange(target.value)}
@@ -65,7 +76,7 @@ export function DecisionInput({ field, value, error, onChange }: DecisionInputPr
 }
 
 /** A line for each language but English; what is left empty is shown in English. */
-export function LanguageInputs({ field: { name, label }, value, error, onChange }: DecisionInputProps) {
+export function LanguageInputs({ field: { name, label }, value, held, error, onChange }: DecisionInputProps) {
   const texts = JSON.parse(value || '{}') as Record<string, string>;
   const put = (code: string, text: string) => {
     const { [code]: _, ...others } = texts;
@@ -81,6 +92,7 @@ export function LanguageInputs({ field: { name, label }, value, error, onChange 
               {...wire}
               name={`${name}-${code}`}
               value={texts[code] ?? ''}
+              readOnly={held}
               autoComplete="off"
               onChange={({ target }) => put(code, target.value)}
             />

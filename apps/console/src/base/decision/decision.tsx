@@ -68,7 +68,9 @@ export function Decision({
           setOpen(false);
           // Not before: what came of it is read first, and the button may not be there any more afterwards.
           if (work.state.is !== 'idle') lookAgain();
-          if (work.state.is === 'ended' && work.state.outcome.outcome === 'done') onDone?.();
+          if (work.state.is !== 'ended' || work.state.outcome.outcome !== 'done') return;
+          setTyped({});
+          onDone?.();
         }}
         title={title}
         label={label}
@@ -86,6 +88,7 @@ export function Decision({
               key={field.name}
               field={field}
               value={typed[field.name] ?? field.now ?? ''}
+              held={work.isHeld}
               error={field === wrong ? refused?.lines.join(' ') : undefined}
               onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
             />

@@ -1,7 +1,7 @@
 import { Button } from '@minerx/ui/button';
 import { Modal } from '@minerx/ui/modal';
 import { useId, type ReactNode, type SubmitEvent } from 'react';
-import type { Work } from './use-run.ts';
+import { isOpen, type Work } from './use-run.ts';
 import { RunResult } from './run-result.tsx';
 import styles from './run.module.css';
 
@@ -33,13 +33,13 @@ export function RunDialog({
   told = false,
   children,
 }: RunDialogProps) {
-  const { state, run, anew } = work;
+  const { state, isHeld, run, anew } = work;
   const form = useId();
   const done = state.is === 'ended' && state.outcome.outcome === 'done';
   const close = () => {
     onClose();
-    // What has ended is another intent from now on; what nobody heard of goes on under its key.
-    if (state.is === 'ended') anew();
+    // Another intent from now on, unless nobody knows what became of this one: that goes on under its key.
+    if (!isHeld) anew();
   };
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -73,7 +73,7 @@ export function RunDialog({
             variant={danger ? 'danger' : 'primary'}
             busy={state.is === 'running'}
           >
-            {state.is === 'failed' ? 'Ask again' : label}
+            {isOpen(state) ? 'Ask again' : label}
           </Button>
         )
       }
@@ -83,7 +83,19 @@ export function RunDialog({
           {children}
         </form>
         {!told && <RunResult state={state} name={name} onStepUp={(factor) => void run(values, factor)} />}
+        {state.is === 'failed' && state.open && <Unknown onAnew={anew} />}
       </div>
     </Modal>
+  );
+}
+
+function Unknown({ onAnew }: { onAnew: () => void }) {
+  return (
+    <>
+      <p>Nobody knows whether it was done. To ask again is safe: the same is asked for, and done once.</p>
+      <Button variant="secondary" size="medium" onClick={onAnew}>
+        I have looked: start anew
+      </Button>
+    </>
   );
 }

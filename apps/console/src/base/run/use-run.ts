@@ -10,12 +10,17 @@ export type RunState =
   | { is: 'idle' }
   | { is: 'running' }
   /** The second factor has to be shown first; the same key goes on afterwards. */
-  | { is: 'gated'; asked: FactorAsked }
+  | { is: 'gated'; asked: FactorAsked; open: boolean }
   | { is: 'ended'; outcome: Ended }
-  | { is: 'failed'; sentence: string };
+  /** Open: it went out, and nobody knows what became of it. */
+  | { is: 'failed'; sentence: string; open: boolean };
+
+export const isOpen = (state: RunState): boolean => 'open' in state && state.open;
 
 export interface Work {
   state: RunState;
+  /** What was sent is not known to be done or not: its fields stand as they are. */
+  isHeld: boolean;
   /** @param factor what a passkey answered */
   run: (values: Values, factor?: string) => Promise<void>;
   /** Another intent. */
@@ -39,18 +44,18 @@ export function useRun(name: string, onSettled?: () => void): Work {
     asker.letGo();
     setState({ is: 'idle' });
   };
-  return { state, run, anew };
+  return { state, isHeld: state.is === 'running' || isOpen(state), run, anew };
 }
 
 async function runOnce(asker: Asker<Values>, name: string, values: Values, factor?: string): Promise<RunState> {
-  const outcome = await asker.ask(values, (idempotencyKey) =>
-    request(operatorRun, { body: { name, values }, idempotencyKey, factor }),
+  const outcome = await asker.ask(values, (idempotencyKey, sent) =>
+    request(operatorRun, { body: { name, values: sent }, idempotencyKey, factor }),
   );
   if ('answer' in outcome) return { is: 'ended', outcome: outcome.answer };
-  const { refusal } = outcome;
+  const { refusal, open } = outcome;
   const asked = factorAsked(refusal);
-  if (asked !== null) return { is: 'gated', asked };
+  if (asked !== null) return { is: 'gated', asked, open };
   return isDecided(refusal)
     ? { is: 'ended', outcome: { outcome: 'refused', lines: [refusal.message] } }
-    : { is: 'failed', sentence: refusal.message };
+    : { is: 'failed', sentence: refusal.message, open };
 }

@@ -44,6 +44,7 @@ export function ActionForm({ action, given, onAsked }: ActionFormProps) {
         <ActionFields
           fields={action.fields}
           values={values}
+          held={work.isHeld && !isLook(action.name)}
           onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
         />
         <div>
@@ -57,7 +58,10 @@ export function ActionForm({ action, given, onAsked }: ActionFormProps) {
       )}
       <RunDialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={() => {
+          setAsking(false);
+          if (state.is === 'ended' && state.outcome.outcome === 'done') setValues(given);
+        }}
         title={action.name}
         label="Do it"
         work={work}

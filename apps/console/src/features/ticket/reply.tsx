@@ -22,6 +22,8 @@ export function Reply({ id, replies }: ReplyProps) {
   const [text, setText] = useState('');
   const [image, setImage] = useState<File | null>(null);
   const [asker] = useState(() => new Asker<{ id: string; text: string; image: string | null }>());
+  // It was sent, and nobody knows what became of it: it stands as it is until somebody does.
+  const [isHeld, setHeld] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const { busy, failed, onSubmit } = useSubmit(async () => {
     if (image !== null && image.size > TICKET_IMAGE_BYTES_MAX) throw new Error('The picture is larger than 5 MB.');
@@ -31,6 +33,7 @@ export function Reply({ id, replies }: ReplyProps) {
     if (image !== null) form.append('image', image);
     const input = { id, text, image: image && `${image.name} ${image.size} ${image.lastModified}` };
     const outcome = await asker.ask(input, (idempotencyKey) => request(operatorTicketReply, { form, idempotencyKey }));
+    setHeld('refusal' in outcome && outcome.open);
     if ('refusal' in outcome) {
       if (isDecided(outcome.refusal)) lookAgain();
       throw outcome.refusal;
@@ -43,22 +46,11 @@ export function Reply({ id, replies }: ReplyProps) {
   if (actions?.every(({ name }) => name !== 'ticket reply')) return null;
   return (
     <form className={styles.reply} onSubmit={onSubmit}>
-      <Field label="Ready reply, in the language of the member">
-        {(wire) => (
-          <Select
-            {...wire}
-            value=""
-            onChange={({ target }) => setText((before) => [before.trim(), target.value].filter(Boolean).join('\n\n'))}
-          >
-            <option value="">Choose</option>
-            {replies.map((reply) => (
-              <option key={reply.about} value={reply.text}>
-                {reply.english}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <ReadyReply
+        replies={replies}
+        held={isHeld}
+        onChoose={(ready) => setText((before) => [before.trim(), ready].filter(Boolean).join('\n\n'))}
+      />
       <Field label="Answer" error={failed}>
         {(wire) => (
           <TextArea
@@ -67,6 +59,7 @@ export function Reply({ id, replies }: ReplyProps) {
             maxLength={TICKET_TEXT_MAX}
             required={image === null}
             value={text}
+            readOnly={isHeld || busy}
             onChange={({ target }) => setText(target.value)}
           />
         )}
@@ -76,6 +69,7 @@ export function Reply({ id, replies }: ReplyProps) {
           ref={file}
           className={styles.file}
           type="file"
+          disabled={isHeld}
           aria-label="Picture"
           accept={TICKET_IMAGE_TYPES.join(',')}
           onChange={({ target }) => setImage(target.files?.[0] ?? null)}
@@ -85,5 +79,27 @@ export function Reply({ id, replies }: ReplyProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ReadyReplyProps extends Pick<ReplyProps, 'replies'> {
+  held: boolean;
+  onChoose: (text: string) => void;
+}
+
+function ReadyReply({ replies, held, onChoose }: ReadyReplyProps) {
+  return (
+    <Field label="Ready reply, in the language of the member">
+      {(wire) => (
+        <Select {...wire} value="" disabled={held} onChange={({ target }) => onChoose(target.value)}>
+          <option value="">Choose</option>
+          {replies.map((reply) => (
+            <option key={reply.about} value={reply.text}>
+              {reply.english}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }

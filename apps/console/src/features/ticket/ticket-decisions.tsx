@@ -26,7 +26,7 @@ export function TicketDecisions({ ticket: newest }: { ticket: OperatorTicket }) 
       <p className={styles.said}>{sentenceOf(ticket, session?.email)}</p>
       {ticket.state !== 'closed' && (
         <div className={styles.actions}>
-          <Take id={ticket.id} isMine={isMine} />
+          <Take key={String(isMine)} id={ticket.id} isMine={isMine} />
           <Decision
             action="ticket close"
             label="Close the ticket"
