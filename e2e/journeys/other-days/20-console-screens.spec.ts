@@ -152,3 +152,95 @@ test('money that is pressed for twenty times is asked for once, under the key of
   await page.goto('/console/');
   await expect(page.getByRole('listitem').filter({ hasText: member.email })).toHaveCount(1);
 });
+
+test('an answer that got lost is asked for under its key, in its words; what is done leaves an empty form', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/ERR_FAILED/);
+  const member = await registerWith({ USDT: '20' });
+  await page.goto('/console/member/credit');
+  await signInAt(page, 'finance');
+  const keys = new Set<string>();
+  let isLost = true;
+  await page.route('**/api/operator/action', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    keys.add(route.request().headers()['idempotency-key'] ?? 'none');
+    if (!isLost) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Wallet').selectOption('USDT');
+  await page.getByLabel('Amount').fill('7');
+  await page.getByLabel('Reason').fill('goodwil');
+  await page.getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Do it' }).click();
+  await expect(dialog.getByText('Nobody knows whether it was done.')).toBeVisible();
+  // It stands as it was sent, with the dialog closed as well.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Reason')).not.toBeEditable();
+  await expect(page.getByLabel('Wallet')).toBeDisabled();
+  isLost = false;
+  await page.getByRole('button', { name: 'Review' }).click();
+  await dialog.getByRole('button', { name: 'Ask again' }).click();
+  await expect(dialog.getByText('another operator has to agree')).toBeVisible();
+  expect(keys.size).toBe(1);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Amount')).toHaveValue('');
+  await expect(page.getByLabel('Reason')).toHaveValue('');
+  await page.goto('/console/');
+  await expect(page.getByRole('listitem').filter({ hasText: member.email })).toHaveCount(1);
+});
+
+test('a session that ended leads to sign-in and back, and leaves nothing of a member', async ({ page }) => {
+  const member = await registerWith({});
+  await page.goto(`/console/member/show?email=${encodeURIComponent(member.email)}`);
+  await signInAt(page, 'support');
+  const told = page.getByRole('region', { name: 'Answer of member show' });
+  await expect(told).toContainText(member.email);
+  await page.getByRole('link', { name: 'Tickets', exact: true }).click();
+  await settled(page);
+  await page.goBack();
+  await expect(told).toContainText(member.email);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await expect(page.getByText(member.email)).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await expect(page.getByText(member.email)).toHaveCount(0);
+  await signInAt(page, 'support');
+});
+
+test('what waits says when it is old, and a page that nobody touches says so to the server', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/500/);
+  await page.clock.install();
+  await page.goto('/console/');
+  await signInAt(page, 'admin');
+  await expect(page.getByText('Withdrawals to review')).toBeVisible();
+  const asked = () => page.waitForRequest('**/api/operator/waiting');
+  const next = async () => {
+    const request = asked();
+    await page.clock.runFor(31_000);
+    return (await request).headers()['x-by-itself'];
+  };
+  // The first one still hears of the hand that signed in.
+  await next();
+  expect(await next()).toBe('yes');
+  await page.keyboard.press('Shift');
+  const [request] = await Promise.all([page.waitForRequest('**/api/operator/*'), page.clock.runFor(31_000)]);
+  expect(request.headers()['x-by-itself']).toBeUndefined();
+  await page.route('**/api/operator/waiting', (route) =>
+    route.fulfill({ status: 500, json: { err_code: 'err_internal', err_msg: 'Something went wrong.' } }),
+  );
+  await page.clock.runFor(31_000);
+  await expect(page.getByRole('status').getByText('Old values. Something went wrong.')).toBeVisible();
+  await expect(page.getByText('Withdrawals to review')).toBeVisible();
+});

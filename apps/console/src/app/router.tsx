@@ -7,7 +7,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { codeOf } from '../base/api.ts';
+import { codeOf, whenOver } from '../base/api.ts';
 import { actionsQuery, queryClient, sessionQuery } from '../base/queries.ts';
 import { FailedScreen } from '../screens/failed.tsx';
 import { Frame } from './frame.tsx';
@@ -206,6 +206,15 @@ export const router = createRouter({
   routeTree: root.addChildren([inside.addChildren(PAGES), signInRoute, invitationRoute]),
   basepath: '/console',
   defaultNotFoundComponent: () => <FailedScreen error={new Error('There is no such page.')} />,
+});
+
+/** Whoever was signed in and is no more: nothing that was shown stays, neither on the screen nor behind the way back. */
+whenOver(() => {
+  if (queryClient.getQueryData(sessionQuery.queryKey) === undefined) return;
+  queryClient.removeQueries({ queryKey: sessionQuery.queryKey });
+  void router
+    .navigate({ to: '/sign-in', search: { to: router.state.location.href } })
+    .finally(() => queryClient.clear());
 });
 
 declare module '@tanstack/react-router' {

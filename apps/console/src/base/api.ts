@@ -46,6 +46,10 @@ const withFields = (sentence: string, { err_fields: fields = {} }: Failure): str
     ' ',
   );
 
+let over = (): void => undefined;
+/** What happens when the server knows no session any more. */
+export const whenOver = (happens: () => void): void => void (over = happens);
+
 /** Whether somebody has touched the page since its last call. */
 let isTouched = true;
 for (const touch of ['pointerdown', 'keydown', 'wheel'])
@@ -72,6 +76,7 @@ export async function request<C extends Call>(call: C, options: Asked<C> = {}): 
   });
   const json = (await answer.json().catch(() => ({}))) as Failure & { result?: unknown };
   const { err_code: code = 'unreadable', err_msg: sentence = 'The answer could not be read.' } = json;
+  if (code === 'err_unauthorised') over();
   if (!answer.ok) throw new Refusal(code, withFields(sentence, json), answer.status, json.err_details);
   const checked = z.safeParse(call.result, json.result);
   if (!checked.success) throw new Refusal('unreadable', 'The answer could not be read.');
