@@ -2,6 +2,9 @@ import { TERMS_VERSION } from '@minerx/rules/terms';
 import { CONSOLE, MADE_BY_NOBODY } from './console-table.ts';
 import { forAll, moves, ofCaller, ofNamed, ofShared, type Row } from './authorisation-row.ts';
 
+/** The call by which a member freezes the own account. */
+export const FREEZES = 'POST member/freeze/own';
+
 const PASSWORD_AFTER = 'Sunset#2027';
 const PIN_AFTER = '135791';
 
@@ -322,6 +325,8 @@ const ofAccount = (secrets: Secrets): readonly Row[] => [
     member_security_pin: PIN_AFTER,
     confirm_security_pin: PIN_AFTER,
   })),
+  // The test opens the account again: what comes after asks of it.
+  ofCaller(FREEZES),
 ];
 
 /** Every route with every cell. A route that is not here fails the test, and so does a row without a route. */

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decidedBy } from '@minerx/contract/decided';
 import { testApp, type TestApp } from '../app.ts';
 import { expectCoherentLedger } from '../coherent-ledger.ts';
+import { unfreezeMember } from '../../src/modules/member/member-account.command.ts';
 import { openConsole } from '../operator/operators.ts';
 import { bearer, clearCounts, formOf, PASSWORD, PIN } from '../people.ts';
 import { ACTORS, THINGS, type Actor, type Items, type Row, type Thing } from './authorisation-row.ts';
-import { OPEN_ROUTES, table } from './authorisation-table.ts';
+import { FREEZES, OPEN_ROUTES, table } from './authorisation-table.ts';
 import { authorisationWorld, fresh, type AuthorisationWorld } from './authorisation-world.ts';
 import { nameOf, routeOf, sender, type Answered, type Headers } from './send-row.ts';
 
@@ -195,6 +196,10 @@ it.each(ACTORS)(
         const right = row.cells[actor][thing];
         if (right === null) continue;
         const answer = (answers[thing] = await send.row(row, await items(row, thing), await headers()));
+        if (row.route === FREEZES && answer.outcome === '200' && actor !== 'frozen') {
+          const { memberId } = ownersFor(actor).own;
+          await unfreezeMember(app.context, { memberId, actor: 'operator:ana', reason: 'test' });
+        }
         if (answer.outcome !== right) wrong.push(`${nameOf(row)}, ${thing}: ${answer.outcome}, not ${right}`);
         // Operators look at members where they may.
         if (isMember(actor) || answer.outcome !== '200' || row.cells.nobody[thing] === '200')

@@ -123,6 +123,15 @@ export const memberFreeze = defineCall({
   refusals: ['err_freeze_link_over'],
 });
 
+export const memberFreezeOwn = defineCall({
+  method: 'POST',
+  path: 'member/freeze/own',
+  summary: 'Freezes the account of the member who asks and ends every session. Only an operator undoes it.',
+  session: 'member',
+  result: done,
+  refusals: [],
+});
+
 export const passwordModify = defineCall({
   method: 'POST',
   path: 'member/password/modify',

@@ -1,6 +1,7 @@
 import {
   forgotPassword,
   memberFreeze,
+  memberFreezeOwn,
   languageModify,
   passwordModify,
   requestSignupCode as requestSignupCodeCall,
@@ -17,7 +18,7 @@ import { perMinute } from '../../http/limit.ts';
 import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { findKnownDevice } from '../../http/device-cookie.ts';
-import { freezeByLink } from './security/freeze-link.command.ts';
+import { freezeByLink, freezeOwn } from './security/freeze-own.command.ts';
 import { chooseLanguage } from './language.command.ts';
 import { requestPasswordReset, requireResetLink, resetPassword } from './security/password-reset.command.ts';
 import { changePassword, changePin } from './security/security.command.ts';
@@ -68,6 +69,11 @@ export const addMemberRoutes = (api: Api): void => {
 
   addRoute(api, memberFreeze, { limit: perMinute(30) }, async ({ body }) => {
     await freezeByLink(context, body.id);
+    return {};
+  });
+
+  addRoute(api, memberFreezeOwn, { limit: perMinute(30) }, async ({ member }) => {
+    await freezeOwn(context, member.memberId);
     return {};
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { bearer, call, register, signIn, type Person } from '../../../test/people.ts';
+import { unfreezeMember } from '../member/member-account.command.ts';
 import { IDLE_MS } from './session.query.ts';
 
 let app: TestApp;
@@ -24,6 +25,30 @@ const devicesOf = async (accessToken: string): Promise<Listed[]> => {
 const end = (accessToken: string, body: object) => call(app, 'POST', 'member/sessions/end', body, bearer(accessToken));
 const isIn = async (accessToken: string) =>
   (await call(app, 'GET', 'member/profile', undefined, bearer(accessToken))).status === 200;
+
+describe('the own account', () => {
+  // proves 7: POST member/freeze/own (implied)
+  it('is frozen by whoever is signed in: every session ends, and only operators open it again', async () => {
+    const owner = await register(app);
+    const [phone, laptop] = [await signIn(app, owner, 'Phone'), await signIn(app, owner, 'Laptop')];
+    const bystander = await signIn(app, other, 'Bystander');
+    const freeze = () => call(app, 'POST', 'member/freeze/own', undefined, bearer(phone.accessToken));
+    expect((await freeze()).text).toBe('{"result":{}}');
+    expect([await isIn(phone.accessToken), await isIn(laptop.accessToken)]).toEqual([false, false]);
+    expect((await call(app, 'POST', 'member/refresh', { refreshToken: laptop.refreshToken })).status).toBe(401);
+    expect(await isIn(bystander.accessToken)).toBe(true);
+    await expect(signIn(app, owner)).rejects.toThrow('err_account_frozen');
+    // Pressed again after an answer that got lost: nothing more is written.
+    expect((await freeze()).status).toBe(401);
+    const { rows } = await app.context.pool.query(
+      `SELECT actor, reason FROM audit WHERE action = 'member.freeze' AND subject = $1`,
+      [`member:${owner.memberId}`],
+    );
+    expect(rows).toEqual([{ actor: `member:${owner.memberId}`, reason: 'By its member, signed in' }]);
+    await unfreezeMember(app.context, { memberId: owner.memberId, actor: 'operator:ana', reason: 'spoke with her' });
+    await signIn(app, owner);
+  });
+});
 
 describe('the devices of a member', () => {
   // proves 7: GET member/sessions (implied)

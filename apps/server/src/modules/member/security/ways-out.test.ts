@@ -133,7 +133,12 @@ const SHOWN_ELSEWHERE = ['member/factor/add', 'member/passkey/add'];
 const WITH_CODES = ['package/angpau/packs/open', 'package/angpau/packs/getById', 'package/angpau/packs/history'];
 /** All others, and why they go on: nothing of value leaves the account by them. */
 const STAYS: Record<string, readonly string[]> = {
-  'ends or lessens what leaves': ['nft/withdraw/cancel', 'wallet/withdraw/cancel', 'member/sessions/end'],
+  'ends or lessens what leaves': [
+    'nft/withdraw/cancel',
+    'wallet/withdraw/cancel',
+    'member/sessions/end',
+    'member/freeze/own',
+  ],
   'into an order, a stake or another wallet of the same account': [
     'package/purchase',
     'package/purchase2',
