@@ -100,3 +100,20 @@ test('a member whose account is empty deletes it, and cannot come back; with mon
   await fillSignIn(page, member.email, member.password);
   await answerAlert(page, /./, words('err_login'));
 });
+
+test('a member freezes the own account once they have read what it means, and cannot come back', async ({ page }) => {
+  const member = await register();
+  await page.goto('/login?next=/profile/security');
+  await fillSignIn(page, member.email, member.password);
+  await button(page, 'session.freeze.button').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(words('session.freeze.lead'));
+  await button(dialog, 'common.cancel').click();
+  await expect(dialog).toHaveCount(0);
+  await button(page, 'session.freeze.button').click();
+  await button(dialog, 'session.freeze.button').click();
+  await answerAlert(page, words('session.freeze.done'), words('session.freeze.doneMessage'));
+  await expect(page).toHaveURL(/\/login/);
+  await fillSignIn(page, member.email, member.password);
+  await answerAlert(page, words('session.login.failed'), words('err_account_frozen'));
+});

@@ -260,11 +260,11 @@ const note = async (app: TestApp, memberId: bigint, about: string): Promise<stri
   return noted[0]!.id;
 };
 
-/** Since when the audit log says; nobody else. */
+/** Since when the audit log says; nobody else, whatever they froze themselves. */
 const freezeAgain = (pool: Pool, memberId: bigint) =>
   pool.query(
-    `UPDATE member SET frozen_at = (SELECT max(at) FROM audit WHERE action = 'member.freeze' AND subject = 'member:' || member.id) WHERE id = $1`,
-    [memberId],
+    `UPDATE member SET frozen_at = (SELECT max(at) FROM audit WHERE action = 'member.freeze' AND subject = 'member:' || member.id) WHERE id = $1 AND email LIKE $2`,
+    [memberId, 'frozen@%'],
   );
 
 /** What the owner keeps, and what a call may use up. */

@@ -8,6 +8,7 @@ import { useTexts } from '../../../i18n/texts.ts';
 import { DataForm } from './data-form.tsx';
 import { DeleteForm } from './delete-form.tsx';
 import { EmailForm } from './email-form.tsx';
+import { FreezeButton } from './freeze-button.tsx';
 
 /** What becomes of the account itself. */
 export default function Account() {
@@ -29,6 +30,7 @@ export default function Account() {
             <Disclosure title={t('account.delete')} onToggle={setDeleting}>
               {deleting && <DeleteForm member={member} />}
             </Disclosure>
+            <FreezeButton />
           </>
         )}
       </Loaded>
