@@ -9,7 +9,7 @@ afterEach(() => market?.stop());
 const minute = 60_000;
 const now = Date.parse('2026-11-10T12:00:30Z');
 
-const marketAt = async (atMs = now, args: string[] = [], timeoutMs = 5000): Promise<MarketSource> => {
+const marketAt = async (atMs = now, args: string[] = [], timeoutMs = 30_000): Promise<MarketSource> => {
   market = await startSimulator('market', args);
   await market.control('/clock', { at: new Date(atMs).toISOString() });
   const clock = { now: () => atMs };
@@ -69,7 +69,7 @@ describe('the market', () => {
     ['timeout', { kind: 'slow', ms: 2000 }],
     ['rate_limited', { kind: 'rate-limited' }],
   ])('is %s, never a price, when %o', async (reason, fault) => {
-    const source = await marketAt(now, [], 600);
+    const source = await marketAt(now, [], reason === 'timeout' ? 600 : 30_000);
     await market!.control('/fault', fault);
     await expect(source.latest(['BTCUSDT'])).rejects.toMatchObject({ reason });
     await expect(source.closeAt('BTCUSDT', now - 2 * minute)).rejects.toMatchObject({ reason });

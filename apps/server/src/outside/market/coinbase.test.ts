@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.stop());
 
-const market = () =>
-  createCoinbaseMarket({ sourceId: 'second', simulated: true, url: simulator.url, clock, timeoutMs: 600 });
+const market = (timeoutMs = 30_000) =>
+  createCoinbaseMarket({ sourceId: 'second', simulated: true, url: simulator.url, clock, timeoutMs });
 
 describe('the second market', () => {
   it('tells the last trade with its time', async () => {
@@ -47,7 +47,7 @@ describe('the second market', () => {
     ['implausible', { kind: 'leap', times: 0 }],
   ])('is %s, never a price, when %o', async (reason, fault) => {
     await simulator.control('/fault', fault);
-    const source = market();
+    const source = market(reason === 'timeout' ? 600 : 30_000);
     await expect(source.latest()).rejects.toMatchObject({ reason });
     await expect(source.closes(now - 5 * minute, now)).rejects.toMatchObject({ reason });
     expect(source.health()).toMatchObject({ answered: 0, failed: { [reason]: 2 } });

@@ -112,6 +112,7 @@ describe('deposits on TRON', () => {
           deposit_confirmations: 5,
           deposit_expected_seconds: 7,
           simulated_chain_id: LOCAL_TRON_ID,
+          network_read: true,
         },
       ],
     });
