@@ -14,8 +14,13 @@ const usernameOf = async (member: Member): Promise<string> => {
 const review = (page: Page, key: string) => page.getByRole('dialog', { name: words(key) });
 
 // proves 2: /asset/spot/transfer
-test('a member finds another one, checks everything, and sends: both have it at once', async ({ page, moneyMoves }) => {
+test('a member finds another one, checks everything, and sends: both have it once, also when answers get lost', async ({
+  page,
+  watch,
+  moneyMoves,
+}) => {
   moneyMoves();
+  watch.expect(/ERR_/);
   const [sender, receiver] = [await registerWith({ USDT: '100' }), await registerWith({ USDT: '1' })];
   await signIn(page, sender);
   await open(page, '/asset/spot/transfer');
@@ -63,7 +68,18 @@ test('a member finds another one, checks everything, and sends: both have it at 
   // In the form it is optional; here it stands.
   await expect(sheet.getByText(words('transaction.note'), { exact: true })).toBeVisible();
   await expectAccessible(page, 'the review of a transfer');
+  let lost = 0;
+  await page.route(/\/api\/wallet\/transfer$/, async (route) => {
+    if (lost === 3) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
   await button(sheet, 'transfer.accept').click();
+  await expect(page.getByRole('heading', { name: words('transfer.lost') })).toBeVisible();
+  await expect(page.getByText(words('transfer.failed'))).toBeHidden();
+  await field(page, 'miner.pin').fill(sender.pin);
+  await button(page, 'miner.ask').click();
   await answerAlert(page, words('transfer.done'));
   await expect(page).toHaveURL('/asset');
   expect(await balanceOf(sender, 'USDT')).toBe('87.66');

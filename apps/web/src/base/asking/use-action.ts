@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { TextKey } from '../../i18n/keys.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { showAlert, type Alert } from '../alerts.ts';
-import { outcomeText } from './decided.ts';
+import { refusalText } from '../refusal.ts';
+import { decidedOf, unansweredAlert } from './decided.ts';
 import { queryClient } from '../query.tsx';
 
 type Words = Omit<Alert, 'mode'>;
@@ -13,7 +14,7 @@ export interface Action {
   /** It took place: what else has changed, before it is told. */
   onDone?: () => void;
   done: Words;
-  /** @param why the sentence of the refusal, or that nobody answered */
+  /** @param why the sentence of the refusal */
   failed: (why: string) => Words;
   /** Nobody answered, and asking again is safe. */
   unanswered: TextKey;
@@ -35,7 +36,9 @@ export function useAction(onClose: () => void): { busy: boolean; carryOut: (acti
       await showAlert({ mode: 1, ...done });
     } catch (error) {
       onClose();
-      await showAlert({ mode: 2, ...failed(outcomeText(t, error, unanswered)) });
+      await showAlert(
+        decidedOf(error) === 'unknown' ? unansweredAlert(t, unanswered) : { mode: 2, ...failed(refusalText(t, error)) },
+      );
     } finally {
       setBusy(false);
       for (const queryKey of renews) void queryClient.invalidateQueries({ queryKey });

@@ -48,9 +48,10 @@ export function useReviewed<Input, Answer>(
       navigator.vibrate?.(20);
       await told.onDone(answer, input);
     },
-    onRefused: async (refusal) => {
+    onRefused: async (refusal, open) => {
       void queryClient.invalidateQueries();
-      await alertRefusal(told.failed, refusal);
+      // Where nobody knows what became of it the form says so in place of its fields.
+      if (!open) await alertRefusal(told.failed, refusal);
       end();
       if (refusal.code === 'err_pin_wrong') entry.failPin(refusal.code);
       else told.onRefused?.(refusal);

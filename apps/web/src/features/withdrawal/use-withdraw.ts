@@ -5,7 +5,6 @@ import { amountOf } from '@minerx/ui/amount-input';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
-import { outcomeText } from '../../base/asking/decided.ts';
 import { formDraft } from '../../base/form/drafts.ts';
 import { memberQuery } from '../../base/member.ts';
 import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
@@ -90,12 +89,11 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
   const target = () => targetOf(option, input.amount);
 
   /** A wrong PIN or code is cleared and marked; what changed meanwhile is asked for anew. */
-  const refused = async (error: unknown) => {
+  const refused = async (error: unknown, open: boolean) => {
     setReviewing(false);
     void queryClient.invalidateQueries({ queryKey: withdrawalKeys.options });
-    await refuse(error, FIELD_OF, () =>
-      alertRefusal('withdrawal.failed', error, outcomeText(texts().t, error, 'withdrawal.unanswered')),
-    );
+    // Where nobody knows what became of it the form says so in place of its fields.
+    if (!open) await refuse(error, FIELD_OF, () => alertRefusal('withdrawal.failed', error));
   };
 
   const { send, askAgain, ...sending } = useIntent(withdrawalPlace, sendWithdrawal, {
@@ -129,7 +127,7 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
         await requestCode(kept?.input ?? target(), input.pin);
         return true;
       } catch (error) {
-        await refused(error);
+        await refused(error, false);
         return codeWait(error);
       }
     },
