@@ -10,10 +10,11 @@ const PATIENCE_MS = 90_000;
 /** `expect.poll` waits for the thing itself; this too only ends what hangs, before the test's own end hides what it waited for. */
 const POLL_PATIENCE_MS = 60_000;
 
-const project = (name: string, root: string) => ({
+const project = (name: string, root: string, more: { isolate?: boolean } = {}) => ({
   test: {
     name,
     root,
+    ...more,
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: PATIENCE_MS,
@@ -49,7 +50,8 @@ export default defineConfig({
       project('ui', 'packages/ui'),
       project('art', 'packages/art'),
       project('embedded-postgres', 'packages/embedded-postgres'),
-      project('web', 'apps/web'),
+      // What one file puts in the place of a module no other file has.
+      project('web', 'apps/web', { isolate: true }),
       project('simulators', 'simulators'),
       project('scripts', 'scripts'),
       server('server', { include: ['{src,test}/**/*.test.ts'], exclude: [LOCK_REMOVAL] }),
