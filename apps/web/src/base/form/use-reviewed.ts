@@ -2,6 +2,7 @@ import type { Intent, IntentPlace } from '@minerx/contract/intent';
 import { isValidPin } from '@minerx/rules/pin';
 import { useState } from 'react';
 import type { TextKey } from '../../i18n/keys.ts';
+import { decidedOf } from '../asking/decided.ts';
 import { alertRefusal } from '../asking/refusal-alert.ts';
 import { useIntent, type IntentState } from '../asking/use-intent.ts';
 import { queryClient } from '../query.tsx';
@@ -48,10 +49,10 @@ export function useReviewed<Input, Answer>(
       navigator.vibrate?.(20);
       await told.onDone(answer, input);
     },
-    onRefused: async (refusal, open) => {
+    onRefused: async (refusal) => {
       void queryClient.invalidateQueries();
       // Where nobody knows what became of it the form says so in place of its fields.
-      if (!open) await alertRefusal(told.failed, refusal);
+      if (decidedOf(refusal) !== 'unknown') await alertRefusal(told.failed, refusal);
       end();
       if (refusal.code === 'err_pin_wrong') entry.failPin(refusal.code);
       else told.onRefused?.(refusal);

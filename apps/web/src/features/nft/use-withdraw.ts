@@ -3,7 +3,7 @@ import { formatUnits, parseUnits, type Units } from '@minerx/rules/money';
 import { NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { unansweredAlert } from '../../base/asking/decided.ts';
+import { decidedOf, unansweredAlert } from '../../base/asking/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { memberQuery } from '../../base/member.ts';
 import { queryClient } from '../../base/query.tsx';
@@ -61,7 +61,7 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
       await navigate({ to: '/profile/nft/history' });
       renew();
     },
-    onRefused: async (refusal, open) => {
+    onRefused: async (refusal) => {
       const fee = feeIn(refusal);
       if (quote !== null && fee !== null && fee !== quote.feeUnits) {
         void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
@@ -69,7 +69,7 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
       }
       close();
       entry.clearPin();
-      await tellRefusal(refusal, open);
+      await tellRefusal(refusal);
       renew();
       entry.mark(refusal.fields);
     },
@@ -101,9 +101,9 @@ function renew(): void {
 }
 
 /** The alert of the error catalogue; of a lost answer it says that asking again is safe. */
-function tellRefusal(error: Refusal, open: boolean): Promise<void> {
+function tellRefusal(error: Refusal): Promise<void> {
   const { t } = texts();
-  if (open) return showAlert(unansweredAlert(t, 'withdrawal.unanswered'));
+  if (decidedOf(error) === 'unknown') return showAlert(unansweredAlert(t, 'withdrawal.unanswered'));
   return showAlert({
     mode: 2,
     title: t('nft.failed.title'),

@@ -10,6 +10,7 @@ import { memberQuery } from '../../base/member.ts';
 import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { codeWait } from '../../base/form/code-wait.ts';
 import { queryClient } from '../../base/query.tsx';
+import { decidedOf } from '../../base/asking/decided.ts';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { useFilling, type Filling } from '../../base/form/use-filling.ts';
 import { useIntent, type IntentState } from '../../base/asking/use-intent.ts';
@@ -89,11 +90,11 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
   const target = () => targetOf(option, input.amount);
 
   /** A wrong PIN or code is cleared and marked; what changed meanwhile is asked for anew. */
-  const refused = async (error: unknown, open: boolean) => {
+  const refused = async (error: unknown) => {
     setReviewing(false);
     void queryClient.invalidateQueries({ queryKey: withdrawalKeys.options });
     // Where nobody knows what became of it the form says so in place of its fields.
-    if (!open) await refuse(error, FIELD_OF, () => alertRefusal('withdrawal.failed', error));
+    if (decidedOf(error) !== 'unknown') await refuse(error, FIELD_OF, () => alertRefusal('withdrawal.failed', error));
   };
 
   const { send, askAgain, ...sending } = useIntent(withdrawalPlace, sendWithdrawal, {
@@ -127,7 +128,7 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
         await requestCode(kept?.input ?? target(), input.pin);
         return true;
       } catch (error) {
-        await refused(error, false);
+        await refused(error);
         return codeWait(error);
       }
     },
