@@ -11,9 +11,12 @@ const STEPPED_UP_MS = 5 * 60_000;
 
 test('an operator makes a passkey, signs in with it alone, and confirms with it what money hangs on', async ({
   page,
+  watch,
   moneyMoves,
 }) => {
   moneyMoves();
+  // The product stops and starts again; the page may ask what waits meanwhile.
+  watch.expect(/operator\/waiting/);
   const confirm = page.getByRole('button', { name: 'Confirm with a passkey' });
   await giveAuthenticator(page);
   await page.goto(byName('/console/passkeys'));
