@@ -1,35 +1,14 @@
 import { MEMBER_TRANSFER_KINDS, type MemberTransferKind } from '@minerx/rules/transfer-kind';
-import { listedWalletIds, WALLETS, type WalletId } from '@minerx/rules/wallet';
+import { WALLETS } from '@minerx/rules/wallet';
 import { Disclosure } from '@minerx/ui/disclosure';
 import { Field } from '@minerx/ui/field';
 import { Select } from '@minerx/ui/select';
-import { TextInput } from '@minerx/ui/text-input';
+import { TextInput, type TextInputProps } from '@minerx/ui/text-input';
+import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import type { TransactionFilter } from './transaction.api.ts';
+import { kindOf, typedDay, type FilterSearch } from './filter.ts';
 import styles from './transaction.module.css';
 import { kindKey } from './words.ts';
-
-/** What the address bar says of the filters. */
-export interface FilterSearch {
-  kind?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-/** Wallets by the last part of the address: all of them, those beside the six, or one. */
-export function walletsOf(name: string): readonly WalletId[] | null {
-  if (name === 'all') return [];
-  const ids = WALLETS.map(({ id }) => id);
-  if (name === 'others') return ids.filter((id) => !listedWalletIds.includes(id));
-  return ids.some((id) => String(id) === name) ? ids.filter((id) => String(id) === name) : null;
-}
-
-export const filterOf = (wallets: readonly WalletId[], { kind, from, to }: FilterSearch): TransactionFilter => ({
-  kinds: MEMBER_TRANSFER_KINDS.filter((each) => each === kind),
-  wallets,
-  from,
-  to,
-});
 
 interface TransactionFiltersProps {
   /** `all`, `others`, or a wallet's id. */
@@ -66,7 +45,7 @@ export function TransactionFilters({ wallet, search, onWallet, onSearch }: Trans
             <Select
               {...field}
               value={search.kind ?? ''}
-              onChange={(event) => set({ kind: event.target.value || undefined })}
+              onChange={(event) => set({ kind: kindOf(event.target.value) })}
             >
               <option value="">{t('transaction.allKinds')}</option>
               {kinds.map((kind) => (
@@ -78,28 +57,28 @@ export function TransactionFilters({ wallet, search, onWallet, onSearch }: Trans
           )}
         </Field>
         <Field label={t('transaction.from')}>
-          {(field) => (
-            <TextInput
-              {...field}
-              type="date"
-              value={search.from ?? ''}
-              max={search.to}
-              onChange={(event) => set({ from: event.target.value || undefined })}
-            />
-          )}
+          {(field) => <DayInput {...field} day={search.from} max={search.to} onDay={(from) => set({ from })} />}
         </Field>
         <Field label={t('transaction.to')}>
-          {(field) => (
-            <TextInput
-              {...field}
-              type="date"
-              value={search.to ?? ''}
-              min={search.from}
-              onChange={(event) => set({ to: event.target.value || undefined })}
-            />
-          )}
+          {(field) => <DayInput {...field} day={search.to} min={search.from} onDay={(to) => set({ to })} />}
         </Field>
       </div>
     </Disclosure>
   );
+}
+
+interface DayInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange'> {
+  day: string | undefined;
+  onDay: (day: string | undefined) => void;
+}
+
+/** A day, passed on when it is one: whoever types its year digit by digit means no day of the year 2. */
+function DayInput({ day, onDay, ...field }: DayInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const type = (value: string): void => {
+    const whole = typedDay(value);
+    setTyped(whole === null ? value : null);
+    if (whole !== null) onDay(whole.day);
+  };
+  return <TextInput {...field} type="date" value={typed ?? day ?? ''} onChange={(event) => type(event.target.value)} />;
 }

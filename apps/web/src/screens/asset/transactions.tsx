@@ -5,26 +5,19 @@ import { useState } from 'react';
 import { Page } from '../../base/page.tsx';
 import { Exports } from '../../features/transaction/exports.tsx';
 import { useTransactions, type Transaction } from '../../features/transaction/transaction.api.ts';
-import {
-  filterOf,
-  TransactionFilters,
-  walletsOf,
-  type FilterSearch,
-} from '../../features/transaction/transaction-filters.tsx';
+import { filterOf, filterSearch, walletsOf, type FilterSearch } from '../../features/transaction/filter.ts';
+import { TransactionFilters } from '../../features/transaction/transaction-filters.tsx';
 import { TransactionList } from '../../features/transaction/transaction-list.tsx';
 import { TransactionSheet } from '../../features/transaction/transaction-sheet.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import nothingYet from '../../base/art/empty-history.svg';
-
-const wordOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** All movements, or those of one wallet, by what the address says; each opens to its postings. */
 export function TransactionsScreen() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { id: wallet = 'all' } = useParams({ strict: false });
-  const raw = useLocation().search as Record<string, unknown>;
-  const search: FilterSearch = { kind: wordOf(raw.kind), from: wordOf(raw.from), to: wordOf(raw.to) };
+  const search = filterSearch(useLocation().search as Record<string, unknown>);
   const wallets = walletsOf(wallet);
   const filter = filterOf(wallets ?? [], search);
   const pages = useTransactions(filter);

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { filterSearch, typedDay } from './filter.ts';
+
+it('a year typed digit by digit is passed on when it is one, and an emptied field as no day', () => {
+  const passed = ['', '0002-11-05', '0020-11-05', '0202-11-05', '2026-11-05', '20266-11-05'].map(typedDay);
+  expect(passed).toEqual([{ day: undefined }, null, null, null, { day: '2026-11-05' }, null]);
+});
+
+it('an address that names no day or no kind filters by none', () => {
+  expect(filterSearch({ kind: 'purchase', from: '2026-02-30', to: '0002-01-01' })).toEqual({ kind: 'purchase' });
+  expect(filterSearch({ kind: 'nothing', from: '2026-02-28', to: 7 })).toEqual({ from: '2026-02-28' });
+});

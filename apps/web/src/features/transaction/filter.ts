@@ -1,0 +1,43 @@
+import { isUtcDay } from '@minerx/rules/statement';
+import { MEMBER_TRANSFER_KINDS, type MemberTransferKind } from '@minerx/rules/transfer-kind';
+import { listedWalletIds, WALLETS, type WalletId } from '@minerx/rules/wallet';
+import type { TransactionFilter } from './transaction.api.ts';
+
+/** What the address bar says of the filters. */
+export interface FilterSearch {
+  kind?: MemberTransferKind | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Wallets by the last part of the address: all of them, those beside the six, or one. */
+export const walletsOf = (name: string): readonly WalletId[] | null => {
+  if (name === 'all') return [];
+  const ids = WALLETS.map(({ id }) => id);
+  if (name === 'others') return ids.filter((id) => !listedWalletIds.includes(id));
+  return ids.some((id) => String(id) === name) ? ids.filter((id) => String(id) === name) : null;
+};
+
+export const kindOf = (value: unknown): MemberTransferKind | undefined =>
+  MEMBER_TRANSFER_KINDS.find((each) => each === value);
+
+const dayOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && isUtcDay(value) ? value : undefined;
+
+/** Of an address what the server takes; anything else is as if it were not there. */
+export const filterSearch = ({ kind, from, to }: Record<string, unknown>): FilterSearch => ({
+  kind: kindOf(kind),
+  from: dayOf(from),
+  to: dayOf(to),
+});
+
+/** What a date field holds: a day, or none where it was emptied; null while it is typed, since the first digit of a year names the year 2. */
+export const typedDay = (value: string): { readonly day: string | undefined } | null =>
+  value === '' || isUtcDay(value) ? { day: dayOf(value) } : null;
+
+export const filterOf = (wallets: readonly WalletId[], { kind, from, to }: FilterSearch): TransactionFilter => ({
+  kinds: kind === undefined ? [] : [kind],
+  wallets,
+  from,
+  to,
+});
