@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signInAt } from '../../src/console/console-page.ts';
+import { comeAs, signInAt } from '../../src/console/console-page.ts';
 import { expect, test } from '../../src/journey.ts';
 import { registerWith } from '../../src/member.ts';
 import { settled } from '../../src/screens.ts';
@@ -55,8 +55,7 @@ test('every page of the console can be used by everybody, in both themes, under 
 
 test('a list that fails looks failed, and is there when it is asked for again', async ({ page, watch }) => {
   watch.expect(/50[03]/);
-  await page.goto('/console/');
-  await signInAt(page, 'admin');
+  await comeAs(page, 'admin', '/');
   const { desks } = await placesOf(page);
   let lists = 0;
   await page.route('**/api/operator/**', async (route) => {
@@ -89,8 +88,7 @@ test('filter and place of a list stand in the address: a reload, a colleague and
   page,
   newPhone,
 }) => {
-  await page.goto('/console/devices');
-  await signInAt(page, 'admin');
+  await comeAs(page, 'admin', '/devices');
   const firstOf = (shown: Page) => shown.getByRole('main').getByRole('row').nth(1).getByRole('cell').first();
   const first = firstOf(page);
   const third = await page.getByRole('main').getByRole('row').nth(3).getByRole('cell').first().innerText();
@@ -198,8 +196,7 @@ test('an answer that got lost is asked for under its key, in its words; what is 
 
 test('a session that ended leads to sign-in and back, and leaves nothing of a member', async ({ page }) => {
   const member = await registerWith({});
-  await page.goto(`/console/member/show?email=${encodeURIComponent(member.email)}`);
-  await signInAt(page, 'support');
+  await comeAs(page, 'support', `/member/show?email=${encodeURIComponent(member.email)}`);
   const told = page.getByRole('region', { name: 'Answer of member show' });
   await expect(told).toContainText(member.email);
   await page.getByRole('link', { name: 'Tickets', exact: true }).click();
@@ -222,8 +219,7 @@ test('what waits says when it is old, and a page that nobody touches says so to 
 }) => {
   watch.expect(/500/);
   await page.clock.install();
-  await page.goto('/console/');
-  await signInAt(page, 'admin');
+  await comeAs(page, 'admin', '/');
   await expect(page.getByText('Withdrawals to review')).toBeVisible();
   const asked = () => page.waitForRequest('**/api/operator/waiting');
   const next = async () => {

@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Watch } from '../watch.ts';
 import { currentWorld, factorOf, type OperatorRole } from '../world.ts';
 
@@ -29,7 +31,24 @@ export const signInAt = async (page: Page, role: OperatorRole): Promise<void> =>
   );
 };
 
-/** A laptop at which an operator has signed in, on one page of the console. */
+type Cookies = Parameters<BrowserContext['addCookies']>[0];
+
+/**
+ * Comes to a page of the console as somebody who has signed in at this laptop before: in the session that an earlier journey has
+ * left, where it still lives. A code is good once in half a minute, and signing in anew would wait for the next one.
+ */
+export const comeAs = async (page: Page, role: OperatorRole, path: string): Promise<void> => {
+  const session = join(currentWorld().dataDir, `desk-${role}.json`);
+  if (existsSync(session)) await page.context().addCookies(JSON.parse(readFileSync(session, 'utf8')) as Cookies);
+  await page.goto(`${currentWorld().url}/console${path}`);
+  const isIn = page.getByRole('button', { name: 'Sign out' });
+  await expect(isIn.or(page.getByLabel('Password', { exact: true }))).toBeVisible();
+  if (await isIn.isVisible()) return;
+  await signInAt(page, role);
+  writeFileSync(session, JSON.stringify(await page.context().cookies()));
+};
+
+/** A laptop of an operator who has signed in, on one page of the console. */
 export const openDesk = async (
   browser: Browser,
   role: OperatorRole,
@@ -44,8 +63,7 @@ export const openDesk = async (
   });
   const desk = await context.newPage();
   watch?.follow(desk);
-  await desk.goto(`${currentWorld().url}/console${path}`);
-  await signInAt(desk, role);
+  await comeAs(desk, role, path);
   return { desk, context };
 };
 
