@@ -86,10 +86,9 @@ export const stepUp = (context: Context, operator: SignedInOperator): Promise<vo
   });
 
 /** The link for the first operator of a new instance, or for a second one where too few are left to agree. */
-export const first = async (context: Context, email: string, name: string): Promise<string> => {
-  return inviteFirstOperator(context, { email: email.toLowerCase(), name }).catch((error: unknown) => {
+export const first = (context: Context, email: string, name: string): Promise<string> =>
+  inviteFirstOperator(context, { email: email.toLowerCase(), name }).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'err_forbidden'
       ? new OperatorProblem('There are operators who can agree already: they invite the next (operator invite).')
       : error;
   });
-};

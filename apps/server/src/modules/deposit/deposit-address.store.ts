@@ -18,9 +18,8 @@ export interface DepositOption {
 
 const OPTION = `
   SELECT a.wallet_id AS "walletId", a.network_id AS network, a.enabled_deposit AND n.enabled_deposit AND a.contract IS NOT NULL AS enabled,
-         EXISTS (SELECT FROM chain_cursor c WHERE c.network_id = n.id) AS watched, a.min_deposit_units AS "minimumUnits", n.confirmations,
-         (SELECT c.read_at FROM chain_cursor c WHERE c.network_id = n.id) AS "readAt"
-    FROM asset_network a JOIN network n ON n.id = a.network_id`;
+         c.network_id IS NOT NULL AS watched, a.min_deposit_units AS "minimumUnits", n.confirmations, c.read_at AS "readAt"
+    FROM asset_network a JOIN network n ON n.id = a.network_id LEFT JOIN chain_cursor c ON c.network_id = n.id`;
 
 /** How a coin comes in on a network; null: it does not. */
 export const findDepositOption = async (

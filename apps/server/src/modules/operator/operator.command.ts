@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@minerx/rules/duration';
 import type { OperatorRole } from '@minerx/contract/operator/role';
 import { isValidPassword } from '@minerx/rules/password';
+import { DEFAULT_LANGUAGE } from '@minerx/rules/wire-language';
 import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
@@ -9,7 +10,6 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { hashPassword, inHashingTurn } from '../../security/secret-hash.ts';
 import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
-import { DEFAULT_LANGUAGE } from '@minerx/rules/wire-language';
 import { queueMail } from '../mail/mail.store.ts';
 import { endPasskeys } from '../passkey/passkey.store.ts';
 import { recoveryHash, totpLabel } from './operator-sign-in.command.ts';
@@ -46,35 +46,40 @@ interface Why {
   reason: string;
 }
 
-/** @returns the address of the link, which is good once, until then */
+interface InvitationLink {
+  /** Good once, until it expires. */
+  url: string;
+  at: Date;
+  expiresAt: Date;
+}
+
+/**
+ * `deliver` is in the invitation's transaction.
+ * @returns the address of the link
+ * @throws err_conflict when there is an operator with this email
+ */
 const invite = async (
-  { env, random, vault }: Dependencies,
-  tx: Tx,
+  { pool, env, expiryClock, random, vault }: Dependencies,
   { email, name, role }: NewOperator,
   { actor, reason }: Why,
-  { at, expiresAt }: { at: Date; expiresAt: Date },
+  deliver: (tx: Tx, link: InvitationLink) => Promise<unknown> = async () => undefined,
 ): Promise<string> => {
+  if ((await findOperatorByEmail(pool, email)) !== null) return refuse('err_conflict');
+  const at = new Date(expiryClock.now());
+  const expiresAt = new Date(at.getTime() + INVITATION_MS);
   const token = newOpaqueToken(random);
+  const url = `${env.publicUrl}/console/invitation?id=${token}`;
   const totpSecret = vault.seal(
     totpLabel(email),
     newTotpSecret((count) => random.bytes(count)),
   );
-  await insertInvitation(tx, { hash: hashOf(token), email, name, role, totpSecret, invitedBy: actor, at, expiresAt });
-  await audit(tx, at, actor, 'operator.invite', email, reason, { name, role });
-  return `${env.publicUrl}/console/invitation?id=${token}`;
-};
-
-/** Invites in one transaction with what becomes of the link. @throws err_conflict when there is an operator with this email */
-const inviteWith = async <T>(
-  context: Dependencies,
-  operator: NewOperator,
-  why: Why,
-  work: (tx: Tx, url: string, ends: { at: Date; expiresAt: Date }) => Promise<T>,
-): Promise<T> => {
-  if ((await findOperatorByEmail(context.pool, operator.email)) !== null) return refuse('err_conflict');
-  const at = new Date(context.expiryClock.now());
-  const ends = { at, expiresAt: new Date(at.getTime() + INVITATION_MS) };
-  return inTransaction(context.pool, async (tx) => work(tx, await invite(context, tx, operator, why, ends), ends));
+  const invitation = { hash: hashOf(token), email, name, role, totpSecret, invitedBy: actor, at, expiresAt };
+  await inTransaction(pool, async (tx) => {
+    await insertInvitation(tx, invitation);
+    await audit(tx, at, actor, 'operator.invite', email, reason, { name, role });
+    await deliver(tx, { url, at, expiresAt });
+  });
+  return url;
 };
 
 /** Invites somebody to be an operator; whoever reads mail at the address becomes one, and nobody else sees the link. @throws err_conflict */
@@ -83,7 +88,7 @@ export const inviteOperator = async (
   operator: NewOperator,
   why: Why,
 ): Promise<void> => {
-  await inviteWith(context, operator, why, (tx, url, { at, expiresAt }) =>
+  await invite(context, operator, why, (tx, { url, at, expiresAt }) =>
     queueMail(
       context.vault,
       tx,
@@ -108,8 +113,11 @@ export const inviteOperator = async (
 export const inviteFirstOperator = async (context: Dependencies, input: Omit<NewOperator, 'role'>): Promise<string> => {
   const { admins, agreeing } = await countOperators(context.pool);
   if (admins > 0 && agreeing > 1) return refuse('err_forbidden');
-  const why = { actor: 'operator:shell', reason: 'by the shell of the machine' } as const;
-  return inviteWith(context, { ...input, role: 'admin' }, why, async (_, url) => url);
+  return invite(
+    context,
+    { ...input, role: 'admin' },
+    { actor: 'operator:shell', reason: 'by the shell of the machine' },
+  );
 };
 
 /** @throws err_link_invalid */

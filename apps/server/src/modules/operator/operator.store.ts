@@ -123,7 +123,6 @@ export const takeInvitation = async (tx: Tx, hash: Buffer, at: Date): Promise<bo
   return rowCount === 1;
 };
 
-/** Those who ever were, and those of them who can sign in. */
 /** Nobody else can use them then. @returns whether there were any */
 export const takeInvitationsOf = async (tx: Tx, email: string, at: Date): Promise<boolean> => {
   const { rowCount } = await tx.query(
@@ -146,7 +145,7 @@ export const listInvited = async (
   return rows;
 };
 
-/** `agreeing`: who may agree to what another wants done. */
+/** Those who ever were, the admins who can sign in, and (`agreeing`) those who may agree to what another wants done. */
 export const countOperators = async (db: Db): Promise<{ ever: number; admins: number; agreeing: number }> => {
   const { rows } = await db.query<{ ever: number; admins: number; agreeing: number }>(
     `SELECT count(*)::int AS ever, count(*) FILTER (WHERE disabled_at IS NULL AND role = 'admin')::int AS admins,

@@ -35,11 +35,12 @@ export const splitDay = async (tx: Tx, day: string, ordersInRange: number): Prom
   return { day, splitAt: rows[0]!.splitAt };
 };
 
-/** A day that somebody settles now and of which something is left to do. */
+/** A day that somebody settles now and of which something is left that nobody has. */
 export const findSplitDay = async (db: Db): Promise<SplitDay | null> =>
   (
     await db.query<SplitDay>(
-      'SELECT day, split_at::text AS "splitAt" FROM settlement_range WHERE orders IS NULL ORDER BY day LIMIT 1',
+      `SELECT day, split_at::text AS "splitAt" FROM settlement_range WHERE orders IS NULL
+        ORDER BY day LIMIT 1 FOR UPDATE SKIP LOCKED`,
     )
   ).rows[0] ?? null;
 
