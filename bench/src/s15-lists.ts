@@ -1,5 +1,6 @@
 import '../../scripts/pinned-node.ts';
 import { cpus, loadavg } from 'node:os';
+import { reckonFleet } from '../../apps/server/src/modules/device/fleet.command.ts';
 import { startGrownServer, type GrownServer } from './growth/grown-server.ts';
 import { questionsAt, type Question } from './lists/questions.ts';
 import { clusterCpuMs } from './measure/cpu.ts';
@@ -52,7 +53,11 @@ try {
     ['bench_lists_large', LARGE],
   ] as const) {
     const began = performance.now();
-    servers.push(await startGrownServer(await makeListWorld(cluster.url, name, rows)));
+    const server = await startGrownServer(await makeListWorld(cluster.url, name, rows));
+    servers.push(server);
+    const placed = performance.now();
+    await reckonFleet(server.context);
+    console.log(`the fleet reckoned in ${format((performance.now() - placed) / 1000)} s`);
     console.log(`${rows} rows made in ${format((performance.now() - began) / 1000)} s`);
   }
   const [small, large] = servers as [GrownServer, GrownServer];

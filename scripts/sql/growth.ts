@@ -25,6 +25,7 @@ const STAYS_SMALL = new Set([
   'deposit_key',
   'device_fleet',
   'expiry_floor',
+  'fleet_site',
   'fleet_state',
   'house_cursor',
   'house_wallet',

@@ -7,8 +7,8 @@ import { listDueOrders } from '../../../apps/server/src/modules/settlement/settl
 import { listToAsk } from '../../../apps/server/src/modules/device/device-identity.query.ts';
 import { TODAY } from '../world/grown-world.ts';
 
-/** Equations and nightly sums ask of everything there is, and take longer the more there is: `docs/decisions/048`. */
-const OF_THE_WHOLE = new Set(['integrity', 'integrity-slow', 'integrity-guard', 'team-night']);
+/** Equations, nightly sums and the list of the fleet ask of everything there is, and take longer the more there is: `docs/decisions/048`. */
+const OF_THE_WHOLE = new Set(['fleet', 'integrity', 'integrity-slow', 'integrity-guard', 'team-night']);
 
 type Work = (context: Context) => Promise<unknown>;
 

@@ -109,8 +109,8 @@ const leaving = (rows: number): Filled[] => {
       `SELECT ${uuid(KIND.item)}, 1 + n % 11000, 1, ${OWNER}, 1, ${at()} FROM ${of(rows)}`,
     ],
     [
-      'nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, network_id, address, created_at)',
-      `SELECT ${uuid(KIND.item)}, ${uuid(KIND.item)}, ${OWNER}, ${state(rows, [NFT_WITHDRAWAL_STATUS.PENDING, NFT_WITHDRAWAL_STATUS.CANCELLED, NFT_WITHDRAWAL_STATUS.REJECTED], NFT_WITHDRAWAL_STATUS.APPROVED)}, 1, ${rows} * 11 + n, 5, 'a', ${at()} FROM ${of(rows)}`,
+      'nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, network_id, address, two_operators, created_at)',
+      `SELECT ${uuid(KIND.item)}, ${uuid(KIND.item)}, ${OWNER}, ${state(rows, [NFT_WITHDRAWAL_STATUS.PENDING, NFT_WITHDRAWAL_STATUS.CANCELLED, NFT_WITHDRAWAL_STATUS.REJECTED], NFT_WITHDRAWAL_STATUS.APPROVED)}, 1, ${rows} * 11 + n, 5, 'a', false, ${at()} FROM ${of(rows)}`,
     ],
     [
       'deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, status, seen_at)',

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../context.ts';
 import { keepDaySeeds } from '../modules/blessing/draw/day-seed.command.ts';
 import { recordPoolSight, recountStock } from '../modules/device/device-stock.command.ts';
+import { reckonFleet } from '../modules/device/fleet.command.ts';
 import { recordBtcPrice, recordMinuteCloses } from '../modules/market/market-price.command.ts';
 import { proveHandSent } from '../modules/withdrawal/withdrawal-proof.command.ts';
 import { recordNetworkTip } from '../modules/network/network-tip.command.ts';
@@ -49,6 +50,7 @@ export const scheduledJobs = (context: Context): Job[] => [
       }
     },
   },
+  { name: 'fleet', everyMs: MINUTE_MS, firstAfterMs: 5 * SECOND, lease: true, run: () => reckonFleet(context) },
   // Commits to what draws today and tomorrow, and shows what drew the days that are over.
   { name: 'blessing-seeds', everyMs: 10 * MINUTE_MS, lease: true, run: () => keepDaySeeds(context) },
   // The collector first closes the gap that our own absence left.

@@ -46,6 +46,8 @@ export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
       'device_state',
       'device_stock',
       'expiry_floor',
+      'fleet_machine',
+      'fleet_site',
       'fleet_state',
       'hand_wallet',
       'house_balance',

@@ -13,6 +13,11 @@ export interface MachineFigures {
 }
 
 const PPM = 1_000_000n;
+const DAY_S = 86_400n;
+const GIGA = 1_000_000_000n;
+
+/** The mean of a day's hashes, in Th/s to three places. */
+export const meanThs = (hashes: bigint): number => Number(hashes / DAY_S / GIGA) / 1000;
 
 /** How far above what the pool saw it was measured, in millionths, negative below; null where the two cannot be compared. */
 export const apartPpm = ({ measured, pool }: Pick<MachineFigures, 'measured' | 'pool'>): number | null =>

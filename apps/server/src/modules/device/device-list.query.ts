@@ -20,29 +20,37 @@ export interface ListedDeviceState {
   polledAt: Date | null;
 }
 
-const WITH_STATE = `
-  SELECT d.serial, d.line, d.host, d.port, d.simulated, p.free, coalesce(s.connected, false) AS connected,
-         coalesce(s.hashrate_ths, 0) AS "hashrateThs", o.serial AS "sameAs", d.exchanged_at AS "exchangedAt", s.polled_at AS "polledAt"
-    FROM device d JOIN device_stock p ON p.device_id = d.id LEFT JOIN device o ON o.id = d.same_as LEFT JOIN device_state s ON s.device_id = d.id
-   WHERE d.retired_at IS NULL`;
+const COLUMNS = `
+  d.serial, d.line, d.host, d.port, d.simulated, p.free, coalesce(s.connected, false) AS connected,
+  coalesce(s.hashrate_ths, 0) AS "hashrateThs", o.serial AS "sameAs", d.exchanged_at AS "exchangedAt", s.polled_at AS "polledAt"`;
+const BESIDE = `
+  JOIN device_stock p ON p.device_id = d.id LEFT JOIN device o ON o.id = d.same_as LEFT JOIN device_state s ON s.device_id = d.id`;
 
 /** Devices that are not retired with what was last heard of them, by line and serial. */
 export const listDevicesWithState = async (db: Db): Promise<ListedDeviceState[]> => {
   const { rows } = await db.query<ListedDeviceState>(
-    `/* whole device: an operator's list of all of them */ ${WITH_STATE} ORDER BY d.line, d.serial`,
+    `/* whole device: an operator's list of all of them */
+     SELECT ${COLUMNS} FROM device d ${BESIDE} WHERE d.retired_at IS NULL ORDER BY d.line, d.serial`,
   );
   return rows;
 };
 
-/** The same by serial, page by page, behind one: a page, and one row more where another follows. */
+/**
+ * The same by serial, page by page, behind one: a page, and one row more where another follows. Silent ones are those that were when the
+ * fleet was reckoned last: behind whole halls that answer the next one would be looked for long.
+ */
 export const listDevicePage = async (
   db: Db,
   { list, from, after }: { list: DeviceList; from?: string | undefined; after?: string | undefined },
 ): Promise<ListedDeviceState[]> => {
+  const narrowed = list === 'free' ? 'AND p.free' : '';
   const { rows } = await db.query<ListedDeviceState>(
-    `${WITH_STATE} AND d.serial > $1 AND d.serial >= $2 AND ($3 <> 'silent' OR NOT coalesce(s.connected, false)) AND ($3 <> 'free' OR p.free)
-      ORDER BY d.serial LIMIT ${LIST_ROWS + 1}`,
-    [after ?? '', from ?? '', list],
+    list === 'silent'
+      ? `SELECT d.* FROM (SELECT device_id, serial FROM fleet_machine WHERE rank = 0 AND serial > $1 AND serial >= $2 ORDER BY serial LIMIT ${LIST_ROWS + 1}) m
+          CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM device d ${BESIDE} WHERE d.id = m.device_id LIMIT 1) d ORDER BY m.serial`
+      : `SELECT ${COLUMNS} FROM device d ${BESIDE}
+          WHERE d.retired_at IS NULL ${narrowed} AND d.serial > $1 AND d.serial >= $2 ORDER BY d.serial LIMIT ${LIST_ROWS + 1}`,
+    [after ?? '', from ?? ''],
   );
   return rows;
 };

@@ -37,6 +37,7 @@ const takeOutOfStock = async (tx: Tx, ids: readonly number[]): Promise<void> => 
 
 export const markRetired = async (tx: Tx, id: number, at: Date): Promise<void> => {
   await tx.query('UPDATE device SET retired_at = $2 WHERE id = $1', [id, at]);
+  await tx.query('DELETE FROM fleet_machine WHERE device_id = $1', [id]);
   await takeOutOfStock(tx, [id]);
 };
 

@@ -1,39 +1,73 @@
+import { FLEET_SITES } from '@minerx/contract/operator/fleet';
+import { LIST_ROWS } from '@minerx/contract/operator/list';
+import type { Standing } from '@minerx/rules/machine-standing';
 import type { Db } from '../../db/transaction.ts';
 
-/** A machine in service, now and on the newest settled day. */
-export interface FleetMachineRow {
-  serial: string;
-  host: string;
-  site: string | null;
-  simulated: boolean;
-  connected: boolean;
-  nowThs: number;
-  /** Hashes by the figures in force; null where that day knows nothing of it. */
-  measured: string | null;
+/** Where a machine stands in the list: the worst first, of those the furthest apart, and then by serial. */
+export interface FleetPlace {
+  /** Of its standing. */
+  readonly rank: number;
+  /** Millionths that it is apart, below nothing. */
+  readonly closeness: number;
+  readonly serial: string;
+}
+
+/** What is kept of a machine in service. */
+export interface FleetMachineRow extends FleetPlace {
+  readonly site: string;
+  readonly simulated: boolean;
+  readonly connected: boolean;
+  readonly nowThs: number;
+  /** Hashes of the newest settled day by the figures in force; null where it knows nothing of the machine. */
+  readonly measured: string | null;
   /** What the pool saw; null where it told nothing. */
-  pool: string | null;
+  readonly pool: string | null;
+}
+
+/** Figures of the machines of one site, added up. */
+export interface FleetSiteRow {
+  readonly site: string;
+  readonly outliers: number;
+  readonly standings: Readonly<Record<Standing, number>>;
+  readonly simulated: boolean;
+  readonly nowThs: number;
+  readonly measuredThs: number;
+  readonly poolThs: number;
 }
 
 /** The newest day that is settled, which machines are compared on. */
-const findNewestDay = async (db: Db): Promise<string | null> => {
+export const findNewestDay = async (db: Db): Promise<string | null> => {
   const { rows } = await db.query<{ day: string | null }>('SELECT max(day) AS day FROM settlement_day');
   return rows[0]!.day;
 };
 
-/** Every machine in service, by what there is of it. */
-export const listFleet = async (db: Db): Promise<{ day: string | null; machines: FleetMachineRow[] }> => {
-  const day = await findNewestDay(db);
+/** Machines of all sites or of one as they were reckoned last, behind a place: a page, and one row more where another follows. */
+export const listFleetMachines = async (
+  db: Db,
+  { site, after }: { site: string | undefined; after: FleetPlace | null },
+): Promise<FleetMachineRow[]> => {
+  const { rank, closeness, serial } = after ?? { rank: -1, closeness: 0, serial: '' };
+  const values = [rank, closeness, serial];
   const { rows } = await db.query<FleetMachineRow>(
-    `SELECT /* whole device: the map is of all of them */
-            d.serial, d.host, d.site, d.simulated, coalesce(s.connected, false) AS connected, coalesce(s.hashrate_ths, 0) AS "nowThs",
-            f.measured::text AS measured, f.pool::text AS pool
-       FROM device d LEFT JOIN device_state s ON s.device_id = d.id
-       LEFT JOIN (SELECT DISTINCT ON (p.device_id) p.device_id, p.measured, p.pool
-                    FROM (SELECT device_id, part, sum(measured) AS measured, max(pool_hashes) AS pool
-                            FROM device_day WHERE day = $1 GROUP BY device_id, part) p
-                   ORDER BY p.device_id, p.part DESC) f ON f.device_id = d.id
-      WHERE d.retired_at IS NULL`,
-    [day],
+    // What is not kept is looked up row by row, whatever the database believes of the fleet's size.
+    `SELECT m.rank, m.closeness, m.serial, m.site, d.simulated, d.connected, d.now_ths AS "nowThs", m.measured::text AS measured, m.pool::text AS pool
+       FROM (SELECT * FROM fleet_machine WHERE (rank, closeness, serial) > ($1, $2, $3) ${site === undefined ? '' : 'AND site = $4'}
+              ORDER BY rank, closeness, serial LIMIT ${LIST_ROWS + 1}) m
+      CROSS JOIN LATERAL (SELECT d.simulated, coalesce(s.connected, false) AS connected, coalesce(s.hashrate_ths, 0) AS now_ths
+                            FROM device d LEFT JOIN device_state s ON s.device_id = d.id WHERE d.id = m.device_id LIMIT 1) d
+      ORDER BY m.rank, m.closeness, m.serial`,
+    site === undefined ? values : [...values, site],
   );
-  return { day, machines: rows };
+  return rows;
+};
+
+/** Sites with most outliers first, as many as the map shows, and how many there are. */
+export const listFleetSites = async (db: Db): Promise<{ sites: FleetSiteRow[]; count: number }> => {
+  const { rows } = await db.query<FleetSiteRow>(
+    `SELECT site, outliers, standings, simulated, now_ths AS "nowThs", measured_ths AS "measuredThs", pool_ths AS "poolThs"
+       FROM fleet_site ORDER BY outliers DESC, site LIMIT ${FLEET_SITES}`,
+  );
+  if (rows.length < FLEET_SITES) return { sites: rows, count: rows.length };
+  const all = await db.query<{ count: number }>('SELECT count(*)::integer AS count FROM fleet_site');
+  return { sites: rows, count: all.rows[0]!.count };
 };

@@ -8,6 +8,7 @@ import { isSameMachine } from './device-identity.ts';
 import { recordIdentities } from './device-identity.command.ts';
 import { listIdentified } from './device-identity.store.ts';
 import type { ListedDevice } from './device-file.ts';
+import { placeNewMachines } from './fleet.command.ts';
 import { insertDevices, listTakenAddresses } from './device.store.ts';
 import { countStock, lockStockOfDevices } from './device-stock.store.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -39,6 +40,7 @@ export const registerDevices = async (
       identities.has(serial) ? [[id, identities.get(serial)!] as const] : [],
     );
     await recordIdentities(tx, new Map(told), at);
+    await placeNewMachines(tx, devices, rows);
     await countStock(tx, null);
     const added = rows.map(({ serial }) => serial);
     if (added.length > 0) {

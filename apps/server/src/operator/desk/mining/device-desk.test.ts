@@ -4,6 +4,7 @@ import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../test/app.ts';
 import { openConsole, openDesk, type Console } from '../../../../test/operator/operators.ts';
+import { reckonFleet } from '../../../modules/device/fleet.command.ts';
 import { register } from '../../../../test/people.ts';
 
 let app: TestApp;
@@ -33,11 +34,13 @@ describe('devices on the desk', () => {
     );
     expect(second.next).toBeNull();
     expect(first.rows[0]).toMatchObject({ line: 'x1', connected: false, address: '10.0.0.1:4000' });
+    expect((await list('state=silent&serial=D052')).rows).toHaveLength(3);
     expect((await list('serial=D052')).rows.map(({ serial }) => serial)).toEqual(['D052', 'D053', 'D054']);
     await app.context.pool.query(
       `INSERT INTO device_state (device_id, connected, hashrate_ths, polled_at) SELECT id, true, 12.5, $1 FROM device WHERE serial = 'D053'`,
       [new Date(app.clock.now())],
     );
+    await reckonFleet(app.context);
     expect((await list('state=silent&serial=D052')).rows.map(({ serial }) => serial)).toEqual(['D052', 'D054']);
     expect((await list('serial=D053')).rows[0]).toMatchObject({ connected: true, hashrate_ths: 12.5 });
   });

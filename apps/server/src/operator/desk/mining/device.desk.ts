@@ -5,6 +5,7 @@ import {
   type OperatorDevice,
 } from '@minerx/contract/operator/device';
 import { MAX_FILE_BYTES } from '@minerx/contract/operator/action';
+import { meanThs } from '@minerx/rules/machine-standing';
 import { perMinute } from '../../../http/limit.ts';
 import { addRoute, type Api } from '../../../http/route.ts';
 import type { ListedDevice } from '../../../modules/device/device-file.ts';
@@ -17,8 +18,6 @@ import { getAuditOf, iso, pageOf, requireLook, requireRole } from '../desk.ts';
 
 const SHOWN_PROBLEMS = 200;
 const SHOWN_DEVICES = 50;
-const DAY_S = 86_400n;
-const GIGA = 1_000_000_000n;
 
 const presentDevice = (device: ListedDeviceState): OperatorDevice => ({
   serial: device.serial,
@@ -32,9 +31,6 @@ const presentDevice = (device: ListedDeviceState): OperatorDevice => ({
   exchanged_at: iso(device.exchangedAt),
   same_as: device.sameAs,
 });
-
-/** The mean of a day, in Th/s. */
-export const meanThs = (hashes: string): number => Number(BigInt(hashes) / DAY_S / GIGA) / 1000;
 
 const showDevice = async ({ context }: Api, serial: string) => {
   const { pool } = context;
@@ -65,8 +61,8 @@ const showDevice = async ({ context }: Api, serial: string) => {
     })),
     days: days.map(({ day, measured, pool: seen }) => ({
       day,
-      measured_ths: meanThs(measured),
-      pool_ths: seen === null ? null : meanThs(seen),
+      measured_ths: meanThs(BigInt(measured)),
+      pool_ths: seen === null ? null : meanThs(BigInt(seen)),
     })),
     audit,
   };

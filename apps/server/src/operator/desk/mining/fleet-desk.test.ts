@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../test/app.ts';
 import { openDesk, type Console } from '../../../../test/operator/operators.ts';
 import { rowsRead } from '../../../../test/whole/rows-read.ts';
-import { listFleet } from '../../../modules/device/fleet.query.ts';
+import { reckonFleet } from '../../../modules/device/fleet.command.ts';
+import { listFleetMachines, listFleetSites } from '../../../modules/device/fleet.query.ts';
+import { listFleetDevices } from '../../../modules/device/fleet.store.ts';
 import { seedReference } from '../../../seed/reference.ts';
 
 const MACHINES = 10_000;
@@ -44,6 +46,7 @@ beforeAll(async () => {
        FROM device CROSS JOIN generate_series(date '2026-11-10', $1::date, interval '1 day') d WHERE substr(serial, 4) <> '004'`,
     [DAY],
   );
+  await reckonFleet(app.context);
 }, 120_000);
 afterAll(() => app.close());
 
@@ -96,10 +99,37 @@ describe('the map of the fleet', () => {
     expect((await support.ask('GET', `${operatorFleetMachines.path}?after=somewhere`)).status).toBe(400);
   });
 
-  it('reads each machine and its newest day once, however many days there were', async () => {
-    const look = (table: string) => rowsRead(app.context.pool, [table], (db) => listFleet(db));
-    expect(await look('device_day')).toBeLessThanOrEqual(MACHINES * 1.05);
-    expect(await look('device')).toBeLessThanOrEqual(MACHINES * 1.05);
-    expect(await look('device_state')).toBeLessThanOrEqual(MACHINES * 1.05);
+  it('follows what changes, and what is out of service leaves it', async () => {
+    const { pool } = app.context;
+    await pool.query(
+      `UPDATE device_state SET connected = true WHERE device_id = (SELECT id FROM device WHERE serial = 'M00000')`,
+    );
+    await pool.query(`UPDATE device SET site = 'elsewhere' WHERE serial = 'M00001'`);
+    await pool.query(`UPDATE device SET retired_at = now() WHERE serial = 'M00002'`);
+    await reckonFleet(app.context);
+    const { rows } = await pageOf('');
+    expect(rows[0]!.serial).toBe('M01000');
+    expect((await pageOf('site=elsewhere')).rows.map(shapeOf)).toEqual([['unseen', null]]);
+    const { sites, site_count: count } = await support.read(operatorFleet);
+    expect(count).toBe(SITES + 1);
+    expect(sites.find(({ site }) => site === '10.0.0')).toMatchObject({
+      standings: { silent: 0, unseen: 0, apart: 1, new: 1, even: 246 },
+      now_ths: 24_800,
+    });
+  });
+
+  it('reads a page for a page, and each machine and its newest day once to reckon them, however many days there were', async () => {
+    const { pool } = app.context;
+    const kept = ['fleet_machine', 'fleet_site', 'device', 'device_state', 'device_day'];
+    const page = (site?: string) =>
+      rowsRead(pool, kept, (db) => listFleetMachines(db, { site, after: { rank: 4, closeness: -1, serial: '' } }));
+    expect(await page()).toBeLessThanOrEqual(3 * (LIST_ROWS + 1));
+    expect(await page('10.0.4')).toBeLessThanOrEqual(MACHINES / SITES + 2 * (LIST_ROWS + 1));
+    expect(await rowsRead(pool, kept, (db) => listFleetSites(db))).toBeLessThanOrEqual(SITES + 1);
+    const all = { day: DAY, after: 0, limit: 2 * MACHINES };
+    const reckon = (table: string) => rowsRead(pool, [table], (db) => listFleetDevices(db, all));
+    expect(await reckon('device_day')).toBeLessThanOrEqual(MACHINES * 1.05);
+    expect(await reckon('device')).toBeLessThanOrEqual(MACHINES * 1.05);
+    expect(await reckon('device_state')).toBeLessThanOrEqual(MACHINES * 1.05);
   });
 });
