@@ -2,7 +2,7 @@ import { BLESSING_CARDS } from '@minerx/rules/blessing';
 import { isMemberSeed } from '@minerx/rules/blessing-draw-proof';
 import * as z from 'zod/mini';
 import { defineCall } from './wire/call.ts';
-import { amount, opaqueId, pageBody, pageResult, timestamp, whole } from './wire/wire.ts';
+import { amount, opaqueId, pageResult, soughtBody, timestamp, whole } from './wire/wire.ts';
 
 /** A member's own seed. */
 export const memberSeed = z.string().check(z.refine(isMemberSeed, { error: 'err_format' }));
@@ -201,7 +201,7 @@ export const angpauPackHistory = defineCall({
   path: 'package/angpau/packs/history',
   summary: 'Own picks, newest first.',
   session: 'member',
-  body: pageBody,
+  body: soughtBody,
   result: pageResult(blessingPick),
   refusals: [],
 });

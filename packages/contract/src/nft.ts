@@ -5,7 +5,7 @@ import { isNftAddress, NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import * as z from 'zod/mini';
 import { defineCall } from './wire/call.ts';
 import { pin } from './member/member.ts';
-import { amount, checked, opaqueId, pageBody, pageResult, timestamp, variantsOf } from './wire/wire.ts';
+import { amount, checked, opaqueId, pageBody, pageResult, soughtBody, timestamp, variantsOf } from './wire/wire.ts';
 
 /** A category with its name in each language. */
 const category = {
@@ -128,7 +128,7 @@ export const nftWithdrawHistory = defineCall({
   path: 'nft/withdraw/history',
   summary: 'Own withdrawals of NFTs, newest first.',
   session: 'member',
-  body: pageBody,
+  body: soughtBody,
   result: pageResult(nftWithdrawal),
   refusals: [],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './wire/call.ts';
 import { pin } from './member/member.ts';
-import { amount, pageBody, pageResult, timestamp, variantsOf, whole } from './wire/wire.ts';
+import { amount, pageResult, soughtBody, timestamp, variantsOf, whole } from './wire/wire.ts';
 
 const stakingType = z.object({
   staking_id: z.number(),
@@ -78,7 +78,7 @@ export const stakingHistory = defineCall({
   path: 'staking/history',
   summary: 'Own staking orders, newest first.',
   session: 'member',
-  body: pageBody,
+  body: soughtBody,
   result: pageResult(stakingOrder),
   refusals: [],
 });

@@ -162,7 +162,8 @@ export const orderRewards = defineCall({
   summary:
     'Rewards of an order with their receipts and corrections, newest day first; and what today has measured so far.',
   session: 'member',
-  body: z.object({ ...paginator, id: opaqueId }),
+  /** With `transaction_id` the receipt of that movement alone. */
+  body: z.object({ ...paginator, id: opaqueId, transaction_id: z.optional(opaqueId) }),
   result: z.object({
     data: z.array(reward),
     paginator: z.object({ page: z.number(), pageSize: z.number(), total: z.number() }),

@@ -2,7 +2,7 @@ import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import { NETWORKS } from '@minerx/rules/network';
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
-import { amount, checked, opaqueId, pageBody, pageResult, text, timestamp, walletTypeId } from '../wire/wire.ts';
+import { amount, checked, opaqueId, pageResult, soughtBody, text, timestamp, walletTypeId } from '../wire/wire.ts';
 
 const LABELS: readonly string[] = NETWORKS.map(({ label }) => label);
 
@@ -83,7 +83,7 @@ export const depositHistory = defineCall({
   path: 'wallet/deposit/history',
   summary: 'Own deposits from their first sighting on, newest first.',
   session: 'member',
-  body: pageBody,
+  body: soughtBody,
   result: pageResult(deposit),
   refusals: [],
 });

@@ -18,7 +18,7 @@ const kind = z.enum(MEMBER_TRANSFER_KINDS);
 const walletId = walletTypeId('err_type');
 const day = checked(10, isUtcDay, 'err_format');
 
-/** What a movement came from. `order`, `stake` and `nft` name it by their id, `pick` its pack; `deposit` and `withdrawal` themselves; `reward` its order and day. */
+/** What a movement came from. `order` and `stake` name it by their id, `pick` its pack; `deposit`, `withdrawal` and `nft` (its withdrawal) themselves; `reward` its order and day. */
 const origin = z.object({
   type: z.enum(['order', 'reward', 'pick', 'stake', 'nft', 'deposit', 'withdrawal']),
   id: z.string(),
@@ -97,6 +97,8 @@ export const walletTransactionGetById = defineCall({
     transaction,
     postings: z.array(z.object({ member_wallet_type_id: z.number(), amount, source: party, destination: party })),
     swap: z.nullable(agreedSwap),
+    /** Of a deposit or a withdrawal: the network, the address that it goes to (several small deposits may have had several, parted by a space), and the fee that a withdrawal costs. */
+    chain: z.nullable(z.object({ network: z.string(), address: z.string(), fee: z.nullable(amount) })),
   }),
   refusals: ['err_not_found'],
 });

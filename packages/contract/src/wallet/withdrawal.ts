@@ -3,7 +3,7 @@ import { WITHDRAWAL_CAUSES } from '@minerx/rules/withdrawal';
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { pin, verificationCode } from '../member/member.ts';
-import { amount, done, opaqueId, pageBody, pageResult, text, timestamp, walletTypeId } from '../wire/wire.ts';
+import { amount, done, opaqueId, pageResult, soughtBody, text, timestamp, walletTypeId } from '../wire/wire.ts';
 
 /** What stands in the way of any withdrawal of a coin on a network. */
 const WITHDRAWAL_OBSTACLES = [
@@ -182,7 +182,7 @@ export const withdrawHistory = defineCall({
   path: 'wallet/withdraw/history',
   summary: 'Own withdrawals, newest first, each with what happens next and by when.',
   session: 'member',
-  body: pageBody,
+  body: soughtBody,
   result: pageResult(withdrawal),
   refusals: [],
 });

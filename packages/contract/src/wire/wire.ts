@@ -86,6 +86,9 @@ export const paginator = {
 
 export const pageBody = z.object(paginator);
 
+/** A page; or with an `id` that row alone, whatever page it stands on. */
+export const soughtBody = z.extend(pageBody, { id: z.optional(opaqueId) });
+
 /** `result` of a list. */
 export const pageResult = <T extends z.core.$ZodType>(row: T) =>
   z.object({ data: z.array(row), paginator: z.object({ page: z.number(), pageSize: z.number(), total: z.number() }) });

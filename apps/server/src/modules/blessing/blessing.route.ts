@@ -12,6 +12,7 @@ import { formatUnits } from '@minerx/rules/money';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
+import { pageOrRow } from '../../base/page.ts';
 import { keep } from '../../bus/kept.ts';
 import { refuse } from '../../refusal.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
@@ -102,7 +103,11 @@ export const addBlessingRoutes = (api: Api): void => {
   });
 
   addRoute(api, angpauPackHistory, { limit: perMinute(300) }, async ({ member, body }) => {
-    const { rows, total } = await listPicks(pool, member.memberId, body);
+    const { rows, total } = await pageOrRow(
+      body,
+      () => listPicks(pool, member.memberId, body),
+      (id) => findPick(pool, member.memberId, id),
+    );
     const shown = await shownTo(context, member.memberId);
     return {
       data: rows.map((pick) => presentPick(pick, shown)),

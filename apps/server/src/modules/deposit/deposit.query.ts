@@ -70,6 +70,17 @@ export const listDeposits = async (
   return { rows, total: counted.rows[0]!.total };
 };
 
+/** A member's own deposit, with those that were credited together with it: small ones are. */
+export const listDepositsWith = async (db: Db, memberId: bigint, id: string): Promise<DepositRow[]> => {
+  const { rows } = await db.query<DepositRow>({
+    name: 'deposits_of_id',
+    text: `${DEPOSIT} WHERE d.member_id = $1 AND (d.id = $2 OR d.transfer_id = (SELECT transfer_id FROM deposit WHERE id = $2 AND member_id = $1)) AND ${SHOWN}
+            ORDER BY d.id DESC`,
+    values: [memberId, id],
+  });
+  return rows;
+};
+
 /** A member's own of one transaction. */
 export const listDepositsOf = async (
   db: Db,

@@ -4,12 +4,13 @@ import type { WalletId } from '@minerx/rules/wallet';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { simulatedChainOf } from '../../outside/outside.ts';
+import { pageOrRow } from '../../base/page.ts';
 import { refuse } from '../../refusal.ts';
 import { checkDeposit } from './check-deposit.command.ts';
 import { requireDepositAddress } from './deposit-address.command.ts';
 import { findOption, listOptions } from './deposit-options.query.ts';
 import { isRead, presentDeposit, presentDepositTerms } from './deposit.presenter.ts';
-import { listDeposits } from './deposit.query.ts';
+import { listDeposits, listDepositsWith } from './deposit.query.ts';
 import { giveTestCoins } from './faucet.command.ts';
 
 /** The contract lets no other coin and network pass. */
@@ -40,7 +41,11 @@ export const addDepositRoutes = (api: Api): void => {
 
   // A screen that waits for confirmations asks every two seconds.
   addRoute(api, depositHistory, { limit: perMinute(300) }, async ({ member, body }) => {
-    const { rows, total } = await listDeposits(pool, member.memberId, body);
+    const { rows, total } = await pageOrRow(
+      body,
+      () => listDeposits(pool, member.memberId, body),
+      (id) => listDepositsWith(pool, member.memberId, id),
+    );
     const data = rows.map((row) => presentDeposit(row, simulatedChain));
     return { data, paginator: { page: body.page, pageSize: body.pageSize, total } };
   });

@@ -3,6 +3,7 @@ import { unitsOf } from '@minerx/rules/money';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
+import { pageOrRow } from '../../base/page.ts';
 import { simulatedChainOf } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
 import { requireReceiver } from './nft-receiver.command.ts';
@@ -39,7 +40,11 @@ export const addNftRoutes = (api: Api): void => {
   });
 
   addRoute(api, nftWithdrawHistory, { limit: perMinute(300) }, async ({ member, body }) => {
-    const { rows, total } = await listNftWithdrawals(pool, member.memberId, body);
+    const { rows, total } = await pageOrRow(
+      body,
+      () => listNftWithdrawals(pool, member.memberId, body),
+      (id) => findOwnNftWithdrawal(pool, member.memberId, id),
+    );
     const data = rows.map((row) => presentNftWithdrawal(row, simulatedChain));
     return { data, paginator: { page: body.page, pageSize: body.pageSize, total } };
   });

@@ -13,6 +13,7 @@ import { CANCELLED, WAITING_STOCK, type OrderFilter } from '@minerx/rules/order-
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
+import { pageOrRow } from '../../base/page.ts';
 import { refuse } from '../../refusal.ts';
 import { activateOrder } from './activation.command.ts';
 import type { OrderMeasurements } from './order-measurements.query.ts';
@@ -21,7 +22,7 @@ import { findOrder, listOrders, listQueuedOrders, listReadyOrders, listRefund, t
 import { Readable } from 'node:stream';
 import { writeReceipts } from './receipts.ts';
 import { cancelWaitingOrder } from './waiting-order.command.ts';
-import { listProvisionalDays, listRewards } from './reward.query.ts';
+import { listProvisionalDays, listRewardOf, listRewards } from './reward.query.ts';
 
 /** An id that cannot be one answers like one that is not there. */
 const requireId = (id: string): string => (isUuid(id) ? id : refuse('err_not_found'));
@@ -91,7 +92,11 @@ const addRewardRoutes = (api: Api, measurements: OrderMeasurements): void => {
   addRoute(api, orderRewards, { limit: perMinute(300) }, async ({ member, body }) => {
     const order = await requireOrder(api.context, member.memberId, body.id);
     const [{ rows, total }, today, provisionalDays] = await Promise.all([
-      listRewards(pool, order.id, body),
+      pageOrRow(
+        { ...body, id: body.transaction_id },
+        () => listRewards(pool, order.id, body),
+        (id) => listRewardOf(pool, order.id, id),
+      ),
       measurements.todayOfOrder(order.id),
       listProvisionalDays(pool, order.id, new Date(clock.now()).toISOString().slice(0, 10)),
     ]);

@@ -197,6 +197,17 @@ describe('one order', () => {
     expect(await api.post(ME, 'order/rewards', { id: orders['others'] })).toMatchObject({ status: 404 });
   });
 
+  it('gives the receipt of one movement alone, and none of a movement that is no reward of it', async () => {
+    const all = await api.post(ME, 'order/rewards', { id: orders['live'] });
+    const older = z.parse(orderRewards.result, all.body.result).data[1]!;
+    const one = async (transaction: string) => {
+      const { body } = await api.post(ME, 'order/rewards', { id: orders['live'], transaction_id: transaction });
+      return z.parse(orderRewards.result, body.result).data;
+    };
+    expect(await one(older.transaction_id!)).toEqual([older]);
+    expect(await one(orders['live']!)).toEqual([]);
+  });
+
   // proves 7: order/rewards/export
   it('gives the receipts of all orders in one file of JSON, of nobody else’s', async () => {
     const { status, text, headers } = await api.file(ME, 'order/rewards/export');

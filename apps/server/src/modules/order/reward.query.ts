@@ -19,6 +19,22 @@ export interface RewardRow {
   inputs: Reward['inputs'];
 }
 
+const REWARDS = `
+  SELECT r.day, r.part, r.cause, r.sat, r.usd_units AS "usdUnits", r.simulated, r.transfer_id AS "transferId", r.settled_at AS "settledAt",
+         r.inputs, s.price_source AS "priceSource", s.price_pair AS "pricePair", s.price_at AS "priceAt"
+    FROM reward r LEFT JOIN settlement_day s ON s.day = r.day
+   WHERE r.order_id = $1`;
+
+/** The receipt of a movement of an order, if it is one. The caller has checked whose order it is. */
+export const listRewardOf = async (db: Db, orderId: string, transferId: string): Promise<RewardRow[]> => {
+  const { rows } = await db.query<RewardRow>({
+    name: 'reward_of_transfer',
+    text: `${REWARDS} AND r.transfer_id = $2`,
+    values: [orderId, transferId],
+  });
+  return rows;
+};
+
 /** One page of an order's rewards, newest day first, and how many there are. The caller has checked whose order it is. */
 export const listRewards = async (
   db: Db,
@@ -28,10 +44,7 @@ export const listRewards = async (
   const [list, count] = await Promise.all([
     db.query<RewardRow>({
       name: 'rewards_of_order',
-      text: `SELECT r.day, r.part, r.cause, r.sat, r.usd_units AS "usdUnits", r.simulated, r.transfer_id AS "transferId", r.settled_at AS "settledAt",
-                    r.inputs, s.price_source AS "priceSource", s.price_pair AS "pricePair", s.price_at AS "priceAt"
-               FROM reward r LEFT JOIN settlement_day s ON s.day = r.day
-              WHERE r.order_id = $1 ORDER BY r.day DESC, r.part DESC LIMIT $2 OFFSET $3`,
+      text: `${REWARDS} ORDER BY r.day DESC, r.part DESC LIMIT $2 OFFSET $3`,
       values: [orderId, pageSize, pageOffset(page, pageSize)],
     }),
     db.query<{ total: number }>({

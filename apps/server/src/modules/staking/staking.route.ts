@@ -2,6 +2,7 @@ import { staking, stakingAll, stakingHistory, type StakingOrder, type StakingTyp
 import { unitsOf, formatUnits } from '@minerx/rules/money';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
+import { pageOrRow } from '../../base/page.ts';
 import { refuse } from '../../refusal.ts';
 import { stakeTokens } from './staking.command.ts';
 import { getSetting } from '../setting/setting.query.ts';
@@ -30,7 +31,11 @@ export const addStakingRoutes = (api: Api): void => {
   });
 
   addRoute(api, stakingHistory, { limit: perMinute(300) }, async ({ member, body }) => {
-    const { rows, total } = await listStakes(pool, member.memberId, body);
+    const { rows, total } = await pageOrRow(
+      body,
+      () => listStakes(pool, member.memberId, body),
+      (id) => findStake(pool, member.memberId, id),
+    );
     return { data: rows.map(presentStake), paginator: { page: body.page, pageSize: body.pageSize, total } };
   });
 };

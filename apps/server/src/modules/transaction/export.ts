@@ -37,14 +37,14 @@ const localTimes = (timeZone: string): ((at: Date) => string) => {
 /** A line for each wallet that a movement touched; one without wallets for what a voucher paid. */
 const linesOf = (row: TransactionRow, local: (at: Date) => string): string => {
   const shown = presentTransaction(row);
-  const { origin, outgoing } = row;
+  const { origin, chain } = row;
   const ends = [
     origin?.type,
     origin?.label ?? origin?.day ?? origin?.id,
     shown.counterparty,
-    outgoing && networkLabel(outgoing.network),
-    outgoing?.address,
-    outgoing && formatUnits(outgoing.fee),
+    chain && networkLabel(chain.network),
+    chain?.address,
+    chain?.fee == null ? null : formatUnits(chain.fee),
     shown.reason ?? (shown.voucher_amount && `voucher of ${shown.voucher_amount}`),
   ];
   const line = (wallet: string, figures: readonly string[]) =>

@@ -1,5 +1,6 @@
 import type { Party, Transaction } from '@minerx/contract/transaction';
 import { formatUnits } from '@minerx/rules/money';
+import { networkLabel } from '@minerx/rules/network';
 import { maskedName } from '@minerx/rules/transfer';
 import type { HouseNames, PartyRow, TransactionRow } from './transaction.query.ts';
 
@@ -28,6 +29,13 @@ export const presentTransaction = (row: TransactionRow): Transaction => {
     counterparty: other === undefined ? null : maskedName(other.fullName),
   };
 };
+
+export const presentChain = ({ chain }: TransactionRow) =>
+  chain && {
+    network: networkLabel(chain.network),
+    address: chain.address,
+    fee: chain.fee === null ? null : formatUnits(chain.fee),
+  };
 
 export const presentPosting = (
   { walletId, amount, source, destination }: TransactionRow['postings'][number],

@@ -55,13 +55,13 @@ export interface TransactionRow {
   at: Date;
   reason: string | null;
   origin: OriginRow | null;
-  /** Where a withdrawal goes, and its fee. */
-  outgoing: { network: NetworkId; address: string; fee: bigint } | null;
+  /** Of a deposit or a withdrawal: over which network, to which address, and what the withdrawal costs; small deposits may have come to several. */
+  chain: { network: NetworkId; address: string; fee: bigint | null } | null;
   changes: WalletChange[];
   postings: PostingRow[];
 }
 
-interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin' | 'outgoing'> {
+interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin' | 'chain'> {
   /** In their order, as `wallet:source:destination:amount,…` (the driver takes long over rows); null when there are none. */
   postings: string | null;
   serial: string | null;
@@ -69,7 +69,7 @@ interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin' |
   stakeId: string | null;
   day: string | null;
   packId: string | null;
-  nftId: string | null;
+  nftWithdrawalId: string | null;
   token: number | null;
   depositId: string | null;
   withdrawalId: string | null;
@@ -81,8 +81,9 @@ interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin' |
 
 const TRANSFERS = `
   SELECT t.id, t.kind, t.at, CASE WHEN t.kind IN ('credit', 'debit', 'transfer') THEN t.reason END AS reason,
-         o.id AS "orderId", o.serial, s.id AS "stakeId", r.day, b.pack_id AS "packId", n.id AS "nftId", n.token,
-         d.id AS "depositId", w.id AS "withdrawalId", coalesce(d.hashes, w.tx_hash) AS hash, w.network_id AS network, w.address, w.fee_units AS fee,
+         o.id AS "orderId", o.serial, s.id AS "stakeId", r.day, b.pack_id AS "packId", n.id AS "nftWithdrawalId", n.token,
+         d.id AS "depositId", w.id AS "withdrawalId", coalesce(d.hashes, w.tx_hash) AS hash, coalesce(d.network, w.network_id) AS network,
+         coalesce(d.addresses, w.address) AS address, w.fee_units AS fee,
          (SELECT string_agg(p.wallet_id || ':' || p.source || ':' || p.destination || ':' || p.amount, ',' ORDER BY p.position)
             FROM posting p WHERE p.transfer_id = t.id) AS postings
     FROM transfer t
@@ -91,18 +92,19 @@ const TRANSFERS = `
     LEFT JOIN reward r ON r.transfer_id = t.id
     LEFT JOIN blessing_pick b ON b.transfer_id = t.id
     LEFT JOIN LATERAL (
-      SELECT (array_agg(s.id ORDER BY s.id))[1] AS id, string_agg(s.tx_hash, ' ' ORDER BY s.id) AS hashes
+      SELECT (array_agg(s.id ORDER BY s.id))[1] AS id, string_agg(s.tx_hash, ' ' ORDER BY s.id) AS hashes,
+             min(s.network_id) AS network, string_agg(DISTINCT s.address, ' ') AS addresses
         FROM deposit s WHERE s.transfer_id = t.id AND t.kind = 'deposit') d ON true
     LEFT JOIN LATERAL (
       SELECT o.id, o.tx_hash, o.network_id, o.address, o.fee_units FROM posting p JOIN withdrawal o ON o.hold_owner_id IN (account_owner(p.source), account_owner(p.destination))
        WHERE p.transfer_id = t.id AND t.kind IN ('withdrawal', 'withdrawal_sent', 'withdrawal_refund') LIMIT 1) w ON true
     LEFT JOIN LATERAL (
-      SELECT i.id, i.token FROM posting p
+      SELECT w.id, i.token FROM posting p
         JOIN nft_withdrawal w ON w.hold_owner_id IN (account_owner(p.source), account_owner(p.destination)) JOIN nft i ON i.id = w.nft_id
        WHERE p.transfer_id = t.id AND t.kind IN ('nft_withdrawal', 'nft_fee', 'nft_refund')
       UNION ALL
       -- From the house, after it was approved: no hold, its reason is the withdrawal.
-      SELECT i.id, i.token FROM nft_withdrawal w JOIN nft i ON i.id = w.nft_id
+      SELECT w.id, i.token FROM nft_withdrawal w JOIN nft i ON i.id = w.nft_id
        WHERE w.id = CASE WHEN t.kind = 'nft_refund' AND t.reason ~ '^[0-9a-f-]{36}$' THEN t.reason::uuid END
        LIMIT 1) n ON true
    WHERE t.id = ANY (${anyNumberOf('$1', 'uuid')})`;
@@ -140,7 +142,7 @@ const NAMED: Readonly<Record<Origin['type'], (row: Found) => Named | null>> = {
   reward: ({ orderId, serial, day }) => named(orderId, serial, day),
   pick: ({ packId }) => named(packId),
   stake: ({ stakeId }) => named(stakeId),
-  nft: ({ nftId, token }) => named(nftId, String(token)),
+  nft: ({ nftWithdrawalId, token }) => named(nftWithdrawalId, String(token)),
   deposit: ({ depositId, hash }) => named(depositId, hash),
   withdrawal: ({ withdrawalId, hash }) => named(withdrawalId, hash),
 };
@@ -152,8 +154,8 @@ const originOf = (row: Found): OriginRow | null => {
   return found && { type, ...found };
 };
 
-const outgoingOf = ({ network, address, fee }: Found): TransactionRow['outgoing'] =>
-  network === null || address === null || fee === null ? null : { network, address, fee };
+const chainOf = ({ network, address, fee }: Found): TransactionRow['chain'] =>
+  network === null || address === null ? null : { network, address, fee };
 
 /**
  * Movements of a member by their ids, in that order, with what they did to each wallet and the balance after it.
@@ -193,7 +195,7 @@ export const readTransactions = async (
     at: row.at,
     reason: row.reason,
     origin: originOf(row),
-    outgoing: outgoingOf(row),
+    chain: chainOf(row),
     changes: changes.map((change) => ({
       ...change,
       balance: balanceAfter(accountId(memberId, change.walletId), row.id),

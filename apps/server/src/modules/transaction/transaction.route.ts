@@ -19,7 +19,7 @@ import { writeCsv } from './export.ts';
 import { listTransactionIds } from './page.query.ts';
 import { presentStatement } from './statement.presenter.ts';
 import { findFirstMovement, readStatement } from './statement.query.ts';
-import { presentPosting, presentTransaction } from './transaction.presenter.ts';
+import { presentChain, presentPosting, presentTransaction } from './transaction.presenter.ts';
 import { houseNames, isInHistory, readTransactions } from './transaction.query.ts';
 
 /** By number no deeper than this; `before` has no end. */
@@ -52,6 +52,7 @@ export const addTransactionRoutes = (api: Api): void => {
       transaction: presentTransaction(row!),
       postings: row!.postings.map((posting) => presentPosting(posting, house)),
       swap: agreed && presentAgreed(agreed),
+      chain: presentChain(row!),
     };
   });
 

@@ -64,6 +64,12 @@ export const findWithdrawal = async (db: Db, id: string): Promise<WithdrawalRow 
   return rows[0] ?? null;
 };
 
+/** Only the member's own; someone else's is as missing as none. */
+export const findOwnWithdrawal = async (db: Db, memberId: bigint, id: string): Promise<WithdrawalRow | null> => {
+  const withdrawal = await findWithdrawal(db, id);
+  return withdrawal?.memberId === memberId ? withdrawal : null;
+};
+
 /** One page of a member's withdrawals, newest first, and how many there are. */
 export const listWithdrawals = async (
   db: Db,

@@ -12,13 +12,14 @@ import { findNetworkOf } from '@minerx/rules/withdrawal-network';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
+import { pageOrRow } from '../../base/page.ts';
 import { simulatedChainOf } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
 import { requestWithdrawal, requestWithdrawCode } from './withdrawal-request.command.ts';
 import { cancelWithdrawal } from './withdrawal-review.command.ts';
 import type { WithdrawalRequest } from './withdrawal.command.ts';
 import { presentOption, presentWithdrawal } from './withdrawal.presenter.ts';
-import { getOutgoing, listWithdrawalOptions, listWithdrawals } from './withdrawal.query.ts';
+import { findOwnWithdrawal, getOutgoing, listWithdrawalOptions, listWithdrawals } from './withdrawal.query.ts';
 
 /** The contract lets no other coin and network pass. */
 const requestOf = (body: BodyOf<typeof withdrawCodeRequest>, fee?: string): WithdrawalRequest => ({
@@ -56,7 +57,11 @@ export const addWithdrawalRoutes = (api: Api): void => {
 
   addRoute(api, withdrawHistory, { limit: perMinute(300) }, async ({ member, body }) => {
     const [{ rows, total }, { resetAt }] = await Promise.all([
-      listWithdrawals(pool, member.memberId, body),
+      pageOrRow(
+        body,
+        () => listWithdrawals(pool, member.memberId, body),
+        (id) => findOwnWithdrawal(pool, member.memberId, id),
+      ),
       getOutgoing(pool, member.memberId),
     ]);
     const data = rows.map((row) => presentWithdrawal(row, simulatedChain, resetAt));
