@@ -59,6 +59,7 @@ export const NOTICE_KINDS = {
   withdrawal_confirmed: withdrawal,
   withdrawal_rejected: withdrawal,
   withdrawal_errored: withdrawal,
+  nft_approved: nftWithdrawal,
   nft_sent: nftWithdrawal,
   nft_rejected: nftWithdrawal,
   nft_errored: nftWithdrawal,

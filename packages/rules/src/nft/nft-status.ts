@@ -11,7 +11,7 @@ export const NFT_REJECTION_CAUSES = ['address', 'account', 'collection', 'other'
 export type NftRejectionCause = (typeof NFT_REJECTION_CAUSES)[number];
 
 /** What a member is told of a withdrawal by mail. */
-export type NftWithdrawalEvent = 'asked' | 'sent' | 'cancelled' | 'rejected' | 'errored';
+export type NftWithdrawalEvent = 'asked' | 'approved' | 'sent' | 'cancelled' | 'rejected' | 'errored';
 
 const MOVES = {
   [NFT_STATUS.READY]: [NFT_STATUS.PENDING],

@@ -282,9 +282,10 @@ const causeOfNft = ({ withdrawal_event: { causes } }: MailTexts, cause: NftRejec
 const nftEvent = ({ data, language }: MailOf<'nft_event'>, texts: MailTexts, lifetimes: Lifetimes): Content => {
   const { nft, network, address, hash, cause, fee, hours, freezeUrl, event } = data;
   const { feeHeld, feeBack, checking, ...events } = texts.nft_event;
-  const { asked, confirmed } = texts.withdrawal_event;
+  const { asked, approved, confirmed } = texts.withdrawal_event;
   const next = {
     asked: [feeHeld, asked.next],
+    approved: [approved.next],
     sent: [confirmed.next],
     cancelled: [feeBack],
     rejected: [feeBack],

@@ -17,6 +17,7 @@ const WITHDRAWAL_EVENTS = Object.keys({
 } satisfies Record<WithdrawalEvent, true>);
 const NFT_WITHDRAWAL_EVENTS = Object.keys({
   asked: true,
+  approved: true,
   sent: true,
   cancelled: true,
   rejected: true,

@@ -10,7 +10,7 @@ import { no } from '../../ledger/command.ts';
 import { members } from '../member/member.ledger.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import { networks } from '../withdrawal/withdrawal.ledger.ts';
-import { NFT_TERMS_KEYS, nfts, nftTerms, nftWithdrawals, NFT_HOUSE } from './nft.ledger.ts';
+import { NFT_TERMS_KEYS, nftMailAbout, nfts, nftTerms, nftWithdrawals, NFT_HOUSE } from './nft.ledger.ts';
 import {
   findPending,
   giveBack,
@@ -80,6 +80,7 @@ export const approveNftWithdrawal = (
         closedHolds: [{ ownerId: holdOwnerId, state: 'taken' }],
         transfers: moveFee(make, 'nft_fee', memberId, feeUnits, held, accountId(NFT_HOUSE.NFT_FEES, WALLET_OF.nftFee)),
         audit,
+        outbox: [nftMailAbout(id, 'approved')],
       },
     };
   },

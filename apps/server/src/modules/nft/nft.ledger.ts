@@ -101,7 +101,7 @@ export const nftWithdrawals = defineLedgerTable<
       nft_fee: {
         ways: ['hold NFT_FEES'],
         whenFrozen: 'waits',
-        mail: { none: 'nothing leaves a wallet: the request’s mail told of the fee' },
+        mail: TOLD.byStates,
       },
       // From the house where it was approved and could not be sent.
       nft_refund: { ways: ['hold member', 'NFT_FEES member'], whenFrozen: 'goes on', mail: TOLD.byStates },

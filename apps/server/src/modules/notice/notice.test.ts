@@ -91,6 +91,7 @@ const TOLD_AS: Readonly<Record<string, NoticeKind>> = {
   expire_withdrawal: 'withdrawal_rejected',
   fail_withdrawal: 'withdrawal_rejected',
   mark_withdrawal_errored: 'withdrawal_errored',
+  approve_nft_withdrawal: 'nft_approved',
   confirm_nft_sending: 'nft_sent',
   reject_nft_withdrawal: 'nft_rejected',
   expire_nft_withdrawal: 'nft_rejected',
