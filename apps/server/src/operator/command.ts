@@ -39,7 +39,7 @@ interface Grant {
   readonly isMoney?: true;
   /** Done when another operator agrees, of one of these roles. */
   readonly twoOperators?: readonly OperatorRole[];
-  /** It shows what is personal of one member: who looked is on the audit log. */
+  /** It shows what is personal of members, of one or as a list: who looked is on the audit log. */
   readonly isPersonal?: true;
 }
 

@@ -1,9 +1,11 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../base/ids.ts';
 import { appendAudit, type AuditEntry } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
+import { hasLooked } from './operator.query.ts';
 import { decideProposal, insertProposal, type Proposal } from './proposal.store.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'random'>;
@@ -57,13 +59,16 @@ export const decide = async (
   });
 };
 
-/** Whoever looks at what is personal of a member is on the audit log. */
+/** Who looks at the same again within this has looked once: a page that asks by itself does not fill the log. */
+const LOOK_MS = 15 * MINUTE_MS;
+
+/** Whoever looks at what is personal of members is on the audit log: a line for what was asked, never one for each row or each asking. */
 export const noteLook = (
   { pool, clock }: Dependencies,
   { actor, action, asked }: { actor: Actor; action: string; asked: Record<string, string> },
 ): Promise<void> =>
-  inTransaction(pool, (tx) =>
-    appendAudit(tx, new Date(clock.now()), [
-      { actor, action: 'operator.look', subject: action, reason: '', detail: asked },
-    ]),
-  );
+  inTransaction(pool, async (tx) => {
+    const at = new Date(clock.now());
+    const look = { actor, action: 'operator.look', subject: action, reason: '', detail: asked };
+    if (!(await hasLooked(tx, look, new Date(at.getTime() - LOOK_MS)))) await appendAudit(tx, at, [look]);
+  });

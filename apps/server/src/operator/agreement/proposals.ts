@@ -33,7 +33,7 @@ const DECIDED = { err_conflict: 'Somebody has decided it meanwhile.' };
 export const proposalCommands = (find: (name: string) => OperatorCommand | undefined): OperatorCommand[] => [
   defineOperatorCommand({
     name: 'proposal list',
-    grant: GRANTS.all,
+    grant: GRANTS.personal,
     summary: 'What an operator wants done and another has to agree to, the oldest first.',
     flags: {},
     run: async ({ context, print }) => {

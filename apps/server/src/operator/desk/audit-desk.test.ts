@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { operatorAudit, operatorAuditChain } from '@minerx/contract/operator/audit';
 import { Client } from 'pg';
@@ -70,5 +71,40 @@ describe('the audit log on the desk', () => {
     expect((await chain()).broken).toEqual([expect.stringMatching(new RegExp(`^row ${line!.id} \\([0-9a-f]{16}\\)$`))]);
     const shown = (await list('actor=job:test')).rows;
     expect(shown.filter(({ holds }) => !holds).map(({ id }) => id)).toEqual([line!.id]);
+  });
+});
+
+const looks = async () => {
+  const { rows } = await app.context.pool.query<{ subject: string; detail: Record<string, string> }>(
+    `SELECT subject, detail FROM audit WHERE action = 'operator.look' AND actor = 'operator:support@minerx.test' ORDER BY id`,
+  );
+  return rows.map(({ subject, detail }) => ({ [subject]: detail }));
+};
+
+describe('looks at personal data', () => {
+  it('of a list leave one line for what was asked, however often, and another once it was long ago', async () => {
+    const ask = async (path: string) => {
+      const { status, text } = await support.ask('GET', `operator/${path}`);
+      if (status !== 200) throw new Error(`${path}: ${text}`);
+    };
+    const withdrawals = ['withdrawal/all?state=review', 'withdrawal/all?state=ended&member=nobody@x.org'];
+    for (const path of [...withdrawals, 'nft/all', 'deposit/all', 'ticket/all', 'fulfilment/all', ...withdrawals])
+      await ask(path);
+    const once = [
+      { 'withdrawal list': { state: 'review' } },
+      { 'withdrawal list': { state: 'ended', member: 'nobody@x.org' } },
+      { 'nft list': { state: 'pending' } },
+      { 'deposit list': { state: 'all' } },
+      { 'ticket list': { state: 'waiting' } },
+      { 'fulfilment list': {} },
+    ];
+    expect(await looks()).toEqual(once);
+    // What is nobody's leaves none.
+    await ask('device/all');
+    await ask('waiting');
+    expect(await looks()).toEqual(once);
+    app.clock.advance(16 * MINUTE_MS);
+    await ask('nft/all');
+    expect(await looks()).toEqual([...once, { 'nft list': { state: 'pending' } }]);
   });
 });

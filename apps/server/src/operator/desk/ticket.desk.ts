@@ -104,7 +104,7 @@ export const addTicketDesk = (api: Api): void => {
   });
 
   addRoute(api, operatorTicketImage, { limit: perMinute(240) }, async ({ operator, query: { id }, reply }) => {
-    requireRole(operator, 'ticket show');
+    await requireLook(context, operator, 'ticket show', { image: requireId(id) });
     const hash = await findAnyImageHash(pool, requireId(id));
     const content = hash && (await outside.files.get(hash));
     if (!content) return refuse('err_not_found');

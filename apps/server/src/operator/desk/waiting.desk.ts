@@ -55,12 +55,16 @@ export const addWaitingDesk = (api: Api): void => {
   const { pool, clock, outside } = context;
   const simulatedChain = simulatedChainOf(outside);
 
-  addRoute(api, operatorWaiting, { limit: perMinute(240) }, async ({ operator: { role } }) => {
+  addRoute(api, operatorWaiting, { limit: perMinute(240) }, async ({ operator }) => {
+    const { role } = operator;
     const [queues, proposals, freeze] = await Promise.all([
       listQueues(pool, clock.now()),
       listProposals(pool),
       findPayoutFreeze(pool),
     ]);
+    // What two decide names members and amounts.
+    if (proposals.length > 0 && isGranted(role, 'proposal list'))
+      await requireLook(context, operator, 'proposal list', {});
     return {
       frozen: presentFreeze(freeze),
       queues: queues

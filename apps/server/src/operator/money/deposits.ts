@@ -72,7 +72,7 @@ const filterOf = async (
 export const depositCommands = [
   defineOperatorCommand({
     name: 'deposit list',
-    grant: GRANTS.all,
+    grant: GRANTS.personal,
     summary: `What came in from chains, the newest first, ${PAGE} a page; the next page begins behind --before.`,
     flags: {
       state: { hint: STATES, kind: 'text' },
@@ -91,7 +91,7 @@ export const depositCommands = [
   }),
   defineOperatorCommand({
     name: 'deposit show',
-    grant: GRANTS.all,
+    grant: GRANTS.personal,
     summary: 'One deposit: where it stands on its chain, whose address took it, and what it was credited by.',
     flags: { id: { hint: 'id of the deposit', kind: 'text', required: true } },
     run: async ({ context, print }, { id }) => {

@@ -89,7 +89,7 @@ export const walletCommands = [
   }),
   defineOperatorCommand({
     name: 'wallet addresses',
-    grant: GRANTS.all,
+    grant: GRANTS.personal,
     summary: 'Deposit addresses that hold enough to be moved, by their child numbers, where nothing of ours signs.',
     flags: { network: networkFlag(BY_HAND) },
     run: async ({ context, print }, { network }) => {

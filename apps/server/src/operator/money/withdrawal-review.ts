@@ -135,7 +135,7 @@ const linesOf = (row: WithdrawalToReview, now: number): string[] => {
 export const withdrawalReviewCommands = [
   defineOperatorCommand({
     name: 'withdrawal list',
-    grant: GRANTS.all,
+    grant: GRANTS.personal,
     summary: `Withdrawals in a state (${WITHDRAWAL_LISTS.join(', ')}; without one, those under review), the longest waiting first; ${LIST_ROWS} of them.`,
     flags: { state: { hint: WITHDRAWAL_LISTS.join('|'), kind: 'text' } },
     run: async ({ context, print }, { state = 'review' }) => {

@@ -135,7 +135,7 @@ export const blessingCommands = [
   }),
   defineOperatorCommand({
     name: 'fulfilment list',
-    grant: GRANTS.all,
+    grant: GRANTS.personal,
     summary:
       'Prizes that people hand over, the longest waiting first; --all yes shows those that were handed over too.',
     flags: { all: { hint: 'yes', kind: 'text' } },

@@ -57,7 +57,7 @@ const linesOf = (row: NftWithdrawalToReview, now: number): string[] => {
 export const nftCommands = [
   defineOperatorCommand({
     name: 'nft list',
-    grant: GRANTS.all,
+    grant: GRANTS.personal,
     summary: 'NFT withdrawals that wait for a decision, the longest waiting first; with --all yes decided ones too.',
     flags: { all: { hint: 'yes', kind: 'text' } },
     run: async ({ context, print }, { all }) => {

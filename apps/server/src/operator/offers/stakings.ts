@@ -77,7 +77,7 @@ export const stakingCommands = [
   }),
   defineOperatorCommand({
     name: 'staking list',
-    grant: GRANTS.all,
+    grant: GRANTS.personal,
     summary: 'Active stakes, those that end next first; 100 at most. --all yes shows ended ones too.',
     flags: { email: { hint: 'email', kind: 'text' }, all: { hint: 'yes', kind: 'text' } },
     run: async ({ context, print }, { email, all }) => {

@@ -58,7 +58,7 @@ const firstLine = (text: string): string => plain(text).split('\n', 1)[0]!.slice
 export const ticketCommands = [
   defineOperatorCommand({
     name: 'ticket list',
-    grant: GRANTS.all,
+    grant: GRANTS.personal,
     summary: `Open tickets, those that wait for an answer first; with --all yes closed ones too. ${LIST_ROWS} of each at most.`,
     flags: { all: { hint: 'yes', kind: 'text' } },
     run: async ({ context, print }, { all }) => {
