@@ -11,12 +11,12 @@ export interface FilterSearch {
 }
 
 /** Wallets by the last part of the address: all of them, those beside the six, or one. */
-export const walletsOf = (name: string): readonly WalletId[] | null => {
+export function walletsOf(name: string): readonly WalletId[] | null {
   if (name === 'all') return [];
   const ids = WALLETS.map(({ id }) => id);
   if (name === 'others') return ids.filter((id) => !listedWalletIds.includes(id));
   return ids.some((id) => String(id) === name) ? ids.filter((id) => String(id) === name) : null;
-};
+}
 
 export const kindOf = (value: unknown): MemberTransferKind | undefined =>
   MEMBER_TRANSFER_KINDS.find((each) => each === value);
