@@ -171,10 +171,10 @@ describe('a payout is not ended', () => {
     });
     // Its member reads that nobody knows, not that it arrived, and is told once.
     expect(await shown(item.id)).toMatchObject({ nft_withdraw_sending: 'errored', nft_withdraw_confirmed: null });
-    expect(await mailsOf(item.id)).toEqual(['asked', 'errored']);
+    expect(await mailsOf(item.id)).toEqual(['asked', 'approved', 'errored']);
     await expectSent(item);
     expect(await shown(item.id)).toMatchObject({ nft_withdraw_sending: 'final', nft_withdraw_confirmed: 3 });
-    expect(await mailsOf(item.id)).toEqual(['asked', 'errored', 'sent']);
+    expect(await mailsOf(item.id)).toEqual(['asked', 'approved', 'errored', 'sent']);
   });
 
   it('by blocks alone: its member does not read that it is final before the chain calls it so', async () => {
