@@ -133,7 +133,7 @@ describe('what waits and can never be sent', () => {
     expect(await world.house.balance(item.member, 'USDT')).toBe(unitsOf('5'));
     expect(await originOf(item.member, 'nft_refund')).toEqual({
       type: 'nft',
-      id: item.nftId,
+      id: item.id,
       label: String(item.token),
       day: null,
     });
