@@ -15,7 +15,8 @@ import { OPERATOR_COMMANDS } from './operator/catalogue.ts';
 import { OperatorProblem } from './operator/command.ts';
 import { helpText, readOperatorInput } from './operator/read-flags.ts';
 import { mustShowFactor, requireAllowed, runAction } from './operator/run-action.ts';
-import { first, login, logout, requireShellOperator, sessionFile, stepUp } from './operator/shell-session.ts';
+import { changeShellKey } from './operator/shell/shell-keys.ts';
+import { first, login, logout, requireShellOperator, sessionFile, stepUp } from './operator/shell/shell-session.ts';
 import { createFiles, createOutside } from './outside/create.ts';
 import type { Outside } from './outside/outside.ts';
 import { Refusal } from './refusal.ts';
@@ -44,9 +45,14 @@ interface Work {
   run(context: Context): Promise<void>;
 }
 
-/** What is done before, or instead of, an action: `first`, `login`, `logout`. */
+/** What is done before, or instead of, an action: `first`, `login`, `logout`, `keys`. */
 const sessionWork = ([word, ...flags]: readonly string[]): Work | null => {
   const of = (run: Work['run']): Work => ({ needsOutside: false, run });
+  if (word === 'keys')
+    return of(async (context) => {
+      const operator = await requireShellOperator(context, sessionFile(context.env));
+      await changeShellKey(context, operator, flags, say);
+    });
   if (word === 'logout') return of((context) => logout(context, sessionFile(context.env)));
   if (word !== 'login' && word !== 'first') return null;
   const { email = '', name = '' } = readSessionFlags(flags);

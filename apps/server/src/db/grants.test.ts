@@ -59,7 +59,7 @@ const MAY_UPDATE: Record<string, string> = {
   one_use_link: 'used_at',
   notice: 'read_at',
   notice_choice: 'all',
-  operator: 'disabled_at, role, totp_step',
+  operator: 'disabled_at, password_hash, role, totp_secret, totp_step',
   operator_alarm: 'told_at',
   operator_invitation: 'used_at',
   operator_proposal: 'agreed, decided_at, decided_by, outcome',

@@ -24,6 +24,7 @@ import {
 } from '../modules/operator/operator-sign-in.command.ts';
 import { findKnownDevice, markDevice } from '../http/device-cookie.ts';
 import { refuse } from '../refusal.ts';
+import { addOperatorKeyRoutes } from './people/keys.route.ts';
 import { addOperatorPasskeyRoutes, operatorOrigin } from './people/passkeys.route.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
 import { addAuditDesk } from './desk/audit.desk.ts';
@@ -103,6 +104,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
 
   addInvitationRoutes(api);
   addOperatorPasskeyRoutes(api);
+  addOperatorKeyRoutes(api);
 
   addRoute(api, operatorActions, { limit: perMinute(120) }, async ({ operator }) => ({
     actions: CONSOLE_COMMANDS.filter((action) => mayDo(operator.role, action)).map(presentAction),

@@ -135,6 +135,8 @@ export const helpText = (commands: readonly OperatorCommand[]): string =>
     '      Prints the link by which the first operator of a new instance sets password and authenticator; also where fewer than two are left.',
     '  npm run operator -- login --email <email>',
     '      Signs an operator in at this shell: asks for the password and a code. logout ends it.',
+    '  npm run operator -- keys list|password|authenticator|recovery|remove [--passkey <name>]',
+    '      Your own keys: shows them, or changes one, with a code. A change signs you out everywhere else. Passkeys are made at the console.',
     ...commands.flatMap((command) => [usage(command), `      ${command.summary}`]),
   ].join('\n');
 

@@ -28,6 +28,16 @@ export const CONSOLE: readonly Row[] = [
   forOperators('POST operator/passkey/begin', { own: '403 err_second_factor' }),
   forOperators('POST operator/passkey/add', { own: '422 err_passkey_wrong', send: () => MADE_BY_NOBODY }),
   forOperators('POST operator/passkey/remove', { own: '403 err_second_factor', send: () => NOWHERE }),
+  forOperators('POST operator/key/password', {
+    own: '403 err_second_factor',
+    send: () => ({ password: 'Sunrise#2026' }),
+  }),
+  forOperators('POST operator/key/authenticator/begin', { own: '403 err_second_factor' }),
+  forOperators('POST operator/key/authenticator', {
+    own: '422 err_link_invalid',
+    send: () => ({ totp_draft: 'x', factor: '000000' }),
+  }),
+  forOperators('POST operator/key/recovery', { own: '403 err_second_factor' }),
   forOperators('GET operator/withdrawal/all', { send: () => ({ state: 'review' }) }),
   ofDesk('GET operator/withdrawal', ({ withdrawal }) => ({ id: withdrawal })),
   forOperators('GET operator/nft/all', { send: () => ({ state: 'pending' }) }),

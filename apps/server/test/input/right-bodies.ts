@@ -41,6 +41,8 @@ export const RIGHT_BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   'member/login/passkey': { passkey: 'passkey x.x.x.x' },
   'operator/passkey/add': made,
   'operator/passkey/remove': { id: 'x'.repeat(36) },
+  'operator/key/password': { password: 'Sunrise#2026' },
+  'operator/key/authenticator': { totp_draft: 'x', factor: '000000' },
   'operator/sign-in/passkey': { passkey: 'passkey x.x.x.x' },
   'member/factor/lost/request/code': { member_email: 'nobody@example.com', member_password: 'Wrong#2026' },
   'member/factor/lost': {

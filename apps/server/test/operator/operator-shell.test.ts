@@ -10,6 +10,9 @@ import { createRandom } from '../../src/security/random.ts';
 import { createVault } from '../../src/security/vault.ts';
 import { testEnv } from '../app.ts';
 import { seedReference } from '../../src/seed/reference.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
+import { recoveryHash } from '../../src/modules/operator/operator-sign-in.command.ts';
+import { insertRecoveryCodes } from '../../src/modules/operator/operator.store.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { testDatabase, type TestDatabase } from '../../src/db/test-database.ts';
 
@@ -94,6 +97,28 @@ describe('npm run operator', () => {
     const factor = codeOf(demoTotp({ brand: { name: 'x' } }, 'admin@minerx.test').secret, Date.now());
     expect(await login(factor)).toMatchObject({ code: 0 });
     expect(statSync(join(dataDir, 'operator-session')).mode & 0o777).toBe(0o600);
+  });
+
+  it('changes the keys of whoever is signed in, each for a code, and tells new ones once', async () => {
+    const { rows } = await database.pool.query<{ id: string }>("SELECT id FROM operator WHERE role = 'admin'");
+    const recovery = ['AAAAAAAA11', 'AAAAAAAA22'];
+    await inTransaction(database.pool, (tx) => insertRecoveryCodes(tx, rows[0]!.id, recovery.map(recoveryHash)));
+    expect(await operator('keys', 'list')).toMatchObject({ code: 0, out: '2 recovery codes are left.\n' });
+    expect(await operator('keys', 'sell')).toMatchObject({ code: 1, err: expect.stringContaining('not "sell"') });
+    const password = (typed: string, code = recovery[0]!) =>
+      typing(`${code}\n${typed}`, {}, 'keys', 'password').then((answer) => [
+        answer.code,
+        answer.err.split('\n').at(-2),
+      ]);
+    expect(await password('Sunrise#2026\nSunrise#2027\n')).toEqual([1, 'They are not the same.']);
+    expect(await password('Sunrise#2026\nSunrise#2026\n')).toEqual([1, 'The code is wrong or used up.']);
+    expect((await password('Sunrise#2026\nSunrise#2026\n', recovery[1]!))[0]).toBe(0);
+    const audited = await database.pool.query("SELECT FROM audit WHERE action = 'operator.password'");
+    expect(audited.rowCount).toBe(1);
+    await inTransaction(database.pool, (tx) => insertRecoveryCodes(tx, rows[0]!.id, [recoveryHash('BBBBBBBB11')]));
+    const renewed = await typing('BBBBBBBB11\n', {}, 'keys', 'recovery');
+    expect(renewed.out.split('\n')).toHaveLength(13);
+    expect(await operator('keys')).toMatchObject({ out: '10 recovery codes are left.\n' });
   });
 
   it('explains itself', async () => {

@@ -26,6 +26,9 @@ export type MovedKind = Extract<
 /** What an operator does to a wallet. */
 export type AdjustedKind = Extract<MemberTransferKind, 'credit' | 'debit'>;
 
+/** What an operator changes of their own. */
+export type OperatorKeyChange = 'password' | 'authenticator' | 'recovery' | 'passkey_add' | 'passkey_remove';
+
 /** Transfers of one kind that were made together. */
 interface Moved<Kind> {
   kind: Kind;
@@ -71,8 +74,10 @@ export interface MailData {
   deletion_code: { code: string; freezeUrl: string };
   /** To the address that the account had. */
   account_deleted: { at: string };
-  /** The one mail to a colleague. */
+  /** To somebody who is to be a colleague. */
   operator_invitation: { url: string; until: string };
+  /** A colleague changed one of their own keys. */
+  operator_key: { kind: OperatorKeyChange; at: string };
   new_sign_in: { device: string; at: string; freezeUrl: string };
   /** Too many wrong passwords. */
   sign_in_locked: { at: string };

@@ -67,6 +67,8 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
       return changedFactors(mail, texts, lifetimes);
     case 'operator_invitation':
       return invitation(mail, texts);
+    case 'operator_key':
+      return changedKey(mail, texts);
     case 'new_sign_in':
       return newSignIn(mail, texts, lifetimes);
     case 'deletion_code':
@@ -97,11 +99,8 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
       return moved(mail, texts, lifetimes);
     case 'nft_event':
       return nftEvent(mail, texts, lifetimes);
-    case 'withdraw_code': {
-      const { amount, ...confirmed } = mail.data;
-      const content = withdrawalCode({ data: confirmed }, texts, lifetimes, texts.withdraw_code);
-      return { ...content, values: { ...content.values, amount: figure(amount, mail.language) } };
-    }
+    case 'withdraw_code':
+      return confirmation(mail, texts, lifetimes);
     case 'withdrawal_event':
       return withdrawalEvent(mail, texts, lifetimes);
     case 'held_mails':
@@ -117,6 +116,17 @@ const knownAddress = ({ template }: MailOf<'account_exists' | 'email_taken'>, te
   const { advice, ignore } = texts.account_exists;
   const said = template === 'account_exists' ? [lead, advice, ignore] : [lead, ignore];
   return { subject, values: {}, parts: said.map(paragraph) };
+};
+
+const confirmation = ({ data, language }: MailOf<'withdraw_code'>, texts: MailTexts, lifetimes: Lifetimes): Content => {
+  const { amount, ...confirmed } = data;
+  const content = withdrawalCode({ data: confirmed }, texts, lifetimes, texts.withdraw_code);
+  return { ...content, values: { ...content.values, amount: figure(amount, language) } };
+};
+
+const changedKey = ({ data, language }: MailOf<'operator_key'>, texts: MailTexts): Content => {
+  const { subject, sessions, advice, [data.kind]: lead } = texts.operator_key;
+  return { subject, values: { at: moment(data.at, language) }, parts: [lead, sessions, advice].map(paragraph) };
 };
 
 const invitation = ({ data, language }: MailOf<'operator_invitation'>, texts: MailTexts): Content => {

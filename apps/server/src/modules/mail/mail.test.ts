@@ -70,6 +70,7 @@ const data: { [T in keyof MailData]: MailData[T] } = {
   data_exported: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
   deletion_code: { code: '012345', freezeUrl },
   account_deleted: { at: '2026-11-20T10:12:00.000Z' },
+  operator_key: { kind: 'authenticator', at: '2026-11-20T10:12:00.000Z' },
   operator_invitation: { url: 'https://minerx.example/console/invitation?id=abc', until: '2026-11-22T10:12:00.000Z' },
   factor_locked: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
   new_sign_in: {

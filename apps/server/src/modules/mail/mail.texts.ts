@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { NftWithdrawalEvent } from '@minerx/rules/nft-status';
 import type { WithdrawalCause, WithdrawalEvent } from '@minerx/rules/withdrawal';
-import type { AdjustedKind, MovedKind, ToldTogether } from './mail.store.ts';
+import type { AdjustedKind, MovedKind, OperatorKeyChange, ToldTogether } from './mail.store.ts';
 import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 /**
@@ -34,6 +34,7 @@ export interface MailTexts {
   deletion_code: { subject: string; lead: string };
   account_deleted: { subject: string; lead: string; advice: string };
   operator_invitation: { subject: string; lead: string; button: string; note: string };
+  operator_key: Record<OperatorKeyChange, string> & { subject: string; sessions: string; advice: string };
   /** At the end of every mail about a change: how to stop what somebody else does. */
   freeze: { lead: string; button: string; note: string };
   new_sign_in: { subject: string; lead: string; device: string; time: string; unknownDevice: string; ignore: string };

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { appendAudit } from '../../ledger/audit.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { SignedInOperator } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { operatorOf, type MadePasskey } from '../../security/passkey.ts';
@@ -14,8 +13,8 @@ import {
 } from '../passkey/new-passkey.step.ts';
 import { makeChallenge, takeAssertion } from '../passkey/passkey-assertion.step.ts';
 import { endPasskey, findPasskey, listPasskeys, type Passkey } from '../passkey/passkey.store.ts';
-import { endOtherOperatorSessions } from './operator-session.store.ts';
-import { findOpenOperatorSession, openOperatorSession, type OperatorOrigin } from './operator-sign-in.command.ts';
+import { changeOwnKey } from './change-key.command.ts';
+import { openOperatorSession, type OperatorOrigin } from './operator-sign-in.command.ts';
 import { lockOperator } from './operator.store.ts';
 
 const sessionOf = ({ operatorId, tokenHash }: SignedInOperator): PasskeySession => ({
@@ -30,28 +29,6 @@ export const readOperatorPasskeys = ({ pool, env }: Context, operator: SignedInO
 export const beginOperatorPasskey = (context: Context, operator: SignedInOperator): Promise<PasskeyToMake> =>
   describePasskeyToMake(context, sessionOf(operator));
 
-/**
- * Writes the change with its line of the audit log, and ends every other session of the operator.
- * @throws err_unauthorised when another change has ended the asking session while this one waited for it
- */
-const change = async (
-  { pool, expiryClock }: Context,
-  operator: SignedInOperator,
-  action: 'operator.passkey_add' | 'operator.passkey_remove',
-  write: (tx: Tx, at: Date) => Promise<string>,
-): Promise<void> => {
-  const at = new Date(expiryClock.now());
-  const actor = `operator:${operator.email}` as const;
-  await inTransaction(pool, async (tx) => {
-    await lockOperator(tx, operator.operatorId);
-    // A statement of its own: it must see what the holder of the lock has committed.
-    if ((await findOpenOperatorSession(tx, operator.tokenHash, at.getTime())) === null) refuse('err_unauthorised');
-    const passkey = await write(tx, at);
-    await appendAudit(tx, at, [{ actor, action, subject: actor, reason: '', detail: { passkey } }]);
-    await endOtherOperatorSessions(tx, operator, at);
-  });
-};
-
 /** @throws err_passkey_wrong, err_conflict when it is kept already or there are ten */
 export const addOperatorPasskey = async (
   context: Context,
@@ -60,20 +37,20 @@ export const addOperatorPasskey = async (
 ): Promise<void> => {
   const asking = sessionOf(operator);
   const key = await requireNewKey(context, asking, made);
-  await change(context, operator, 'operator.passkey_add', async (tx, at) => {
+  await changeOwnKey(context, operator, 'passkey_add', async (tx, at) => {
     await keepPasskey(context, tx, key, { owner: asking.owner, name, at });
-    return name;
+    return { passkey: name };
   });
 };
 
 /** Takes one away. The second factor was shown for it at the gate. @throws err_not_found */
 export const removeOperatorPasskey = (context: Context, operator: SignedInOperator, id: string): Promise<void> => {
   const { owner } = sessionOf(operator);
-  return change(context, operator, 'operator.passkey_remove', async (tx, at) => {
+  return changeOwnKey(context, operator, 'passkey_remove', async (tx, at) => {
     const passkeys = await listPasskeys(tx, context.env.pepper, owner);
     const { name } = passkeys.find((each) => each.id === id) ?? refuse('err_not_found');
     await endPasskey(tx, context.env.pepper, { id, owner, at });
-    return name;
+    return { passkey: name };
   });
 };
 

@@ -18,7 +18,13 @@ import {
   stepUpOperatorSession,
   touchOperatorSession,
 } from './operator-session.store.ts';
-import { findOperatorByEmail, takeRecoveryCode, takeTotpStep, type OperatorRow } from './operator.store.ts';
+import {
+  findOperatorByEmail,
+  lockOperator,
+  takeRecoveryCode,
+  takeTotpStep,
+  type OperatorRow,
+} from './operator.store.ts';
 
 /** A session of which nothing is heard for so long is over; none lives longer than a working day. */
 export const OPERATOR_IDLE_MS = 30 * MINUTE_MS;
@@ -83,7 +89,13 @@ export const signInOperator = async (
     return refuse('err_login');
   }
   await clearAttempts(context, subject, expiryClock.now());
-  return inTransaction(pool, (tx) => openOperatorSession(context, tx, operator, from));
+  return inTransaction(pool, async (tx) => {
+    const now = await lockOperator(tx, operator.id);
+    // Whoever changed a key or was disabled meanwhile has ended all that the former opened.
+    const isSame = now?.passwordHash === operator.passwordHash && now.totpSecret.equals(operator.totpSecret);
+    if (!isSame || now.disabledAt !== null) return refuse('err_login');
+    return openOperatorSession(context, tx, operator, from);
+  });
 };
 
 /** Opens a session, as of now with the second factor shown; `detail` is for the audit log. @returns its token */

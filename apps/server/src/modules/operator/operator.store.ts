@@ -55,6 +55,23 @@ export const setOperatorRole = async (tx: Tx, id: string, role: OperatorRole): P
   await tx.query('UPDATE operator SET role = $2 WHERE id = $1', [id, role]);
 };
 
+export const setOperatorPassword = async (tx: Tx, id: string, passwordHash: string): Promise<void> => {
+  await tx.query('UPDATE operator SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+};
+
+/** With the step of the code that proved it; what an older secret showed meanwhile stays used. */
+export const setOperatorTotpSecret = async (
+  tx: Tx,
+  id: string,
+  { totpSecret, step }: { totpSecret: Buffer; step: number },
+): Promise<void> => {
+  await tx.query('UPDATE operator SET totp_secret = $2, totp_step = greatest(totp_step, $3) WHERE id = $1', [
+    id,
+    totpSecret,
+    step,
+  ]);
+};
+
 /** Ends the sessions as well. */
 export const setOperatorDisabled = async (tx: Tx, id: string, disabledAt: Date | null, at: Date): Promise<void> => {
   await tx.query('UPDATE operator SET disabled_at = $2 WHERE id = $1', [id, disabledAt]);
@@ -74,6 +91,14 @@ export const insertRecoveryCodes = async (tx: Tx, operatorId: string, hashes: re
   await tx.query('INSERT INTO operator_recovery_code (operator_id, code_hash) SELECT $1, unnest($2::bytea[])', [
     operatorId,
     hashes,
+  ]);
+};
+
+/** Those that are left are worth nothing any more. */
+export const retireRecoveryCodes = async (tx: Tx, operatorId: string, at: Date): Promise<void> => {
+  await tx.query('UPDATE operator_recovery_code SET used_at = $2 WHERE operator_id = $1 AND used_at IS NULL', [
+    operatorId,
+    at,
   ]);
 };
 

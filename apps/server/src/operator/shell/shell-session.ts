@@ -2,18 +2,18 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
-import type { Env } from '../env/env.ts';
-import type { Context } from '../context.ts';
-import { OperatorProblem } from './command.ts';
-import { inviteFirstOperator } from '../modules/operator/operator.command.ts';
+import type { Env } from '../../env/env.ts';
+import type { Context } from '../../context.ts';
+import { OperatorProblem } from '../command.ts';
+import { inviteFirstOperator } from '../../modules/operator/operator.command.ts';
 import {
   requireOperator,
   signInOperator,
   signOutOperator,
   stepUpOperator,
-} from '../modules/operator/operator-sign-in.command.ts';
-import type { SignedInOperator } from '../ports.ts';
-import { Refusal } from '../refusal.ts';
+} from '../../modules/operator/operator-sign-in.command.ts';
+import type { SignedInOperator } from '../../ports.ts';
+import { Refusal } from '../../refusal.ts';
 
 /** Where the shell keeps its session; whoever reads it is that operator for as long as it lives. */
 export const sessionFile = ({ dataDir, operatorSession }: Pick<Env, 'dataDir' | 'operatorSession'>): string =>
@@ -23,7 +23,7 @@ const DEVICE = 'shell';
 const SIGN_IN_FIRST = 'Nobody is signed in here: npm run operator -- login --email <your email>';
 
 /** Reads answers line by line, from a person or from a file; what is secret is not shown. */
-class Prompt {
+export class Prompt {
   readonly #lines: AsyncIterator<string>;
   readonly #reader: Interface;
 
@@ -46,7 +46,8 @@ class Prompt {
   }
 }
 
-const asked = async <T>(work: (prompt: Prompt) => Promise<T>): Promise<T> => {
+/** Asks whoever sits here, and lets the terminal go. */
+export const asked = async <T>(work: (prompt: Prompt) => Promise<T>): Promise<T> => {
   const prompt = new Prompt();
   try {
     return await work(prompt);
