@@ -5,10 +5,13 @@ import { ensureWebBuild } from '../apps/server/src/start/web-build.ts';
 import { ROOT, line, runStep } from './step.ts';
 import type { Step } from './step.ts';
 
-/** `npm test`: check, unit and server tests, web build and its sizes, journeys and looks in a browser. Stops at the first that fails. */
+/** `npm test`: web build and its sizes; check, unit and server tests, journeys and looks in a browser, side by side. */
 
 const RESULTS = join(ROOT, '.test-results');
 const VITEST_JSON = join(RESULTS, 'vitest.json');
+
+/** Journeys that wait for deliveries and for codes that nobody has used would hold up the end. */
+const LONGEST_FIRST = ['other-days', 'wallets', 'first-day'];
 
 const totals = { passed: 0, failed: 0 };
 
@@ -24,17 +27,26 @@ const finish = (code: number): never => {
 /** A step, and what of its tests is counted when it has ended. */
 type Counted = Step & { count?: () => void };
 
-/** Steps that run side by side: each tells what it said when it has ended. */
+/** A step waits for a part of its time, for answers, programs and clocks: two alone leave cores idle, more than three wait for each other. */
+const LANES = 3;
+
+/** Steps in their order, some side by side: each tells what it said when it has ended. After one that failed none begins. */
 const need = async (...steps: Counted[]): Promise<void> => {
-  const codes = await Promise.all(
-    steps.map(async ({ count, ...step }) => {
+  const waiting = [...steps];
+  let isGreen = true;
+  const work = async (): Promise<void> => {
+    while (isGreen) {
+      const next = waiting.shift();
+      if (next === undefined) return;
+      const { count, ...step } = next;
       const { code, ms, output } = await runStep(step);
       count?.();
       process.stdout.write(`${output.trim()}\n${line(code === 0 ? '✓' : '✗', step.name, ms)}`);
-      return code;
-    }),
-  );
-  if (codes.every((code) => code === 0)) return;
+      isGreen &&= code === 0;
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, work));
+  if (isGreen) return;
   if (totals.failed === 0) totals.failed = 1;
   finish(1);
 };
@@ -57,7 +69,7 @@ const countVitest = (): void => {
       if (status === 'failed') failures.push(`${relative(ROOT, name)} › ${fullName}`);
 };
 
-/** A folder of journeys, or the looks: what a browser does with a running product of its own. Most of its time it waits, so all run side by side. */
+/** A folder of journeys, or the looks: what a browser does with a running product of its own. */
 const browserStep = (name: string, config: string, ...args: string[]): Counted => {
   const report = join(RESULTS, `${name}.json`);
   return {
@@ -88,17 +100,6 @@ const countPlaywright = (file: string): void => {
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-// Tests wait for databases and programs that they start: the check works meanwhile.
-await need(
-  { name: 'check', command: 'node', args: ['scripts/check.ts'] },
-  {
-    name: 'tests',
-    command: 'vitest',
-    args: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${VITEST_JSON}`],
-    count: countVitest,
-  },
-);
-
 const start = performance.now();
 try {
   await ensureWebBuild((text) => void process.stdout.write(`${text}\n`));
@@ -113,8 +114,19 @@ await need(
   { name: 'console sizes', command: 'node', args: ['apps/console/build/size-check.ts'] },
 );
 
+const [longest, ...journeys] = readdirSync(join(ROOT, 'e2e/journeys'))
+  .toSorted((one, other) => LONGEST_FIRST.indexOf(one) - LONGEST_FIRST.indexOf(other))
+  .map((world) => browserStep(world, 'playwright.config.ts', world));
 await need(
-  ...readdirSync(join(ROOT, 'e2e/journeys')).map((world) => browserStep(world, 'playwright.config.ts', world)),
+  longest!,
+  { name: 'check', command: 'node', args: ['scripts/check.ts'] },
+  {
+    name: 'tests',
+    command: 'vitest',
+    args: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${VITEST_JSON}`],
+    count: countVitest,
+  },
   browserStep('looks', 'looks.config.ts'),
+  ...journeys,
 );
 finish(0);
