@@ -154,6 +154,8 @@ export type QueuedMail = {
     data: MailData[T];
     /** After this moment (ms) the code or link in it opens nothing, and the mail is dropped. Without one it tells what happened, which is never too late. */
     usefulUntil?: number;
+    /** Sent while this member wants mails of this group, or of any (null), outside of the quiet hours: both are asked when it is sent. */
+    wanted?: { memberId: string; group: string | null };
   };
 }[MailTemplate];
 

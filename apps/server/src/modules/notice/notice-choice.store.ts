@@ -1,6 +1,6 @@
 import type { NoticeGroup } from '@minerx/rules/notice';
 import type { QuietHours } from '@minerx/rules/quiet-hours';
-import type { Db, Tx } from '../../db/transaction.ts';
+import type { Db } from '../../db/transaction.ts';
 
 /** How a member wants to be told beside the app. */
 export interface NoticeChoice {
@@ -47,7 +47,7 @@ export const writeNoticeChoice = async (
 
 /** Those of these members who want mails of a group, with where to and when; null: of no group that they choose by. */
 export const listMailed = async (
-  tx: Tx,
+  tx: Db,
   memberIds: readonly bigint[],
   group: NoticeGroup | null,
   isMailedAtFirst: boolean,

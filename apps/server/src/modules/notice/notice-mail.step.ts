@@ -2,7 +2,7 @@ import { DAY_MS } from '@minerx/rules/duration';
 import { MAILED_AT_FIRST, mailingOf, type NoticeGroup } from '@minerx/rules/notice';
 import { undisturbedUntil, type QuietHours } from '@minerx/rules/quiet-hours';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 import { takeMailShare } from '../mail/held-mails.store.ts';
 import { mailbox, queueMail } from '../mail/mail.store.ts';
 import { listMailed } from './notice-choice.store.ts';
@@ -13,7 +13,7 @@ import type { NewNotice } from './notice.store.ts';
 export const dueOf = (quiet: QuietHours | null, now: number): Date =>
   new Date(quiet === null ? now : undisturbedUntil(quiet, now));
 
-const listMailedOf = (tx: Tx, memberIds: readonly bigint[], group: NoticeGroup | 'always') =>
+export const listMailedOf = (tx: Db, memberIds: readonly bigint[], group: NoticeGroup | 'always') =>
   group === 'always'
     ? listMailed(tx, memberIds, null, true)
     : listMailed(tx, memberIds, group, MAILED_AT_FIRST.includes(group));
@@ -50,7 +50,14 @@ export const queueNoticeMails = async (
         detail: detailOf(notice, language),
         url: `${env.publicUrl}/profile/notification/${notice.id}`,
       };
-      const mail = { template: 'notice', to, language, data, usefulUntil: due.getTime() + DAY_MS } as const;
+      const mail = {
+        template: 'notice',
+        to,
+        language,
+        data,
+        usefulUntil: due.getTime() + DAY_MS,
+        wanted: { memberId: member.memberId.toString(), group: mailing === 'always' ? null : mailing },
+      } as const;
       // Of the moment it is due: what waits for a morning is not late.
       await queueMail(vault, tx, mail, due);
     }

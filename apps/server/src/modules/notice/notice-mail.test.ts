@@ -83,6 +83,22 @@ describe('a mail about a notice', () => {
     expect(await subjectsTo(who)).toHaveLength(2);
   });
 
+  it('that waits is not sent once it is not wanted, and waits on where it became quiet meanwhile', async () => {
+    app.clock.set('2026-12-01T12:00:00.000Z');
+    const [changes, shifts] = [await somebody(app), await somebody(app)];
+    const until = (to: string) => ({ from: '11:00', until: to, time_zone: 'UTC' });
+    for (const who of [changes, shifts]) {
+      await choose(who, { mail: ['orders'], quiet: until('13:00') });
+      await note(who, 'order_live');
+    }
+    await choose(changes, { mail: [], quiet: null });
+    await choose(shifts, { mail: ['orders'], quiet: until('14:00') });
+    app.clock.set('2026-12-01T13:00:00.000Z');
+    expect([await subjectsTo(changes), await subjectsTo(shifts)]).toEqual([[], []]);
+    app.clock.set('2026-12-01T14:00:00.000Z');
+    expect([(await subjectsTo(changes)).length, (await subjectsTo(shifts)).length]).toEqual([0, 1]);
+  });
+
   it('comes ten times an hour at most; the others are told together', async () => {
     const who = await somebody(app);
     await choose(who, { mail: ['orders'], quiet: null });

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { queueNoticeMails } from './notice-mail.step.ts';
 import { queuePushes } from './push.step.ts';
 import { PUSH } from './push.store.ts';
-import { insertNotices, type NewNotice } from './notice.store.ts';
+import { insertNotices, listSent, type NewNotice } from './notice.store.ts';
 
 /** Members in a message of the bus, so that it stays below the size that NOTIFY takes. */
 const MEMBERS_PER_MESSAGE = 300;
@@ -26,8 +26,10 @@ export const noteNotices = async (
     id: uuidV7({ now: () => notice.at.getTime() }, random),
   }));
   const noted = await insertNotices(tx, named, new Date(expiryClock.now() - DAY_MS));
-  const newIds = new Set(noted.flatMap(({ id, isNew }) => (isNew ? [id] : [])));
-  const told = named.filter(({ id }) => newIds.has(id));
+  const newIds = noted.flatMap(({ id, isNew }) => (isNew ? [id] : []));
+  if (newIds.length === 0) return noted;
+  const sent = await listSent(tx, newIds);
+  const told = named.filter(({ id }) => sent.has(id));
   await queueNoticeMails(context, tx, told);
   await queuePushes(context, tx, told);
   return noted;

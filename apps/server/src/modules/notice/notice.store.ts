@@ -18,7 +18,7 @@ export interface NewNotice {
   readonly at: Date;
 }
 
-/** Those of them that were not noted before, and are not one too many of their hour; gives them, and whether they are new: what happened before `lateBefore` counts as read. */
+/** Those of them that were not noted before; gives them, and whether they are new: what happened before `lateBefore` counts as read. */
 export const insertNotices = async (
   tx: Tx,
   notices: readonly (NewNotice & { readonly id: string })[],
@@ -29,7 +29,6 @@ export const insertNotices = async (
      SELECT n.id, n.member_id, n.kind, n.event, n.about, n.label, n.count, n.wallet_id, n.units, n.at, CASE WHEN n.at < $11 THEN n.at END
        FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::smallint[], $9::bigint[], $10::timestamptz[])
          AS n(id, member_id, kind, event, about, label, count, wallet_id, units, at)
-      WHERE (SELECT count(*) FROM notice o WHERE o.member_id = n.member_id AND o.kind = n.kind AND o.at > n.at - interval '1 hour' AND o.at <= n.at) < ${NOTICES_AN_HOUR}
      ON CONFLICT (member_id, event) DO NOTHING RETURNING id, member_id AS "memberId", read_at IS NULL AS "isNew"`,
     [
       notices.map(({ id }) => id),
@@ -46,6 +45,17 @@ export const insertNotices = async (
     ],
   );
   return rows;
+};
+
+/** Those of some new notices that are not one too many of their kind in their hour: all stand in the list, these are also sent. */
+export const listSent = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT n.id FROM notice n
+      WHERE n.id = ANY ($1::uuid[])
+        AND (SELECT count(*) FROM notice o WHERE o.member_id = n.member_id AND o.kind = n.kind AND o.at > n.at - interval '1 hour' AND (o.at, o.id) < (n.at, n.id)) < ${NOTICES_AN_HOUR}`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
 };
 
 /** Of the member's own alone; again changes nothing. Whether one is read now that was not. */

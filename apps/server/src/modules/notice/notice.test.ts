@@ -21,6 +21,7 @@ import { followDeviceLinks } from '../telemetry/order-link.command.ts';
 import { redeemVoucherCommand } from '../voucher/voucher.command.ts';
 import { voucherCodeHash } from '../voucher/voucher.ledger.ts';
 import { noteNotices } from './notice.step.ts';
+import { listSent } from './notice.store.ts';
 import { NOTICE_TEXTS } from './notice.texts.ts';
 
 let database: TestDatabase;
@@ -220,10 +221,11 @@ describe('a notice', () => {
     expect(await noticesOf(late)).toMatchObject([{ kind: 'order_live', read: true }]);
   });
 
-  it('comes so often in an hour and no more', async () => {
+  it('stands in the list however often it comes, and is sent so often in an hour and no more', async () => {
     const member = await house.member();
+    const ids: string[] = [];
     for (let n = 0; n < NOTICES_AN_HOUR + 5; n += 1)
-      await inTransaction(house.pool, (tx) =>
+      for (const { id } of await inTransaction(house.pool, (tx) =>
         noteNotices(app.context, tx, [
           {
             memberId: member,
@@ -234,7 +236,11 @@ describe('a notice', () => {
             at: new Date(house.clock.at + n),
           },
         ]),
-      );
-    expect(await noticesOf(member)).toHaveLength(NOTICES_AN_HOUR);
+      ))
+        ids.push(id);
+    expect(await noticesOf(member)).toHaveLength(NOTICES_AN_HOUR + 5);
+    expect([...(await inTransaction(house.pool, (tx) => listSent(tx, ids)))].sort()).toEqual(
+      ids.slice(0, NOTICES_AN_HOUR).sort(),
+    );
   });
 });

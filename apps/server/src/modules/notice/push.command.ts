@@ -1,13 +1,16 @@
-import { HOUR_MS } from '@minerx/rules/duration';
+import { DAY_MS, HOUR_MS } from '@minerx/rules/duration';
+import { NOTICE_KINDS } from '@minerx/rules/notice';
 import { uuidV7 } from '../../base/ids.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { queueWork } from '../../outbox/outbox.ts';
 import type { SessionMember } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { mailLanguage } from '../mail/mail.store.ts';
+import { dueOf } from './notice-mail.step.ts';
 import { detailOf, titleOf } from './notice-words.ts';
 import { findPushed, type QueuedPush } from './push.query.ts';
-import { dropSubscription, forgetSubscription, writeSubscription, type BrowserAddress } from './push.store.ts';
+import { dropSubscription, forgetSubscription, PUSH, writeSubscription, type BrowserAddress } from './push.store.ts';
 
 /**
  * Has messages sent to a browser for as long as its session lives. Again with the same browser: it is this member's now.
@@ -30,15 +33,25 @@ export const unsubscribePush = ({ pool }: Pick<Context, 'pool'>, memberId: bigin
 /** A push service keeps it no longer for a device that is away: nobody calls it back once its session has ended. */
 const MOST_KEPT_MS = HOUR_MS;
 
-/** Sends what a browser is to show, unless it was read meanwhile, and forgets a browser that takes nothing any more. @throws OutsideFailure */
+/** Sends what a browser is to show, unless it was read or is not wanted meanwhile, not in hours that are quiet by now, and forgets a browser that takes nothing any more. @throws OutsideFailure */
 export const deliverPush = async (
   { pool, expiryClock, outside, log }: Pick<Context, 'pool' | 'expiryClock' | 'outside' | 'log'>,
   queued: QueuedPush,
 ): Promise<void> => {
-  const left = queued.usefulUntil - expiryClock.now();
+  const now = expiryClock.now();
+  const left = queued.usefulUntil - now;
   const pushed = await findPushed(pool, queued);
   if (outside.push === null || pushed === null || left <= 0) return;
-  const { endpoint, p256dh, auth, kind, ...notice } = pushed;
+  const { endpoint, p256dh, auth, kind, push, quiet, ...notice } = pushed;
+  if (push !== null && !push.includes(NOTICE_KINDS[kind].group)) return;
+  const due = dueOf(quiet, now);
+  if (due.getTime() > now)
+    return queueWork(
+      pool,
+      { topic: PUSH, payload: { ...queued, usefulUntil: due.getTime() + DAY_MS } satisfies QueuedPush },
+      new Date(now),
+      due,
+    );
   const language = mailLanguage(pushed.language);
   const text = JSON.stringify({
     title: titleOf({ ...notice, kind }, language),

@@ -112,6 +112,22 @@ describe('a message to a browser', () => {
     expect(await titlesAt(path)).toEqual(['Miner is live']);
   });
 
+  it('that waits is not sent once it is not wanted, and waits on where it became quiet meanwhile', async () => {
+    app.clock.set('2026-11-24T12:00:00.000Z');
+    const [changes, shifts] = [await withBrowser(), await withBrowser()];
+    const until = (to: string) => ({ quiet: { from: '11:00', until: to, time_zone: 'UTC' } });
+    for (const { who } of [changes, shifts]) {
+      await choose(who, until('13:00'));
+      await note(who, 'order_live');
+    }
+    await choose(changes.who, { push: [] });
+    await choose(shifts.who, until('14:00'));
+    app.clock.set('2026-11-24T13:00:00.000Z');
+    expect([await titlesAt(changes.path), await titlesAt(shifts.path)]).toEqual([[], []]);
+    app.clock.set('2026-11-24T14:00:00.000Z');
+    expect([await titlesAt(changes.path), await titlesAt(shifts.path)]).toEqual([[], ['Miner is live']]);
+  });
+
   it('goes nowhere any more once the browser is gone, and is tried again while its service is away', async () => {
     const { who, browser, path } = await withBrowser();
     receiver.answerWith(503);
