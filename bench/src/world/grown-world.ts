@@ -246,8 +246,8 @@ const PAST = (members: number): [string, string][] => {
       `SELECT ${uuid(KIND.voucher)}, sha256(n::text::bytea), 1, 1, timestamptz '${TODAY}' - n / 100 * interval '1 second', ${at('1 second')}, ${probeOwner} FROM ${of(members * 0.1)}`,
     ],
     [
-      'nft_withdrawal (id, nft_id, member_id, status, fee_units, hold_owner_id, network_id, address, cause, created_at, decided_at)',
-      `SELECT ${uuid(KIND.item)}, ${uuid(KIND.item)}, ${probeOwner}, 9, 1, 300000000 + n, 5, 'a', 'other', now(), now() FROM ${of(members * 0.1)}`,
+      'nft_withdrawal (id, nft_id, member_id, status, fee_units, two_operators, hold_owner_id, network_id, address, cause, created_at, decided_at)',
+      `SELECT ${uuid(KIND.item)}, ${uuid(KIND.item)}, ${probeOwner}, 9, 1, false, 300000000 + n, 5, 'a', 'other', now(), now() FROM ${of(members * 0.1)}`,
     ],
     [
       'swap_quote (id, member_id, from_wallet, to_wallet, amount_units, arrives_units, fee_units, from_price_units, to_price_units, spread_ppm, fee_ppm, at, expires_at, transfer_id)',
