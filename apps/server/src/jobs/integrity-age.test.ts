@@ -56,7 +56,8 @@ describe('a check that does not run', () => {
     await hourly();
     const before = await ready();
     clock.advance(60 * 60_000);
-    const pool = { connect: () => Promise.reject(new Error('away')) };
+    const away = () => Promise.reject(new Error('away'));
+    const pool = { connect: away, query: away };
     await expect(integrityRound({ ...context, pool: pool as never }).quick()).rejects.toThrow('away');
     await expect(integrityGuard({ ...context, pool: pool as never })()).rejects.toThrow('away');
     expect((await ready()).checked_at).toEqual(before.checked_at);

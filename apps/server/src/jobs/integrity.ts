@@ -14,6 +14,8 @@ import {
   patiently,
   wholeOf,
 } from '../modules/integrity/integrity.query.ts';
+import { keyRangeRound } from '../modules/integrity/key-range/key-range.command.ts';
+import { isOfEach } from '../modules/integrity/key-range/key-range.query.ts';
 import { outcomeOf, type EquationOutcome } from '../modules/integrity/outcome.ts';
 import { freezeWhenBroken, listNews, tellOpenings } from '../modules/integrity/payout-freeze.command.ts';
 import type { Job } from './clock.ts';
@@ -54,8 +56,8 @@ export const checkEverything = async (context: Dependencies): Promise<EquationOu
 const checkDraws = async ({ pool, vault }: Dependencies): Promise<EquationOutcome> =>
   outcomeOf(DRAWS, await listFalseDraws(pool, vault));
 
-/** So long as a part is quick. */
-const CLOSED_DAYS_TURN_MS = 1000;
+/** Of what goes round: so long as a part is quick. */
+const TURN_MS = 1000;
 
 const DRAWS = {
   name: 'blessing-draws',
@@ -89,11 +91,15 @@ export const integrityRound = (context: Dependencies): Pick<Lanes, 'quick' | 'sl
   let closed: Promise<readonly ClosedDay[]> | null = null;
   const closedDays = (): Promise<readonly ClosedDay[]> => (closed ??= listClosedDays(context.pool, context.vault));
   const parts: Part<EquationOutcome>[] = [
-    ...wholeOf(context.equations).map((equation) => ({
-      name: equation.name,
-      ask: async () => checkEquations(context.pool, [await openPart(equation, closedDays)], now()),
-    })),
-    { name: 'closed-days', restless: true, ask: closedDayRound(context, CLOSED_DAYS_TURN_MS) },
+    ...wholeOf(context.equations).map((equation) =>
+      isOfEach(equation)
+        ? { name: equation.name, restless: true as const, ask: keyRangeRound(context, equation, TURN_MS) }
+        : {
+            name: equation.name,
+            ask: async () => checkEquations(context.pool, [await openPart(equation, closedDays)], now()),
+          },
+    ),
+    { name: 'closed-days', restless: true, ask: closedDayRound(context, TURN_MS) },
     { name: 'audit', ask: askAudit },
     { name: DRAWS.name, ask: async () => [await checkDraws(context)] },
     { name: 'balance-sheet', ask: async () => (await drawBalanceSheet(context), []) },

@@ -17,6 +17,7 @@ const BELOW_PAGE = (1n << PAGE_BIT) - 1n;
  * every purchase in the world waits for. From 900 on they keep one: it may not go below zero.
  */
 export const FIRST_KEPT_OWNER = 900n;
+export const FIRST_KEPT_ACCOUNT = FIRST_KEPT_OWNER * BigInt(PAGE);
 export const FIRST_MEMBER_OWNER = 1000n;
 /**
  * Postings are found by accounts from here on, of members and of holds: what the indexes `posting_source` and `posting_destination` hold. It

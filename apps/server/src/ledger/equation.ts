@@ -9,6 +9,8 @@ export interface Equation {
   readonly guard?: 'also' | 'only';
   /** Speaks of transfers, postings and rewards one by one, or of sums that are right when each day’s are: a closed day need not be asked with the open ones. */
   readonly byDay?: true;
+  /** Speaks of accounts, or of orders, each by itself: the rounds ask it of some at a time. */
+  readonly each?: 'account' | 'order';
   /** Gives `id` of every row that breaks it. */
   readonly rows: string;
 }

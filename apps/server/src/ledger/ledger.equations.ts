@@ -3,7 +3,8 @@ import type { Equation } from './equation.ts';
 
 const moved = `
   SELECT account, sum(amount) AS amount
-    FROM (SELECT destination AS account, amount::numeric FROM posting UNION ALL SELECT source, -amount::numeric FROM posting) p
+    FROM (SELECT destination AS account, amount::numeric FROM posting WHERE destination IS NOT NULL
+          UNION ALL SELECT source, -amount::numeric FROM posting WHERE source IS NOT NULL) p
    GROUP BY account`;
 
 /** SQL: the newest line of the audit log of each subject of a kind, among some actions. */
@@ -15,6 +16,7 @@ export const newestLines = (actions: string, of: string): string => `
 export const LEDGER_EQUATIONS: readonly Equation[] = [
   {
     name: 'balances',
+    each: 'account',
     sentence: 'Every kept balance is the sum of its postings.',
     rows: `SELECT coalesce(a.id, m.account) || ' by ' || (coalesce(a.balance, 0) - coalesce(m.amount, 0)) AS id FROM account a FULL JOIN (${moved}) m ON m.account = a.id
            WHERE account_owner(coalesce(a.id, m.account)) >= ${FIRST_KEPT_OWNER} AND (a.id IS NULL OR a.balance <> coalesce(m.amount, 0))`,

@@ -1,11 +1,15 @@
 import type { PoolClient } from 'pg';
+import { LOWEST_ID } from '../../src/base/ids.ts';
 import { EQUATIONS } from '../../src/composition/equations.ts';
 import { cutTo, lookAtDay, ofDays, openSpan, type ClosedDay } from '../../src/modules/integrity/closed-day.query.ts';
+import { between, cutToKeys, isOfEach } from '../../src/modules/integrity/key-range/key-range.query.ts';
 import { checkAudit, type AuditHead } from '../../src/modules/integrity/audit-chain.query.ts';
 import { guardsOf, judge, wholeOf } from '../../src/modules/integrity/integrity.query.ts';
 import type { EquationOutcome } from '../../src/modules/integrity/outcome.ts';
 
 const WHOLE = wholeOf(EQUATIONS);
+/** Keys of a range. */
+const TOGETHER = 10;
 
 /** Tells which equations see what the open transaction did. */
 export type Check = (owner: PoolClient) => Promise<string[]>;
@@ -45,4 +49,18 @@ export const byDays =
     );
     for (const day of closed) outcomes.push(...(await lookAtDay(owner, EQUATIONS, day)));
     return [...new Set(broken(outcomes))];
+  };
+
+/** What the rounds ask of accounts or orders, a few at a time: the house's accounts, the first, the next, the last. */
+export const byKeys =
+  (name: string): Check =>
+  async (owner) => {
+    const equation = EQUATIONS.filter(isOfEach).find((each) => each.name === name)!;
+    const [table, first] = equation.each === 'account' ? ['account', '14400'] : ['miner_order', LOWEST_ID];
+    const { rows } = await owner.query<{ id: string }>(
+      `SELECT id::text AS id FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM ${table} ${equation.each === 'account' ? 'WHERE id >= 16000' : ''}) k WHERE place % ${TOGETHER} = 1 ORDER BY k.id`,
+    );
+    const starts = [first, ...rows.map(({ id }) => id)];
+    const ranges = starts.map((from, n) => cutToKeys(equation, equation.each, between(from, starts[n + 1] ?? null)));
+    return [...new Set(broken(await judge(owner, ranges)))];
   };

@@ -12,12 +12,13 @@ import { EQUATIONS } from '../../src/composition/equations.ts';
 import { createFunnel } from '../../src/ledger/funnel.ts';
 import { closedDayRound } from '../../src/modules/integrity/closed-day.command.ts';
 import { listClosedDays, ofDays, type ClosedDay } from '../../src/modules/integrity/closed-day.query.ts';
+import { isOfEach } from '../../src/modules/integrity/key-range/key-range.query.ts';
 import { findAuditHead, type AuditHead } from '../../src/modules/integrity/audit-chain.query.ts';
 import { testEnv } from '../app.ts';
 import { FORGERIES } from './forgeries.ts';
 import { forge } from './forgery.ts';
 import { prepareForgeries } from './prepare.ts';
-import { byDays, byTheMinute, everything, only, type Check } from './checks.ts';
+import { byDays, byKeys, byTheMinute, everything, only, type Check } from './checks.ts';
 import { finderOf, FOUND_BY } from './found-by.ts';
 import { testRandom } from '../money-house.ts';
 import { createVault, type Vault } from '../../src/security/vault.ts';
@@ -119,6 +120,24 @@ describe('the integrity check', () => {
       const { seenBy } = await forge(owner, forgery, 'silent', check);
       expect(seenBy.length).toBeGreaterThan(0);
     });
+  });
+
+  describe('when accounts and orders are asked of one after the other', () => {
+    const finders = EQUATIONS.filter(isOfEach).map(({ name }) => name);
+
+    it.each(finders)('%s holds', async (name) => {
+      const { seenBy } = await forge(owner, { sql: 'SELECT 1' }, 'open', byKeys(name));
+      expect(seenBy).toEqual([]);
+    });
+
+    it.each(FORGERIES.filter((forgery) => finders.includes(finderOf(forgery, 'silent'))))(
+      'finds $name',
+      async (forgery) => {
+        const finder = finderOf(forgery, 'silent');
+        const { seenBy } = await forge(owner, forgery, 'silent', byKeys(finder));
+        expect(seenBy).toEqual([finder]);
+      },
+    );
   });
 
   it('has a word for each of them about what finds it, and for no other', () => {

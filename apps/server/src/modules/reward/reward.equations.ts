@@ -21,6 +21,7 @@ export const REWARD_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'profit-balances',
+    each: 'order',
     sentence:
       'What an order may still earn is its maximum profit less what it has earned; an ended order has nothing left. What it has mined in all is what its rewards come to.',
     rows: `SELECT o.id FROM miner_order o LEFT JOIN (SELECT order_id, sum(usd_units) AS usd, sum(sat) AS sat FROM reward GROUP BY 1) r ON r.order_id = o.id

@@ -18,19 +18,17 @@ const WORK_OF_TARGET_ONE = `${65_535n << 240n}::numeric`;
  * satoshi; whole satoshi and their value; `capped` where the value reaches the balance.
  */
 const recomputed = (rewards: string): string => `
-  mined AS (
-    SELECT r.order_id, r.day, r.part, sum(side.sign * div((
-             SELECT coalesce(sum((g ->> 'hashesTenths')::numeric * ${targetSql("g ->> 'bits'")}
-                      * (5000000000 >> ((g ->> 'height')::integer / 210000))), 0) FROM jsonb_array_elements(side.work -> 'segments') g
-           ) * 1e12 * (1000000 - (r.inputs ->> 'poolFeePpm')::integer) * (side.work -> 'payoutFactor' ->> 'numerator')::numeric,
-             1e7 * ${WORK_OF_TARGET_ONE} * (side.work -> 'payoutFactor' ->> 'denominator')::numeric)) AS pico
-      FROM ${rewards} r CROSS JOIN LATERAL (VALUES (1, r.inputs), (-1, r.inputs -> 'before')) side (sign, work)
-     WHERE side.work IS NOT NULL GROUP BY 1, 2, 3),
   totalled AS (
     SELECT r.order_id, r.day, r.part, r.seq, r.sat, r.usd_units, m.pico AS mined, m.pico + (r.inputs ->> 'carryPicoSat')::numeric AS total,
            (r.inputs ->> 'carryPicoSat')::numeric AS carry, (r.inputs ->> 'btcPriceUnits')::numeric AS price,
            (r.inputs ->> 'profitBalanceUnits')::numeric AS balance
-      FROM ${rewards} r JOIN mined m ON m.order_id = r.order_id AND m.day = r.day AND m.part = r.part),
+      FROM ${rewards} r CROSS JOIN LATERAL (
+        SELECT sum(side.sign * div((
+                 SELECT coalesce(sum((g ->> 'hashesTenths')::numeric * ${targetSql("g ->> 'bits'")}
+                          * (5000000000 >> ((g ->> 'height')::integer / 210000))), 0) FROM jsonb_array_elements(side.work -> 'segments') g
+               ) * 1e12 * (1000000 - (r.inputs ->> 'poolFeePpm')::integer) * (side.work -> 'payoutFactor' ->> 'numerator')::numeric,
+                 1e7 * ${WORK_OF_TARGET_ONE} * (side.work -> 'payoutFactor' ->> 'denominator')::numeric)) AS pico
+          FROM (VALUES (1, r.inputs), (-1, r.inputs -> 'before')) side (sign, work) WHERE side.work IS NOT NULL) m),
   recomputed AS (
     SELECT t.*, div(div(total, 1e12) * price, 1e8) AS value, div(div(total, 1e12) * price, 1e8) >= balance AS capped FROM totalled t)`;
 
@@ -120,6 +118,7 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'reward-chain',
+    each: 'order',
     sentence:
       'What a reward leaves below a satoshi and of the profit is what the next one of the order begins with, the last one’s is the order’s; without a reward nothing is carried.',
     rows: `WITH ${recomputed('reward')},
