@@ -69,9 +69,19 @@ export const memberScreen = <const Path extends string>(path: Path, load: Load, 
     component: screen(path, load),
   });
 
-/** A page of the address bar; the first one needs no number. */
-const pageOf = ({ page }: Record<string, unknown>): { page?: number | undefined } => ({
+/** The row of a list that somebody came for. */
+interface SoughtSearch {
+  id?: string | undefined;
+}
+
+export const soughtOf = ({ id }: Record<string, unknown>): SoughtSearch => ({
+  id: typeof id === 'string' ? id : undefined,
+});
+
+/** A page of the address bar, of which the first one needs no number, and the row that somebody came for. */
+const pageOf = ({ page, id }: Record<string, unknown>): { page?: number | undefined } & SoughtSearch => ({
   page: typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
+  ...soughtOf({ id }),
 });
 
 /** The same with what else stands in the address. */
@@ -80,11 +90,12 @@ export const searchScreen = <const Path extends string, Search>(
   load: Load,
   title: TextKey,
   validateSearch: (search: Record<string, unknown>) => Search,
+  nav?: boolean,
 ) =>
   createRoute({
     getParentRoute: () => memberArea,
     path,
-    staticData: { title },
+    staticData: nav ? { title, nav } : { title },
     validateSearch,
     component: screen(path, load),
   });

@@ -1,6 +1,6 @@
 import { withTexts } from '../base/language/with-texts.ts';
 import type { TextKey } from '../i18n/keys.ts';
-import { memberScreen, pagedScreen, searchScreen, type Load } from './areas.tsx';
+import { memberScreen, pagedScreen, searchScreen, soughtOf, type Load } from './areas.tsx';
 
 /** With the texts that only the screens of wallets and NFTs have. */
 const spotScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
@@ -30,7 +30,7 @@ export const assetRoutes = [
     '/asset/spot/deposit',
     withTexts('spot', () => import('../screens/asset/deposit.tsx')),
     'deposit.title',
-    ({ back }): Pick<SwapSearch, 'back'> => ({ back }),
+    ({ back, id }): Pick<SwapSearch, 'back'> & ReturnType<typeof soughtOf> => ({ back, ...soughtOf({ id }) }),
   ),
   spotScreen('/asset/spot/withdraw', () => import('../screens/asset/withdraw.tsx'), 'withdrawal.title'),
   pagedScreen(

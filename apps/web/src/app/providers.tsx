@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { UiProvider, type LinkProps, type UiTexts } from '@minerx/ui/ui-context';
 import { useMemo, type ReactNode } from 'react';
+import { parseSearch } from './search.ts';
 import { useTexts, type Translate } from '../i18n/texts.ts';
 import { useHideAmounts } from '../base/storage/preferences.ts';
 import { useOnline } from './offline-banner.tsx';
 
 function AppLink({ to, ...rest }: LinkProps) {
   // The parts know paths as text; the route table checks the typed links of the screens.
-  return <Link to={to as '/'} {...rest} />;
+  const [path, query] = to.split('?');
+  return <Link to={path as '/'} {...(query && { search: parseSearch(`?${query}`) })} {...rest} />;
 }
 
 const uiTexts = (t: Translate): UiTexts => ({

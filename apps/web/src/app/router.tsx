@@ -10,6 +10,7 @@ import {
   root,
   screen,
   searchScreen,
+  soughtOf,
 } from './areas.tsx';
 import { withTexts } from '../base/language/with-texts.ts';
 import { assetRoutes } from './asset-routes.tsx';
@@ -140,16 +141,23 @@ const rayaHistory = pagedScreen(
   'blessing.history',
 );
 
-const order = memberScreen('/order', () => import('../screens/miner/order.tsx'), 'common.title.order', true);
-const orderDetails = memberScreen(
+const order = searchScreen('/order', () => import('../screens/miner/order.tsx'), 'common.title.order', soughtOf, true);
+
+/** The movement whose receipt is opened. */
+const receiptOf = ({ receipt }: Record<string, unknown>): { receipt?: string | undefined } => ({
+  receipt: textOf(receipt),
+});
+const orderDetails = searchScreen(
   '/order/details/$id',
   () => import('../screens/miner/order-details.tsx'),
   'common.title.orderDetails',
+  receiptOf,
 );
-const orderReceipts = memberScreen(
+const orderReceipts = searchScreen(
   '/order/receipts/$id',
   () => import('../screens/miner/order-receipts.tsx'),
   'order.tab.rewards',
+  receiptOf,
 );
 
 /** The other way the specification writes the same screen. */

@@ -10,6 +10,7 @@ import {
   isClickable,
   isListed,
   isLive,
+  isWaiting,
   isOrderStatus,
   ON_QUEUE,
   ORDER_STATUS,
@@ -51,6 +52,7 @@ describe('what a status allows', () => {
 
   it('activates only what is ready and cancels only what waits for stock', () => {
     expect(those(canActivate)).toEqual([READY]);
+    expect(those(isWaiting)).toEqual([READY, WAITING_STOCK, ON_QUEUE]);
     expect(those(canCancel)).toEqual([WAITING_STOCK]);
   });
 

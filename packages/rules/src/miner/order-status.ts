@@ -69,6 +69,10 @@ export const isLive = (status: OrderStatus): boolean => LIVE_STATUSES.includes(s
 /** Only live orders lead to the details page. */
 export const isClickable = (status: OrderStatus): boolean => isLive(status);
 
+/** It waits for its member, its group or a machine: its card stands among what waits, and it has no details yet. */
+export const isWaiting = (status: OrderStatus): boolean =>
+  status === READY || status === ON_QUEUE || status === WAITING_STOCK;
+
 export const canActivate = (status: OrderStatus): boolean => status === READY;
 
 /** A member may cancel only while the order waits for stock; that gives everything back. */

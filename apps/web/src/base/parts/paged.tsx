@@ -6,6 +6,7 @@ import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../query.tsx';
+import styles from './paged.module.css';
 
 /** So many rows leave half of a phone empty. */
 const FEW = 3;
@@ -37,6 +38,37 @@ export function Pages({ total, page, ...names }: PagesProps) {
 
 /** The page that stands in the address. */
 export const usePage = (): number => useSearch({ strict: false }).page ?? 1;
+
+/** A page of a list, or the row that somebody came for; nothing is asked where nobody did. */
+export type Asked = { readonly page: number } | { readonly id: string | undefined };
+
+/** For the query of a list: what it is known by, whether it is asked at all, and its body. */
+export const askedOf = (asked: Asked) => ({
+  key: 'page' in asked ? asked.page : `id ${asked.id}`,
+  enabled: 'page' in asked || asked.id !== undefined,
+  body: { pageSize: PAGE_SIZE, ...asked },
+});
+
+/** The row that the address names. */
+export const useSought = (): Asked & { id: string | undefined } => ({ id: useSearch({ strict: false }).id });
+
+interface SoughtProps<Row> {
+  rows: readonly Row[] | undefined;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** What somebody came for, marked above its list: whoever opens what a movement came from need not search for it. */
+export function Sought<Row>({ rows, children }: SoughtProps<Row>) {
+  const { t } = useTexts();
+  const { id } = useSought();
+  if (id === undefined || rows === undefined || rows.length === 0) return null;
+  return (
+    <section className={styles.sought} aria-label={t('common.sought')}>
+      <p className={styles.from}>{t('common.sought')}</p>
+      {children(rows)}
+    </section>
+  );
+}
 
 interface PagedProps<Row> {
   query: UseQueryResult<{ rows: readonly Row[]; total: number }>;

@@ -10,9 +10,9 @@ import {
 } from '@minerx/contract/blessing';
 import { isOpened } from '@minerx/rules/blessing';
 import { unitsFrom, type Units } from '@minerx/rules/money';
-import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
+import { askedOf, type Asked } from '../../base/parts/paged.tsx';
 import { queryClient } from '../../base/query.tsx';
 
 export interface Chances {
@@ -76,7 +76,7 @@ export const keys = {
   packs: ['blessing', 'packs'],
   prizes: ['blessing', 'prizes'],
   pack: (id: string) => ['blessing', 'pack', id],
-  history: (page: number) => ['blessing', 'history', page],
+  history: (page: number | string) => ['blessing', 'history', page],
 } as const;
 
 export const cardOf = ({ angpau_name, angpau_name_zh }: BlessingCard): Card => ({
@@ -162,11 +162,14 @@ export const usePack = (id: string): UseQueryResult<Pack> =>
   });
 
 /** One page of the own picks, newest first. */
-export const usePicks = (page: number): UseQueryResult<{ rows: readonly Pick[]; total: number }> =>
-  useQuery({
-    queryKey: keys.history(page),
+export function usePicks(asked: Asked): UseQueryResult<{ rows: readonly Pick[]; total: number }> {
+  const { key, enabled, body } = askedOf(asked);
+  return useQuery({
+    queryKey: keys.history(key),
+    enabled,
     queryFn: async ({ signal }) => {
-      const { data, paginator } = await request(angpauPackHistory, { body: { page, pageSize: PAGE_SIZE }, signal });
+      const { data, paginator } = await request(angpauPackHistory, { body, signal });
       return { rows: data.map(pickOf), total: paginator.total };
     },
   });
+}

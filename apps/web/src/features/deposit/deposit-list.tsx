@@ -11,7 +11,7 @@ import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { Moment } from '../../base/parts/moment.tsx';
-import { Pages } from '../../base/parts/paged.tsx';
+import { Pages, Sought, useSought } from '../../base/parts/paged.tsx';
 import { Loaded } from '../../base/query.tsx';
 import type { TextKey } from '../../i18n/keys.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
@@ -26,11 +26,21 @@ const CHIPS: Record<DepositStatus, { tone: ChipProps['tone']; Icon: ChipProps['I
   [DEPOSIT_STATUS.ORPHANED]: { tone: 'danger', Icon: CircleX, label: 'deposit.status.orphaned' },
 };
 
+/** Deposits that were credited together: the one that somebody came for, above everything else. */
+export function SoughtDeposits() {
+  const query = useDeposits(useSought());
+  return (
+    <Sought rows={query.data?.rows}>
+      {(rows) => rows.map((deposit) => <DepositCard key={deposit.id} deposit={deposit} />)}
+    </Sought>
+  );
+}
+
 /** The member's deposits, newest first; those under way count their confirmations while one looks. */
 export function DepositList() {
   const { t } = useTexts();
   const [page, setPage] = useState(1);
-  const query = useDeposits(page);
+  const query = useDeposits({ page });
   return (
     <section className="stack-3" aria-labelledby="deposits">
       <h2 id="deposits">{t('deposit.list')}</h2>

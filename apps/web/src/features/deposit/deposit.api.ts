@@ -11,10 +11,10 @@ import { MINUTE_MS } from '@minerx/rules/duration';
 import { DEPOSIT_STATUS, type DepositStatus } from '@minerx/rules/deposit';
 import { unitsFrom, type Units } from '@minerx/rules/money';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
-import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
 import { askFor } from '../../base/asking/intent.ts';
+import { askedOf, type Asked } from '../../base/parts/paged.tsx';
 
 /** A coin on a network that it comes in on. */
 export interface DepositOption {
@@ -117,16 +117,19 @@ const WAITING_MS = 1500;
 const QUIET_MS = 6000;
 
 /** One page of the deposits, newest first, kept up to date while the screen is looked at. */
-export const useDeposits = (page: number) =>
-  useQuery({
-    queryKey: ['deposit', 'history', page],
+export function useDeposits(asked: Asked) {
+  const { key, enabled, body } = askedOf(asked);
+  return useQuery({
+    queryKey: ['deposit', 'history', key],
+    enabled,
     queryFn: async ({ signal }) => {
-      const { data, paginator } = await request(depositHistory, { body: { page, pageSize: PAGE_SIZE }, signal });
+      const { data, paginator } = await request(depositHistory, { body, signal });
       return { rows: data.map(depositOf), total: paginator.total };
     },
     refetchInterval: ({ state }) =>
       state.data?.rows.some(({ status }) => status === DEPOSIT_STATUS.SEEN) ? WAITING_MS : QUIET_MS,
   });
+}
 
 /** @throws {Refusal} */
 export async function checkDeposit(network: string, hash: string) {

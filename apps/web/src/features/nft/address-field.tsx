@@ -102,7 +102,7 @@ function ReadBack({ address }: { address: string }) {
 /** The member's own: those that are saved, and those that items went to lately. */
 function useKnownAddresses(): string[] {
   const member = useQuery(memberQuery);
-  const withdrawals = useWithdrawals(1);
+  const withdrawals = useWithdrawals({ page: 1 });
   const saved = member.data === undefined ? [] : withdrawalAddressesOf(member.data);
   return [...saved.map(({ address }) => address), ...(withdrawals.data?.rows.map(({ address }) => address) ?? [])];
 }

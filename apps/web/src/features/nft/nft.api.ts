@@ -15,6 +15,7 @@ import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
+import { askedOf, type Asked } from '../../base/parts/paged.tsx';
 import type { Intent } from '@minerx/contract/intent';
 import { askFor, intentPlace } from '../../base/asking/intent.ts';
 import type { Confirmed } from '../../base/parts/confirmations.tsx';
@@ -61,7 +62,7 @@ export const nftKeys = {
   all: ['nft'],
   owned: ['nft', 'owned'],
   one: (id: string) => ['nft', 'one', id],
-  history: (page: number) => ['nft', 'history', page],
+  history: (page: number | string) => ['nft', 'history', page],
 } as const;
 
 const tokenOf = (wire: WireNft | WireWithdrawal): Token => ({
@@ -122,15 +123,18 @@ const isOpen = (withdrawal: Withdrawal): boolean =>
   (isSendable(withdrawal) && withdrawal.hash === null);
 
 /** One page of the withdrawals, newest first. */
-export const useWithdrawals = (page: number) =>
-  useQuery({
-    queryKey: nftKeys.history(page),
+export function useWithdrawals(asked: Asked) {
+  const { key, enabled, body } = askedOf(asked);
+  return useQuery({
+    queryKey: nftKeys.history(key),
+    enabled,
     queryFn: async ({ signal }) => {
-      const { data, paginator } = await request(nftWithdrawHistory, { body: { page, pageSize: PAGE_SIZE }, signal });
+      const { data, paginator } = await request(nftWithdrawHistory, { body, signal });
       return { rows: data.map(withdrawalOf), total: paginator.total };
     },
     refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) ? OPEN_MS : false),
   });
+}
 
 /** What a withdrawal is sent with, but the PIN. */
 interface NftInput {

@@ -19,6 +19,8 @@ const openTabs = new Map<string, DetailsTab>();
 interface DetailsProps {
   details: OrderDetails;
   feed: FeedState;
+  /** The one that somebody came for; else the one that was open. */
+  tab?: DetailsTab | undefined;
   /** Approximate dollars of the mined BTC. */
   minedUsd: ReactNode;
   /** What stands under the third tab. */
@@ -26,10 +28,10 @@ interface DetailsProps {
 }
 
 /** One live order: status and power, hashrate, rewards. */
-export function Details({ details, feed, minedUsd, rewards }: DetailsProps) {
+export function Details({ details, feed, tab: sought, minedUsd, rewards }: DetailsProps) {
   const { t } = useTexts();
   const { order } = details;
-  const [tab, setTab] = useState<DetailsTab>(openTabs.get(order.id) ?? 'status');
+  const [tab, setTab] = useState<DetailsTab>(sought ?? openTabs.get(order.id) ?? 'status');
   const ring = useLiveRing(order.serial);
   const names = { status: t('order.tab.status'), hashrate: t('order.tab.hashrate'), rewards: t('order.tab.rewards') };
   const icons = { status: Power, hashrate: Activity, rewards: Coins };

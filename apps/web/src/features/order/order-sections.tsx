@@ -7,6 +7,7 @@ import { FailedState } from '@minerx/ui/failed-state';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { Sought, useSought } from '../../base/parts/paged.tsx';
 import type { MinerOrder, WaitingOrders } from './order.api.ts';
 import styles from './order-list.module.css';
 import { PendingCard, QueueCard, StockCard } from './waiting-card.tsx';
@@ -24,8 +25,26 @@ export function OrderSections({ waiting, onActivate, onActivateAll, onCancel }: 
   const { ready = [], queue = [], outOfStock = [] } = waiting.data ?? {};
   // Those that were activated a moment ago stand there until the answer is asked for anew.
   const pending = ready.filter(({ status }) => status === READY);
+  const { id: soughtId } = useSought();
+  const isSought = ({ id }: MinerOrder): boolean => id === soughtId;
+  const cards = {
+    ready: (order: MinerOrder) => (
+      <PendingCard order={order} one={pending.length === 1} onActivate={() => onActivate(order)} />
+    ),
+    queue: (order: MinerOrder) => <QueueCard order={order} />,
+    stock: (order: MinerOrder) => <StockCard order={order} onCancel={() => onCancel(order)} />,
+  };
   return (
     <>
+      <Sought rows={pending.filter(isSought)}>
+        {(rows) => rows.map((order) => <Card key={order.id}>{cards.ready(order)}</Card>)}
+      </Sought>
+      <Sought rows={queue.filter(isSought)}>
+        {(rows) => rows.map((order) => <Card key={order.id}>{cards.queue(order)}</Card>)}
+      </Sought>
+      <Sought rows={outOfStock.filter(isSought)}>
+        {(rows) => rows.map((order) => <Card key={order.id}>{cards.stock(order)}</Card>)}
+      </Sought>
       {pending.length > 1 && (
         <Card tone="quiet" className={classes('line-4 apart wraps', styles.chore)}>
           <p>{t('order.activateAll.lead', { count: pending.length })}</p>
@@ -35,16 +54,16 @@ export function OrderSections({ waiting, onActivate, onActivateAll, onCancel }: 
         </Card>
       )}
       <Section id="pending" title={t('order.pending')} text={t('order.pending.text')} orders={pending}>
-        {(order) => <PendingCard order={order} one={pending.length === 1} onActivate={() => onActivate(order)} />}
+        {cards.ready}
       </Section>
       {waiting.isError && waiting.data === undefined && (
         <FailedState onRetry={() => void waiting.refetch()} busy={waiting.isFetching} />
       )}
       <Section id="queue" title={t('order.queue')} text={t('order.queue.text')} orders={queue}>
-        {(order) => <QueueCard order={order} />}
+        {cards.queue}
       </Section>
       <Section id="stock" title={t('order.stock')} text={t('order.stock.text')} orders={outOfStock}>
-        {(order) => <StockCard order={order} onCancel={() => onCancel(order)} />}
+        {cards.stock}
       </Section>
     </>
   );

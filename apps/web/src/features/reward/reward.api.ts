@@ -83,6 +83,18 @@ export const useRewards = (orderId: string) =>
     keyOf: (receipt: Receipt) => receipt.id,
   });
 
+/** The receipt of one movement; nothing is asked where there is none. */
+export const useReceipt = (orderId: string, movement: string | undefined): UseQueryResult<Receipt | null> =>
+  useQuery({
+    queryKey: [...orderKeys.rewards(orderId), 'of', movement],
+    enabled: movement !== undefined,
+    queryFn: async ({ signal }) => {
+      const { data } = await request(orderRewards, { body: { id: orderId, transaction_id: movement }, signal });
+      return data[0] === undefined ? null : receiptOf(data[0]);
+    },
+    placeholderData: undefined,
+  });
+
 /** Dollars for one BTC, by the BTC wallet's price. */
 export interface BtcPrice {
   /** × 1e8; zero when nothing is known. */

@@ -6,11 +6,12 @@ import { Money } from '@minerx/ui/money';
 import { Row } from '@minerx/ui/row';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
+import { useState } from 'react';
 import { Loaded } from '../../base/query.tsx';
 import { useChosen } from '../../base/form/use-chosen.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
-import { useRewards, type BtcPrice, type Receipt } from './reward.api.ts';
+import { useReceipt, useRewards, type BtcPrice, type Receipt } from './reward.api.ts';
 import styles from './reward.module.css';
 import { dayText } from './texts.ts';
 import { ApproximateUsd } from './usd.tsx';
@@ -25,13 +26,17 @@ interface RewardsTabProps {
     deviceCount: number;
   };
   price: BtcPrice | undefined;
+  /** The movement whose receipt somebody came for. */
+  receipt?: string | undefined;
 }
 
 /** What the order has mined: the total, today so far while it lives, and each credited day with its receipt. */
-export function RewardsTab({ details: { order, minedUnits, deviceCount }, price }: RewardsTabProps) {
+export function RewardsTab({ details: { order, minedUnits, deviceCount }, price, receipt }: RewardsTabProps) {
   const { t } = useTexts();
   const rewards = useRewards(order.id);
   const { open, chosen, choose, close } = useChosen<Receipt>();
+  const sought = useReceipt(order.id, receipt).data;
+  const [closed, setClosed] = useState(false);
   return (
     <>
       <Card className={styles.total}>
@@ -76,7 +81,15 @@ export function RewardsTab({ details: { order, minedUnits, deviceCount }, price 
           </>
         )}
       </Loaded>
-      <ReceiptSheet open={open} receipt={chosen} orderNumber={order.number} onClose={close} />
+      <ReceiptSheet
+        open={open || (!closed && sought != null)}
+        receipt={chosen ?? sought ?? null}
+        orderNumber={order.number}
+        onClose={() => {
+          setClosed(true);
+          close();
+        }}
+      />
     </>
   );
 }

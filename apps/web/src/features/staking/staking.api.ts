@@ -1,10 +1,10 @@
 import { staking, stakingAll, stakingHistory, type StakingOrder, type StakingType } from '@minerx/contract/staking';
 import { unitsFrom, type Units } from '@minerx/rules/money';
-import { PAGE_SIZE } from '@minerx/rules/paging';
 import { isActiveStake, type StakingTerms } from '@minerx/rules/staking';
 import { isWalletId, WALLET, type WalletId } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
+import { askedOf, type Asked } from '../../base/parts/paged.tsx';
 import type { Intent } from '@minerx/contract/intent';
 import { intentPlace } from '../../base/asking/intent.ts';
 
@@ -73,14 +73,17 @@ export const useStakingOffer = (): UseQueryResult<StakingOffer> =>
   });
 
 /** One page of the member's staking orders, newest first. */
-export const useStakes = (page: number): UseQueryResult<{ rows: readonly Stake[]; total: number }> =>
-  useQuery({
-    queryKey: [...key, 'page', page],
+export function useStakes(asked: Asked): UseQueryResult<{ rows: readonly Stake[]; total: number }> {
+  const { key: of, enabled, body } = askedOf(asked);
+  return useQuery({
+    queryKey: [...key, 'page', of],
+    enabled,
     queryFn: async ({ signal }) => {
-      const { data, paginator } = await request(stakingHistory, { body: { page, pageSize: PAGE_SIZE }, signal });
+      const { data, paginator } = await request(stakingHistory, { body, signal });
       return { rows: data.map(stakeOf), total: paginator.total };
     },
   });
+}
 
 /** What a stake is sent with, but the PIN; amounts as on the wire. */
 export interface StakeInput {

@@ -1,3 +1,4 @@
+import { unitsFrom } from '@minerx/rules/money';
 import { buttonClass } from '@minerx/ui/button';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { Fact, Facts } from '@minerx/ui/facts';
@@ -27,7 +28,7 @@ export function TransactionSheet({ of, onClose }: { of: Transaction | null; onCl
   );
 }
 
-function Details({ opened: { transaction, postings, swap } }: { opened: Opened }) {
+function Details({ opened: { transaction, postings, swap, chain } }: { opened: Opened }) {
   const { t, format } = useTexts();
   const { Link } = useUi();
   const origin = originOf(transaction, t);
@@ -42,6 +43,16 @@ function Details({ opened: { transaction, postings, swap } }: { opened: Opened }
         )}
         {transaction.counterparty !== null && (
           <Fact label={t('transaction.counterparty')}>{transaction.counterparty}</Fact>
+        )}
+        {chain?.address.split(' ').map((address) => (
+          <Fact key={address} wide label={chain.network}>
+            <AddressText address={address} />
+          </Fact>
+        ))}
+        {chain?.fee && (
+          <Fact label={t('withdrawal.fee')}>
+            <Money {...feeOf(chain.fee, transaction)} />
+          </Fact>
         )}
         {hashesOf(transaction).map((hash) => (
           <Fact key={hash} wide label={t('transaction.hash')}>
@@ -85,6 +96,12 @@ function Agreed({ swap, transaction }: { swap: AgreedSwap; transaction: Transact
   const to = transaction.changes.find(({ amountUnits }) => amountUnits > 0n)?.wallet;
   if (from === undefined || to === undefined) return null;
   return <SwapFacts terms={swap} from={from} to={to} rateNote={format.dateTime(swap.swap_quote_date)} />;
+}
+
+/** In the coin that is withdrawn. */
+function feeOf(fee: string, { changes }: Transaction) {
+  const wallet = changes[0]?.wallet;
+  return { units: unitsFrom(fee), precision: wallet?.precision ?? 2, exact: true, asset: wallet?.name };
 }
 
 /** Of the chain; several where small deposits were credited together. */

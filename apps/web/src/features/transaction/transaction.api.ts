@@ -4,6 +4,7 @@ import type {
   walletTransaction,
   walletTransactionGetById,
 } from '@minerx/contract/transaction';
+import type { ResultOf } from '@minerx/contract/call';
 import type { AgreedSwap } from '@minerx/contract/swap';
 import { units, unitsFrom, type Units } from '@minerx/rules/money';
 import { PAGE_SIZE } from '@minerx/rules/paging';
@@ -90,11 +91,15 @@ export const useTransactions = (filter: TransactionFilter) =>
     keyOf: (row: Transaction) => row.id,
   });
 
+type ChainOf = NonNullable<ResultOf<typeof walletTransactionGetById>['chain']>;
+
 export interface Opened {
   transaction: Transaction;
   postings: readonly { wallet: Wallet; amountUnits: Units; source: Party; destination: Party }[];
   /** What a swap was agreed at; null of everything else. */
   swap: AgreedSwap | null;
+  /** Over which network a deposit or a withdrawal goes, to which address, and for which fee. */
+  chain: ChainOf | null;
 }
 
 /** One movement with its postings; nothing is asked for while there is no id. */
@@ -102,9 +107,10 @@ export const useTransaction = (id: string | null): UseQueryResult<Opened> =>
   useQuery({
     queryKey: keyOf('one', id),
     queryFn: async ({ signal }) => {
-      const { transaction, postings, swap } = await request(one, { query: { id: id! }, signal });
+      const { transaction, postings, swap, chain } = await request(one, { query: { id: id! }, signal });
       return {
         swap,
+        chain,
         transaction: transactionOf(transaction),
         postings: postings.flatMap(({ member_wallet_type_id, amount, source, destination }) => {
           const wallet = walletOf(member_wallet_type_id);

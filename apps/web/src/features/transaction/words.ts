@@ -37,27 +37,30 @@ export function partyText({ type, name }: Party, t: Translate): string {
 }
 
 /** Where a movement came from: the screen that shows it, and in which words. */
-export function originOf({ origin }: Transaction, t: Translate): { to: string; text: string } | null {
+export function originOf(
+  { id, origin }: Pick<Transaction, 'id' | 'origin'>,
+  t: Translate,
+): { to: string; text: string } | null {
   if (origin === null) return null;
   const label = origin.label ?? '';
   switch (origin.type) {
-    // The receipts are there of an order that has ended; of any other they forward to its details.
+    // The receipts are there of an order that has ended; any other they forward to its details, or to its card among what waits.
     case 'order':
       return { to: `/order/receipts/${origin.id}`, text: t('transaction.origin.order', { label }) };
     case 'reward':
       return {
-        to: `/order/receipts/${origin.id}`,
+        to: `/order/receipts/${origin.id}?receipt=${id}`,
         text: t('transaction.origin.reward', { label, day: origin.day ?? '' }),
       };
     case 'pick':
-      return { to: '/duitraya/history', text: t('transaction.origin.pick') };
+      return { to: `/duitraya/history?id=${origin.id}`, text: t('transaction.origin.pick') };
     case 'stake':
-      return { to: '/profile/staking/history', text: t('transaction.origin.stake') };
+      return { to: `/profile/staking/history?id=${origin.id}`, text: t('transaction.origin.stake') };
     case 'deposit':
-      return { to: '/asset/spot/deposit', text: t('transaction.origin.deposit') };
+      return { to: `/asset/spot/deposit?id=${origin.id}`, text: t('transaction.origin.deposit') };
     case 'withdrawal':
-      return { to: '/asset/spot/withdraw/history', text: t('transaction.origin.withdrawal') };
+      return { to: `/asset/spot/withdraw/history?id=${origin.id}`, text: t('transaction.origin.withdrawal') };
     case 'nft':
-      return { to: '/profile/nft/history', text: t('transaction.origin.nft', { label }) };
+      return { to: `/profile/nft/history?id=${origin.id}`, text: t('transaction.origin.nft', { label }) };
   }
 }

@@ -8,11 +8,11 @@ import type {
   withdrawHistory,
   withdrawOptions,
 } from '@minerx/contract/withdrawal';
-import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
 import type { Intent } from '@minerx/contract/intent';
 import { askFor, intentPlace } from '../../base/asking/intent.ts';
+import { askedOf, type Asked } from '../../base/parts/paged.tsx';
 import type { Secrets } from '../../base/form/faults.ts';
 
 export type { Withdrawal, WithdrawalOption };
@@ -26,7 +26,7 @@ const history = callOf<typeof withdrawHistory>('POST', 'wallet/withdraw/history'
 export const withdrawalKeys = {
   all: ['withdrawal'],
   options: ['withdrawal', 'options'],
-  history: (page: number) => ['withdrawal', 'history', page],
+  history: (page: number | string) => ['withdrawal', 'history', page],
 } as const;
 
 /** On which terms each coin leaves on each of its networks now. */
@@ -84,12 +84,15 @@ const OPEN_MS = 3000;
 const isOpen = ({ expected_date: expected }: Withdrawal): boolean => expected !== null;
 
 /** One page of the withdrawals, newest first. */
-export const useWithdrawals = (page: number) =>
-  useQuery({
-    queryKey: withdrawalKeys.history(page),
+export function useWithdrawals(asked: Asked) {
+  const { key, enabled, body } = askedOf(asked);
+  return useQuery({
+    queryKey: withdrawalKeys.history(key),
+    enabled,
     queryFn: async ({ signal }) => {
-      const { data, paginator } = await request(history, { body: { page, pageSize: PAGE_SIZE }, signal });
+      const { data, paginator } = await request(history, { body, signal });
       return { rows: data, total: paginator.total };
     },
     refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) ? OPEN_MS : false),
   });
+}

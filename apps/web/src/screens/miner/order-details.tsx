@@ -1,5 +1,5 @@
-import { CANCELLED, isClickable, isLive } from '@minerx/rules/order-status';
-import { Navigate, useParams } from '@tanstack/react-router';
+import { CANCELLED, isClickable, isLive, isWaiting } from '@minerx/rules/order-status';
+import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { isMissing } from '../../base/refusal.ts';
@@ -16,6 +16,7 @@ import { useTexts } from '../../i18n/texts.ts';
 export function OrderDetailsScreen() {
   const { t } = useTexts();
   const { id } = useParams({ from: '/_member/order/details/$id' });
+  const { receipt } = useSearch({ from: '/_member/order/details/$id' });
   const order = useOrder(id);
   const price = useBtcPrice().data;
   const shown = order.data?.order;
@@ -23,7 +24,7 @@ export function OrderDetailsScreen() {
   const feed = useMinerFeed(serials);
   usePoolFeed(serials);
   if (isMissing(order.error) || (shown && !isClickable(shown.status) && shown.status !== CANCELLED))
-    return <Navigate to="/order" replace />;
+    return <Navigate to="/order" search={{ id: shown && isWaiting(shown.status) ? id : undefined }} replace />;
   return (
     <Page title={t('common.title.orderDetails')} backTo="/order">
       <Loaded query={order} skeleton={<DetailsWaiting />}>
@@ -36,7 +37,8 @@ export function OrderDetailsScreen() {
               details={details}
               feed={feed}
               minedUsd={<ApproximateUsd units={details.minedUnits} price={price} />}
-              rewards={<RewardsTab details={details} price={price} />}
+              tab={receipt === undefined ? undefined : 'rewards'}
+              rewards={<RewardsTab details={details} price={price} receipt={receipt} />}
             />
           )
         }

@@ -1,6 +1,6 @@
 import { ENDED } from '@minerx/rules/order-status';
 import { Card } from '@minerx/ui/card';
-import { Navigate, useParams } from '@tanstack/react-router';
+import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { isMissing } from '../../base/refusal.ts';
@@ -16,11 +16,12 @@ import { useTexts } from '../../i18n/texts.ts';
 export function OrderReceiptsScreen() {
   const { t } = useTexts();
   const { id } = useParams({ from: '/_member/order/receipts/$id' });
+  const { receipt } = useSearch({ from: '/_member/order/receipts/$id' });
   const order = useOrder(id);
   const price = useBtcPrice().data;
   if (isMissing(order.error)) return <Navigate to="/order" replace />;
   if (order.data && order.data.order.status !== ENDED)
-    return <Navigate to="/order/details/$id" params={{ id }} replace />;
+    return <Navigate to="/order/details/$id" params={{ id }} search={{ receipt }} replace />;
   return (
     <Page title={t('order.tab.rewards')} backTo="/order">
       <Loaded query={order} skeleton={<DetailsWaiting />}>
@@ -30,7 +31,7 @@ export function OrderReceiptsScreen() {
               <OrderTitle order={details.order} />
             </Card>
             <h2 className="unseen">{packageText(t, details.order)}</h2>
-            <RewardsTab details={details} price={price} />
+            <RewardsTab details={details} price={price} receipt={receipt} />
           </>
         )}
       </Loaded>

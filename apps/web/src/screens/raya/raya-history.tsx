@@ -2,7 +2,7 @@ import { buttonClass } from '@minerx/ui/button';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Link } from '@tanstack/react-router';
 import { Page } from '../../base/page.tsx';
-import { Paged, usePage } from '../../base/parts/paged.tsx';
+import { Paged, Sought, usePage, useSought } from '../../base/parts/paged.tsx';
 import { usePicks } from '../../features/blessing/blessing.api.ts';
 import { PickList, PickListWaiting } from '../../features/blessing/history/pick-list.tsx';
 import { Raya } from '../../features/blessing/raya.tsx';
@@ -12,7 +12,8 @@ import nothingYet from '../../base/art/empty-history.svg';
 /** All picks, eight a page; the page stands in the address, so that back returns to it. */
 export function RayaHistoryScreen() {
   const { t } = useTexts();
-  const query = usePicks(usePage());
+  const query = usePicks({ page: usePage() });
+  const sought = usePicks(useSought());
   const onward = (
     <Link to="/duitraya" className={buttonClass({ size: 'medium', variant: 'secondary' })}>
       {t('blessing.title')}
@@ -21,6 +22,7 @@ export function RayaHistoryScreen() {
   return (
     <Raya>
       <Page title={t('blessing.history')} backTo="/duitraya">
+        <Sought rows={sought.data?.rows}>{(rows) => <PickList rows={rows} />}</Sought>
         <Paged
           query={query}
           label={t('blessing.pages')}
