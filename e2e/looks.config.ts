@@ -1,6 +1,7 @@
 import '../scripts/pinned-node.ts';
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
+import { BROWSER } from './src/browser.ts';
 
 /**
  * How every screen looks, beside how it looked when somebody last looked at it (`looks/baselines`). A world of its own, whose
@@ -11,4 +12,5 @@ export default defineConfig(journeys, {
   outputDir: '../.test-results/looks',
   globalSetup: './looks/global-setup.ts',
   timeout: 400_000,
+  use: { launchOptions: BROWSER },
 });

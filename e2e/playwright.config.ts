@@ -1,11 +1,9 @@
 import '../scripts/pinned-node.ts';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { ENGINE } from './src/browser.ts';
 
 const RESULTS = join(import.meta.dirname, '../.test-results/journeys');
-const DEBIANS = '/usr/bin/chromium';
-const chromium = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIANS) ? DEBIANS : undefined);
 /** Once more on a shared machine; a retried journey is reported as flaky. */
 const RETRIES = process.env['CI'] === undefined ? 0 : 1;
 
@@ -38,18 +36,6 @@ export default defineConfig({
     navigationTimeout: 60_000,
     // Keeping a trace costs as much as the journey: where a journey is tried once more, its second try is kept.
     trace: { mode: RETRIES === 0 ? 'retain-on-failure' : 'on-first-retry', screenshots: false, sources: false },
-    launchOptions: {
-      ...(chromium !== undefined && { executablePath: chromium }),
-      chromiumSandbox: process.getuid?.() !== 0,
-      args: [
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // A page that a journey answers in the server's place may still speak with it.
-        '--disable-features=LocalNetworkAccessChecks',
-      ],
-    },
+    launchOptions: ENGINE,
   },
 });

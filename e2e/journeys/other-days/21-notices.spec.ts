@@ -1,3 +1,4 @@
+import { BROWSER } from '../../src/browser.ts';
 import { succeed } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { register, registerWith, tokenOf, type Member } from '../../src/member.ts';
@@ -8,6 +9,8 @@ import { words } from '../../src/words.ts';
 import { currentWorld, operator } from '../../src/world.ts';
 import { pushReceiver } from '../../../apps/server/test/whole/push-receiver.ts';
 import type { Locator, Page } from '@playwright/test';
+
+test.use({ launchOptions: BROWSER });
 
 /** The bell of the home screen, with so many new ones. */
 const bell = (page: Page, unread: number): Locator => {
