@@ -5,8 +5,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { openDesk, type Console } from '../../../test/operator/operators.ts';
+import { rowsRead } from '../../../test/whole/rows-read.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
+import { listAudit } from '../../modules/integrity/audit-log.query.ts';
 
 let app: TestApp;
 let admin: Console;
@@ -55,6 +57,28 @@ describe('the audit log on the desk', () => {
     const wrong = await admin.ask('GET', 'operator/audit/all?after=x');
     expect([wrong.status, wrong.body.err_code]).toEqual([400, 'err_page']);
     expect((await support.ask('GET', 'operator/audit/all')).body.err_code).toBe('err_forbidden');
+  });
+
+  it('finds what two things are true of without reading what one of them is true of', async () => {
+    const owner = new Client({ connectionString: app.database.ownerUrl });
+    await owner.connect();
+    await owner.query(`SET session_replication_role = replica;
+      INSERT INTO audit (id, at, actor, action, subject, reason, detail, previous_hash, hash)
+      SELECT 1000000 + n, now(), 'job:' || n % 2, 'crowd.' || n % 2, 'crowd:' || n % 2, '', '{}', sha256(n::text::bytea), sha256(('h' || n)::bytea)
+        FROM generate_series(1, 20000) n;
+      ANALYZE audit`);
+    const readOf = (asked: object) => rowsRead(app.context.pool, ['audit'], (db) => listAudit(db, asked));
+    for (const never of [
+      { actor: 'job:0', action: 'crowd.1' },
+      { actor: 'job:0', subject: 'crowd:1' },
+      { action: 'crowd.0', subject: 'crowd:1' },
+    ])
+      expect(await readOf(never)).toBeLessThan(LIST_ROWS);
+    expect(await readOf({ actor: 'job:1', action: 'crowd.1' })).toBeLessThan(10 * LIST_ROWS);
+    const found = await listAudit(app.context.pool, { actor: 'job:1', action: 'crowd.1', after: 1_010_001n });
+    expect([found.length, found[0]!.id]).toEqual([LIST_ROWS + 1, 1_009_999n]);
+    await owner.query('SET session_replication_role = replica; DELETE FROM audit WHERE id > 1000000');
+    await owner.end();
   });
 
   // proves 7: GET operator/audit/chain
