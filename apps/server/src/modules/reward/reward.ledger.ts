@@ -46,12 +46,12 @@ export const rewards = defineLedgerRecords<RewardReceipt>({
       reward: {
         ways: ['MINING member'],
         whenFrozen: 'waits',
-        mail: { none: 'one an order and day: they stand in the history with their receipts' },
+        mail: { none: 'the notice of their day tells of them all, by mail to whoever wants that' },
       },
       reward_correction: {
         ways: ['MINING member'],
         whenFrozen: 'waits',
-        mail: { none: 'like the reward that it corrects' },
+        mail: { none: 'another notice of its day: it gives, and takes nothing' },
       },
       pool_payout: { ways: ['OUTSIDE MINING', 'MINING OUTSIDE'], whenFrozen: 'goes on', mail: TOLD.ofTheHouse },
     },
