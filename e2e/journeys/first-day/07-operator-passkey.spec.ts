@@ -19,7 +19,7 @@ test('an operator makes a passkey, signs in with it alone, and confirms with it 
   watch.expect(/operator\/waiting/);
   const confirm = page.getByRole('button', { name: 'Confirm with a passkey' });
   await giveAuthenticator(page);
-  await page.goto(byName('/console/passkeys'));
+  await page.goto(byName('/console/keys'));
   await signInAt(page, 'finance');
   await expect(page.getByText('None yet.')).toBeVisible();
   await page.getByLabel('Name').fill('Desk 7');
@@ -27,8 +27,21 @@ test('an operator makes a passkey, signs in with it alone, and confirms with it 
   await proveBy(page, 'finance', 'Code of your authenticator', 'Confirm and go on', () =>
     expect(page.getByRole('button', { name: 'Remove Desk 7' })).toBeVisible({ timeout: 4000 }),
   );
-  await expectAccessible(page, 'passkeys at the console');
-  await expectNoSidewaysScroll(page, 'passkeys at the console');
+  await expectAccessible(page, 'the keys at the console');
+  await expectNoSidewaysScroll(page, 'the keys at the console');
+
+  // The same again, for those who come after.
+  await page.getByLabel('New password').fill('Demo#2026');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await confirm.click();
+  await expect(page.getByText('The password is changed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make new ones' }).click();
+  await confirm.click();
+  await expect(page.getByText('shown now and never again')).toBeVisible();
+  await page.getByRole('button', { name: 'Connect another' }).click();
+  await confirm.click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible();
+  // Those who come after know the old one: it is left at that.
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -50,7 +63,7 @@ test('an operator makes a passkey, signs in with it alone, and confirms with it 
   await page.goto(byName('/console/audit?action=operator.passkey_add'));
   await expect(page.getByRole('row').nth(1)).toContainText('finance@minerx.test');
 
-  await page.goto(byName('/console/passkeys'));
+  await page.goto(byName('/console/keys'));
   await page.getByRole('button', { name: 'Remove Desk 7' }).click();
   await confirm.click();
   await expect(page.getByText('None yet.')).toBeVisible();

@@ -107,8 +107,8 @@ function Who() {
           {session?.email}, {session?.role}
         </span>
       </p>
-      <Link to="/passkeys" className={styles.noun ?? ''} activeProps={{ 'aria-current': 'page' }}>
-        Passkeys
+      <Link to="/keys" className={styles.noun ?? ''} activeProps={{ 'aria-current': 'page' }}>
+        Your keys
       </Link>
       <Button variant="secondary" size="medium" full onClick={() => void signOut()}>
         Sign out

@@ -179,8 +179,8 @@ const PAGES = [
     lazyRouteComponent(() => import('../screens/queues/outbox.tsx'), 'OutboxScreen'),
   ),
   page(
-    '/passkeys',
-    lazyRouteComponent(() => import('../screens/passkeys.tsx'), 'PasskeysScreen'),
+    '/keys',
+    lazyRouteComponent(() => import('../screens/keys.tsx'), 'KeysScreen'),
   ),
   page(
     '/$noun/$verb',

@@ -3,7 +3,6 @@ import { Button, buttonClass } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { FailedState } from '@minerx/ui/failed-state';
 import { PasswordInput } from '@minerx/ui/password-input';
-import { QrCode } from '@minerx/ui/qr-code';
 import { Spinner } from '@minerx/ui/spinner';
 import { TextInput } from '@minerx/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
@@ -12,9 +11,8 @@ import { useState } from 'react';
 import { request, sentenceOf } from '../base/api.ts';
 import { useSubmit } from '../base/use-submit.ts';
 import { textOf } from '../base/form-text.ts';
+import { NewSecret, PASSWORD_HINT, RecoveryCodes } from '../base/entry.tsx';
 import styles from '../base/entry.module.css';
-
-const QR_PX = 152;
 
 /** An invited person chooses a password, proves the authenticator, and is told the recovery codes, once. */
 export function InvitationScreen() {
@@ -43,13 +41,9 @@ export function InvitationScreen() {
       <p className={styles.note}>
         You are invited as {role}, under {email}. Scan this with your authenticator app, or type the secret into it.
       </p>
-      <QrCode text={url} label="QR code for your authenticator" size={QR_PX} />
-      <code className={styles.code}>{secret}</code>
+      <NewSecret secret={secret} url={url} />
       <form className={styles.form} onSubmit={onSubmit}>
-        <Field
-          label="New password"
-          hint="At least 8 characters with an upper case letter, a digit and a special character."
-        >
+        <Field label="New password" hint={PASSWORD_HINT}>
           {(wire) => <PasswordInput {...wire} name="password" autoComplete="new-password" required />}
         </Field>
         <Field label="Code" hint="The six digits that your authenticator shows now.">
@@ -68,15 +62,7 @@ function Recovery({ codes }: { codes: readonly string[] }) {
   return (
     <main className={styles.entry}>
       <h1>Keep these codes</h1>
-      <p className={styles.note}>
-        Each signs you in once when your phone is lost. They are shown now and never again: write them down and keep
-        them away from the phone.
-      </p>
-      <ol className={styles.codes}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
+      <RecoveryCodes codes={codes} />
       <Link to="/sign-in" className={buttonClass({ full: true })}>
         I have them. Sign in
       </Link>
