@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 
 /** Queues with a list behind them. */
-const QUEUES = ['withdrawals', 'unknown', 'nfts', 'tickets', 'prizes', 'settlements', 'outbox'] as const;
+const QUEUES = [
+  'withdrawals',
+  'unknown',
+  'nfts',
+  'nfts_unknown',
+  'payouts',
+  'deposits',
+  'tickets',
+  'prizes',
+  'settlements',
+  'outbox',
+] as const;
 export type Queue = (typeof QUEUES)[number];
 /** Nobody counts further: so many are enough to know. */
 export const MOST_COUNTED = 1000;

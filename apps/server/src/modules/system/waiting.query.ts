@@ -1,5 +1,7 @@
 import { MOST_COUNTED, type Queue } from '@minerx/contract/operator/waiting';
+import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { TICKET_OPEN } from '@minerx/rules/ticket';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import type { Db } from '../../db/transaction.ts';
@@ -24,6 +26,15 @@ export const listQueues = async (db: Db, now: number): Promise<WaitingQueue[]> =
      UNION ALL
      SELECT 'nfts', count(*)::integer, min(n.created_at)
        FROM (SELECT created_at FROM nft_withdrawal WHERE status = ${NFT_WITHDRAWAL_STATUS.PENDING} ORDER BY id LIMIT ${MOST_COUNTED}) n
+     UNION ALL
+     SELECT 'nfts_unknown', count(*)::integer, min(u.created_at)
+       FROM (SELECT created_at FROM payout WHERE status = ${PAYOUT_STATUS.ERRORED} AND kind = 'nft' LIMIT ${MOST_COUNTED}) u
+     UNION ALL
+     SELECT 'payouts', count(*)::integer, min(p.created_at)
+       FROM (SELECT created_at FROM payout WHERE status = ${PAYOUT_STATUS.ERRORED} AND member_id IS NULL LIMIT ${MOST_COUNTED}) p
+     UNION ALL
+     SELECT 'deposits', count(*)::integer, min(d.seen_at)
+       FROM (SELECT seen_at FROM deposit WHERE status = ${DEPOSIT_STATUS.SEEN} LIMIT ${MOST_COUNTED}) d
      UNION ALL
      SELECT 'tickets', count(*)::integer, min(t.updated_at)
        FROM (SELECT updated_at FROM ticket WHERE status = ${TICKET_OPEN} AND awaits_us ORDER BY updated_at, id LIMIT ${MOST_COUNTED}) t

@@ -1,12 +1,14 @@
 import { operatorHealth } from '@minerx/contract/operator/health';
 import { operatorWaiting } from '@minerx/contract/operator/waiting';
 import { unitsOf } from '@minerx/rules/money';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { openDesk, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
 import { asking, saveAddress } from '../../../test/withdrawals.ts';
+import { listQueues } from '../../modules/system/waiting.query.ts';
 import { creditMember } from '../../modules/member/adjustment.command.ts';
 
 let app: TestApp;
@@ -60,6 +62,41 @@ describe('what waits', () => {
     expect((await waiting()).proposals).toMatchObject([
       { action: 'member credit', proposed_by: 'operator:finance@minerx.test', input: { email, amount: '5' } },
     ]);
+  });
+});
+
+describe('what waits of chains', () => {
+  it('is deposits on the way, and payouts of which nobody knows what became of them: of NFTs, and the house’s own', async () => {
+    const { memberId } = await register(app);
+    const at = new Date(app.clock.now() - 60_000);
+    let queues: Awaited<ReturnType<typeof listQueues>>;
+    const client = await app.context.pool.connect();
+    await client.query('BEGIN');
+    try {
+      const sender = `0x${'a'.repeat(40)}`;
+      for (const [kind, nonce] of Object.entries({ nft: 1, sweep: 2, top_up: 3 }))
+        await client.query(
+          `INSERT INTO payout (id, kind, member_id, network_id, chain_id, sender, intent, status, nonce, not_before, created_at)
+         VALUES (gen_random_uuid(), $1, $2, 1, 1, $3, '{}', ${PAYOUT_STATUS.ERRORED}, $4, $5, $5)`,
+          [kind, kind === 'nft' ? memberId : null, sender, nonce, at],
+        );
+      await client.query(
+        `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, seen_at)
+         VALUES (gen_random_uuid(), $1, 1, 1, $2, 'x', 1, 1, 'x', 1, 1, $3)`,
+        [memberId, sender, at],
+      );
+      queues = await listQueues(client, app.clock.now());
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+    const waits = (queue: string) => queues.find((each) => each.queue === queue);
+    expect(waits('deposits')).toEqual({ queue: 'deposits', count: 1, oldestAt: at });
+    expect(waits('nfts_unknown')).toEqual({ queue: 'nfts_unknown', count: 1, oldestAt: at });
+    expect(waits('payouts')).toEqual({ queue: 'payouts', count: 2, oldestAt: at });
+    expect((await waiting()).queues.map(({ queue: name }) => name)).toEqual(
+      expect.arrayContaining(['deposits', 'nfts_unknown', 'payouts']),
+    );
   });
 });
 
