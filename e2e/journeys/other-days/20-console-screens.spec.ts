@@ -221,11 +221,12 @@ test('what waits says when it is old, and a page that nobody touches says so to 
   await page.clock.install();
   await comeAs(page, 'admin', '/');
   await expect(page.getByText('Withdrawals to review')).toBeVisible();
-  const asked = () => page.waitForRequest('**/api/operator/waiting');
+  // Asked anew half a minute after the last answer, not after the last question.
   const next = async () => {
-    const request = asked();
+    const answer = page.waitForResponse('**/api/operator/waiting');
     await page.clock.runFor(31_000);
-    return (await request).headers()['x-by-itself'];
+    await (await answer).finished();
+    return (await answer).request().headers()['x-by-itself'];
   };
   // The first one still hears of the hand that signed in.
   await next();
