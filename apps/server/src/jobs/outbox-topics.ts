@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { deliverOperatorMail, type OperatorMail, type SealedMail } from '../modules/mail/mail.command.ts';
+import { deliverMail, deliverOperatorMail, type OperatorMail, type SealedMail } from '../modules/mail/mail.command.ts';
 import { sendDepositMail } from '../modules/deposit/deposit-mail.command.ts';
 import { sendHeldMails } from '../modules/member/held-mails.command.ts';
 import { sendLockMail, type QueuedLockMail } from '../modules/member/security/lock-mail.command.ts';
@@ -12,7 +12,7 @@ import { sendWithdrawalMail, type WithdrawalNews } from '../modules/withdrawal/w
 import { sendMovedMail } from '../modules/transaction/moved-mail.command.ts';
 import { tellPickNews } from '../modules/blessing/pick-news.command.ts';
 import type { PickNews } from '../modules/blessing/grant.ledger.ts';
-import { deliverWantedMail } from '../modules/notice/notice-mail.command.ts';
+import { mayGoNow } from '../modules/notice/notice-mail.command.ts';
 import { deliverPush } from '../modules/notice/push.command.ts';
 import type { QueuedPush } from '../modules/notice/push.query.ts';
 import { tellOrderNews } from '../modules/order/order-news.command.ts';
@@ -30,7 +30,10 @@ const oneByOne = async ({ transferIds }: Told, tell: (id: string) => Promise<voi
 
 /** What each topic of the outbox asks for. @internal */
 export const outboxTopics = (context: Context): OutboxHandlers => ({
-  mail: ({ id, payload, createdAt }) => deliverWantedMail(context, payload as SealedMail, id, createdAt),
+  mail: async ({ id, payload, createdAt }) => {
+    const mail = payload as SealedMail;
+    if (await mayGoNow(context, mail)) await deliverMail(context, mail, id, createdAt);
+  },
   lock_mail: ({ payload }) => sendLockMail(context, payload as QueuedLockMail),
   operator_mail: ({ id, payload, createdAt }) => deliverOperatorMail(context, payload as OperatorMail, id, createdAt),
   deposit_mail: ({ payload }) => oneByOne(payload as Told, (id) => sendDepositMail(context, id)),

@@ -4,13 +4,14 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import type { ListedDevice } from './device-file.ts';
 import { siteOf } from './device-site.ts';
-import { findNewestDay, type FleetSiteRow } from './fleet.query.ts';
+import { findNewestDay } from './fleet.query.ts';
 import {
   forgetMachines,
   keepMachines,
   listFleetDevices,
   replaceSites,
   type FleetDevice,
+  type FleetSiteRow,
   type KeptMachine,
 } from './fleet.store.ts';
 

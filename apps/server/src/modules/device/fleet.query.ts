@@ -1,16 +1,7 @@
 import { FLEET_SITES } from '@minerx/contract/operator/fleet';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
-import type { Standing } from '@minerx/rules/machine-standing';
 import type { Db } from '../../db/transaction.ts';
-
-/** Where a machine stands in the list: the worst first, of those the furthest apart, and then by serial. */
-export interface FleetPlace {
-  /** Of its standing. */
-  readonly rank: number;
-  /** Millionths that it is apart, below nothing. */
-  readonly closeness: number;
-  readonly serial: string;
-}
+import type { FleetPlace, FleetSiteRow } from './fleet.store.ts';
 
 /** What is kept of a machine in service. */
 export interface FleetMachineRow extends FleetPlace {
@@ -22,17 +13,6 @@ export interface FleetMachineRow extends FleetPlace {
   readonly measured: string | null;
   /** What the pool saw; null where it told nothing. */
   readonly pool: string | null;
-}
-
-/** Figures of the machines of one site, added up. */
-export interface FleetSiteRow {
-  readonly site: string;
-  readonly outliers: number;
-  readonly standings: Readonly<Record<Standing, number>>;
-  readonly simulated: boolean;
-  readonly nowThs: number;
-  readonly measuredThs: number;
-  readonly poolThs: number;
 }
 
 /** The newest day that is settled, which machines are compared on. */

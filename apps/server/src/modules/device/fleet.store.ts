@@ -1,5 +1,25 @@
+import type { Standing } from '@minerx/rules/machine-standing';
 import type { Db, Tx } from '../../db/transaction.ts';
-import type { FleetPlace, FleetSiteRow } from './fleet.query.ts';
+
+/** Where a machine stands in the list: the worst first, of those the furthest apart, and then by serial. */
+export interface FleetPlace {
+  /** Of its standing. */
+  readonly rank: number;
+  /** Millionths that it is apart, below nothing. */
+  readonly closeness: number;
+  readonly serial: string;
+}
+
+/** Figures of the machines of one site, added up. */
+export interface FleetSiteRow {
+  readonly site: string;
+  readonly outliers: number;
+  readonly standings: Readonly<Record<Standing, number>>;
+  readonly simulated: boolean;
+  readonly nowThs: number;
+  readonly measuredThs: number;
+  readonly poolThs: number;
+}
 
 /** What is kept of a machine. */
 export interface KeptMachine extends FleetPlace {

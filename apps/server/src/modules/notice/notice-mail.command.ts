@@ -2,26 +2,23 @@ import { DAY_MS } from '@minerx/rules/duration';
 import type { NoticeGroup } from '@minerx/rules/notice';
 import type { Context } from '../../context.ts';
 import { queueWork } from '../../outbox/outbox.ts';
-import { deliverMail, type SealedMail } from '../mail/mail.command.ts';
+import type { SealedMail } from '../mail/mail.store.ts';
 import { dueOf, listMailedOf } from './notice-mail.step.ts';
 
-/** Sends a mail that waited, unless its member does not want it any more; in hours that are quiet by now it waits on. @throws OutsideFailure */
-export const deliverWantedMail = async (
-  context: Pick<Context, 'env' | 'expiryClock' | 'outside' | 'vault' | 'pool'>,
+/** Whether a mail whose turn has come goes now: not where its member does not want it any more; in hours that are quiet by now it is queued for when they are over. */
+export const mayGoNow = async (
+  { pool, expiryClock }: Pick<Context, 'pool' | 'expiryClock'>,
   queued: SealedMail,
-  ...row: [id: bigint, queuedAt: Date]
-): Promise<void> => {
+): Promise<boolean> => {
   const { wanted } = queued;
-  if (wanted !== undefined) {
-    const now = context.expiryClock.now();
-    const group = wanted.group === null ? 'always' : (wanted.group as NoticeGroup);
-    const [member] = await listMailedOf(context.pool, [BigInt(wanted.memberId)], group);
-    if (member === undefined) return;
-    const due = dueOf(member.quiet, now);
-    if (due.getTime() > now) {
-      const payload: SealedMail = { ...queued, usefulUntil: due.getTime() + DAY_MS };
-      return queueWork(context.pool, { topic: 'mail', payload }, new Date(now), due);
-    }
-  }
-  await deliverMail(context, queued, ...row);
+  if (wanted === undefined) return true;
+  const now = expiryClock.now();
+  const group = wanted.group === null ? 'always' : (wanted.group as NoticeGroup);
+  const [member] = await listMailedOf(pool, [BigInt(wanted.memberId)], group);
+  if (member === undefined) return false;
+  const due = dueOf(member.quiet, now);
+  if (due.getTime() <= now) return true;
+  const payload: SealedMail = { ...queued, usefulUntil: due.getTime() + DAY_MS };
+  await queueWork(pool, { topic: 'mail', payload }, new Date(now), due);
+  return false;
 };

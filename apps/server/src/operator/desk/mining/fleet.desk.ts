@@ -12,9 +12,8 @@ import {
   listFleetMachines,
   listFleetSites,
   type FleetMachineRow,
-  type FleetPlace,
-  type FleetSiteRow,
 } from '../../../modules/device/fleet.query.ts';
+import type { FleetPlace, FleetSiteRow } from '../../../modules/device/fleet.store.ts';
 import { getSetting } from '../../../modules/setting/setting.query.ts';
 import { refuse } from '../../../refusal.ts';
 import { pageOf, requireLook } from '../desk.ts';
