@@ -63,7 +63,7 @@ export const passkeyMutants: readonly Mutant[] = [
     'operator === null',
   ),
   passkey(
-    `${SERVER}/modules/operator/operator-passkey.command.ts`,
+    `${SERVER}/modules/operator/change-key.command.ts`,
     'other sessions of an operator outlive a new passkey',
     '    await endOtherOperatorSessions(tx, operator, at);\n',
     '',

@@ -34,20 +34,20 @@ const change = (path: string, body?: object, factor?: string, who = finance): Pr
   who.ask('POST', path, body, factor === undefined ? {} : { 'x-second-factor': factor });
 const resultOf = ({ body }: Answer) => body.result as unknown as Record<string, string>;
 
-/** The line of the log and the letter of the newest change. */
-const expectTold = async (kind: string, letter: RegExp): Promise<void> => {
+/** The line of the log and the mail of the newest change. */
+const expectTold = async (kind: string, mail: RegExp): Promise<void> => {
   const { rows } = await app.context.pool.query<{ actor: string; action: string }>(
     "SELECT actor, action FROM audit WHERE action <> 'operator.sign_in' ORDER BY id DESC LIMIT 1",
   );
   expect(rows).toEqual([{ actor: 'operator:finance@minerx.test', action: `operator.${kind}` }]);
-  const letters = async () =>
+  const mails = async () =>
     (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === emailOf('finance')));
-  await expect.poll(async () => (await letters()).at(-1)?.text).toMatch(letter);
+  await expect.poll(async () => (await mails()).at(-1)?.text).toMatch(mail);
 };
 
 describe('an operator’s own keys', () => {
   // proves 7: POST operator/key/password
-  it('are a password that another takes the place of, with a code of the moment; other sessions end, and a letter tells', async () => {
+  it('are a password that another takes the place of, with a code of the moment; other sessions end, and a mail tells', async () => {
     const elsewhere = await openAnother();
     // Shown lately is not enough: a key outlives every session.
     expect(told(await change('operator/key/password', { password: PASSWORD }))).toBe('403 err_second_factor');
