@@ -81,6 +81,19 @@ test('a press on how long ago something was tells when', async ({ page }) => {
   await expect(moment).toHaveText(ago!);
 });
 
+test('how long ago something was does not stand still', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, DEMO);
+  await open(page, '/profile/staking/history');
+  const moment = page.getByRole('main').locator('time').first();
+  const ago = await moment.textContent();
+  expect(ago).toMatch(/ days ago$/);
+  // Without answers nothing else has the list drawn anew.
+  await page.route('**/api/**', () => undefined);
+  await page.clock.fastForward('72:00:00');
+  await expect(moment).toHaveText(`${Number.parseInt(ago!, 10) + 3} days ago`);
+});
+
 test('twenty orders have filters and a line each, and three that wait are one chore', async ({ page }) => {
   await signIn(page, DEMO);
   await settled(page);
