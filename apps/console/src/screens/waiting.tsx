@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { request, sentenceOf } from '../base/api.ts';
 import { Loading } from '../base/loading.tsx';
 import page from '../base/page.module.css';
-import { Frozen } from '../features/waiting/frozen.tsx';
 import { Proposals } from '../features/waiting/proposals.tsx';
 import { Queues } from '../features/waiting/queues.tsx';
 
@@ -28,7 +27,6 @@ export function WaitingScreen() {
       ) : (
         <div className={page.waiting}>
           {waiting.isError && <Notice role="status">{`Old values. ${sentenceOf(waiting.error)}`}</Notice>}
-          <Frozen frozen={waiting.data.frozen} />
           <Queues queues={waiting.data.queues} now={waiting.dataUpdatedAt} />
           <Proposals proposals={waiting.data.proposals} now={waiting.dataUpdatedAt} />
         </div>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
-import { frozen } from './waiting.ts';
+import { frozen } from './session.ts';
 
 export const operatorHealth = defineCall({
   method: 'GET',

@@ -29,12 +29,15 @@ export const operatorSignOut = defineCall({
   refusals: [],
 });
 
+/** Since when nothing leaves, and which equations are broken; null while payouts are open. */
+export const frozen = z.nullable(z.object({ since: z.string(), broken: z.array(z.string()) }));
+
 /** Moments are ISO 8601 UTC. */
 export const operatorSession = defineCall({
   method: 'GET',
   path: 'operator/session',
   summary:
-    'Who is signed in at the console, in which role, and until when money may be moved without the second factor.',
+    'Who is signed in at the console, in which role, until when money may be moved without the second factor, and whether payouts are open.',
   session: 'operator',
   result: z.object({
     email: z.string(),
@@ -45,9 +48,11 @@ export const operatorSession = defineCall({
     /** Null when the second factor has to be shown again first. */
     stepped_up_until: z.nullable(z.string()),
     recovery_codes_left: z.number(),
+    frozen,
   }),
   refusals: [],
 });
+export type OperatorSession = z.output<typeof operatorSession.result>;
 
 export const operatorStepUp = defineCall({
   method: 'POST',

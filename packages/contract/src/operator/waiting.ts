@@ -30,16 +30,12 @@ export const proposal = z.object({
 });
 export type OperatorProposal = z.output<typeof proposal>;
 
-/** Since when nothing leaves, and which equations are broken; null while payouts are open. */
-export const frozen = z.nullable(z.object({ since: z.string(), broken: z.array(z.string()) }));
-
 export const operatorWaiting = defineCall({
   method: 'GET',
   path: 'operator/waiting',
   summary: 'What waits for an operator: how much of each, since when, and what another operator has to agree to.',
   session: 'operator',
   result: z.object({
-    frozen,
     queues: z.array(z.object({ queue: z.enum(QUEUES), count: z.number(), oldest_at: z.nullable(z.string()) })),
     /** The oldest first; a hundred at most. */
     proposals: z.array(proposal),

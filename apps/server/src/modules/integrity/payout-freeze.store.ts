@@ -7,7 +7,7 @@ export type Violations = Readonly<Record<string, number>>;
 /** What breaks each equation, by name. */
 export type Known = Readonly<Record<string, readonly string[]>>;
 
-interface PayoutFreeze {
+export interface PayoutFreeze {
   frozenAt: Date;
   violations: Violations;
 }

@@ -1,12 +1,14 @@
 import { DAY_MS } from '@minerx/rules/duration';
 import type { OperatorRole } from '@minerx/contract/operator/role';
 import { LIST_ROWS, type Account, type AuditLine } from '@minerx/contract/operator/list';
+import type { OperatorSession } from '@minerx/contract/operator/session';
 import type { OperatorProposal } from '@minerx/contract/operator/waiting';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
 import { payoutStatusName } from '@minerx/rules/payout';
 import type { Context } from '../../context.ts';
 import { isUuid } from '../../base/ids.ts';
 import { listAudit, type LoggedLine } from '../../modules/integrity/audit-log.query.ts';
+import type { PayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
 import { findAccount, findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
 import { noteLook } from '../../modules/operator/proposal.command.ts';
 import type { Proposal } from '../../modules/operator/proposal.store.ts';
@@ -121,6 +123,10 @@ export const getAccount = async ({ pool }: Pick<Context, 'pool'>, memberId: bigi
     changes: found.changes.map(({ kind, at }) => ({ kind, at: new Date(at).toISOString() })),
   };
 };
+
+/** Of the payouts of everybody. */
+export const presentFreeze = (freeze: PayoutFreeze | null): OperatorSession['frozen'] =>
+  freeze && { since: freeze.frozenAt.toISOString(), broken: Object.keys(freeze.violations) };
 
 export const presentProposal = ({ id, action, input, before, proposedBy, proposedAt }: Proposal): OperatorProposal => ({
   id,

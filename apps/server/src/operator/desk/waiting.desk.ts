@@ -4,14 +4,13 @@ import { networkLabel } from '@minerx/rules/network';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { listCursors } from '../../modules/deposit/chain-cursor.query.ts';
-import { findPayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
 import { listProposals } from '../../modules/operator/proposal.store.ts';
 import { readAlarms } from '../../modules/system/alarms.query.ts';
 import { listQueues } from '../../modules/system/waiting.query.ts';
 import { readVitalSigns } from '../../modules/system/vital-signs.query.ts';
 import { simulatedChainOf, watchedChains, type Outside } from '../../outside/outside.ts';
 import type { SourceHealth } from '../../outside/source-health.ts';
-import { isGranted, iso, presentProposal, requireLook } from './desk.ts';
+import { isGranted, iso, presentFreeze, presentProposal, requireLook } from './desk.ts';
 
 /** The action that shows the same as the list behind a queue. */
 const SHOWN_BY: Readonly<Record<Queue, string>> = {
@@ -50,9 +49,6 @@ const listSources = (outside: Outside) => {
   ];
 };
 
-const presentFreeze = (freeze: Awaited<ReturnType<typeof findPayoutFreeze>>) =>
-  freeze && { since: freeze.frozenAt.toISOString(), broken: Object.keys(freeze.violations) };
-
 export const addWaitingDesk = (api: Api): void => {
   const { context } = api;
   const { pool, clock, outside } = context;
@@ -60,16 +56,11 @@ export const addWaitingDesk = (api: Api): void => {
 
   addRoute(api, operatorWaiting, { limit: perMinute(240) }, async ({ operator }) => {
     const { role } = operator;
-    const [queues, proposals, freeze] = await Promise.all([
-      listQueues(pool, clock.now()),
-      listProposals(pool),
-      findPayoutFreeze(pool),
-    ]);
+    const [queues, proposals] = await Promise.all([listQueues(pool, clock.now()), listProposals(pool)]);
     // What two decide names members and amounts.
     if (proposals.length > 0 && isGranted(role, 'proposal list'))
       await requireLook(context, operator, 'proposal list', {});
     return {
-      frozen: presentFreeze(freeze),
       queues: queues
         .filter(({ queue }) => isGranted(role, SHOWN_BY[queue]))
         .map(({ queue, count, oldestAt }) => ({ queue, count, oldest_at: iso(oldestAt) })),

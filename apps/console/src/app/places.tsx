@@ -1,0 +1,105 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { KINDS } from '../base/kinds.ts';
+import { actionsQuery } from '../base/queries.ts';
+import { titled } from '../base/titled.ts';
+import styles from './frame.module.css';
+
+const firstOf = (verbs: readonly string[]): string =>
+  ['list', 'status', 'show', 'check'].find((verb) => verbs.includes(verb)) ?? verbs[0] ?? '';
+
+/** Where the day's work is done, each for who may do the action that shows the same. */
+type Desk = readonly [to: string, label: string, action: string];
+const DESKS: readonly (readonly [group: string, desks: readonly Desk[]])[] = [
+  [
+    'Queues',
+    [
+      ['/withdrawals', 'Withdrawals', 'withdrawal list'],
+      ['/nft-withdrawals', 'NFT withdrawals', 'nft list'],
+      ['/deposits', 'Deposits', 'deposit list'],
+      ['/tickets', 'Tickets', 'ticket list'],
+      ['/prizes-to-hand-over', 'Prizes to hand over', 'fulfilment list'],
+      ['/given-up', 'Given up', 'outbox list'],
+    ],
+  ],
+  [
+    'Members',
+    [
+      ['/members', 'Members', 'member list'],
+      ['/news', 'News', 'announcement list'],
+      ['/translations', 'Texts of the app', 'translation list'],
+    ],
+  ],
+  [
+    'Machines',
+    [
+      ['/fleet', 'Fleet', 'device list'],
+      ['/devices', 'Devices', 'device list'],
+      ['/settlements', 'Settlement', 'settlement status'],
+    ],
+  ],
+  [
+    'Books',
+    [
+      ['/health', 'Health', 'integrity check'],
+      ['/balance-sheet', 'Balance sheet', 'integrity check'],
+      ['/audit', 'Audit log', 'audit list'],
+    ],
+  ],
+  [
+    'Offers',
+    [
+      ['/prices', 'Prices and fees', 'price list'],
+      ['/raya-prizes', 'Raya prizes', 'prize list'],
+      ['/vouchers', 'Vouchers', 'voucher list'],
+      ...Object.entries(KINDS).map(([kind, { title, look }]): Desk => [`/catalogue/${kind}`, title, look]),
+    ],
+  ],
+];
+
+/** Lists of the day's work in groups, then every noun that the operator has actions for; where one is stands in sight. */
+export function Places() {
+  const { data: actions } = useSuspenseQuery(actionsQuery);
+  const verbs = Map.groupBy(actions, ({ name }) => name.split(' ')[0] ?? '');
+  const places = useRef<HTMLDivElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => places.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }), [path]);
+  return (
+    <div className={styles.places} ref={places}>
+      {DESKS.map(([group, desks]) => {
+        const open = desks.filter(([, , action]) => actions.some(({ name }) => name === action));
+        return open.length === 0 ? null : (
+          <section key={group}>
+            <h2 className={styles.group}>{group}</h2>
+            <ul className={styles.nouns}>
+              {open.map(([to, label]) => (
+                <li key={to}>
+                  <Link to={to} className={styles.noun ?? ''} activeProps={{ 'aria-current': 'page' }}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      <h2 className={styles.group}>Everything else</h2>
+      <ul className={styles.nouns}>
+        {[...verbs].map(([noun, list]) => (
+          <li key={noun}>
+            <Link
+              to="/$noun/$verb"
+              params={{ noun, verb: firstOf(list.map(({ name }) => name.split(' ')[1] ?? '')) }}
+              search={{}}
+              className={styles.noun ?? ''}
+              aria-current={path.startsWith(`/${noun}/`) || path.startsWith(`/console/${noun}/`) ? 'page' : undefined}
+            >
+              {titled(noun)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
