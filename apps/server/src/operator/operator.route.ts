@@ -13,7 +13,6 @@ import { perMinute } from '../http/limit.ts';
 import { addRoute, shownFactor, type Api } from '../http/route.ts';
 import { acceptInvitation, openInvitation } from '../modules/operator/operator.command.ts';
 import { clearOperatorCookie, setOperatorCookie } from '../modules/operator/operator.cookie.ts';
-import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { countRecoveryCodes } from '../modules/operator/operator.query.ts';
 import {
   OPERATOR_IDLE_MS,
@@ -28,7 +27,7 @@ import { refuse } from '../refusal.ts';
 import { addOperatorKeyRoutes } from './people/keys.route.ts';
 import { addOperatorPasskeyRoutes, operatorOrigin } from './people/passkeys.route.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
-import { presentFreeze } from './desk/desk.ts';
+import { lookAtFreeze } from './desk/desk.ts';
 import { addAuditDesk } from './desk/audit.desk.ts';
 import { addBalanceSheetDesk } from './desk/balance-sheet.desk.ts';
 import { addCatalogueDesk } from './desk/catalogue/catalogue.desk.ts';
@@ -97,7 +96,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
       idle_at: new Date(now + OPERATOR_IDLE_MS).toISOString(),
       stepped_up_until: steppedUpUntil(operator, now)?.toISOString() ?? null,
       recovery_codes_left: await countRecoveryCodes(context.pool, operator.operatorId),
-      frozen: presentFreeze(await findPayoutFreeze(context.pool)),
+      frozen: await lookAtFreeze(context),
     };
   });
 

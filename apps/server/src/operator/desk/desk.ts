@@ -8,7 +8,7 @@ import { payoutStatusName } from '@minerx/rules/payout';
 import type { Context } from '../../context.ts';
 import { isUuid } from '../../base/ids.ts';
 import { listAudit, type LoggedLine } from '../../modules/integrity/audit-log.query.ts';
-import type { PayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
+import { findPayoutFreeze, type PayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
 import { findAccount, findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
 import { noteLook } from '../../modules/operator/proposal.command.ts';
 import type { Proposal } from '../../modules/operator/proposal.store.ts';
@@ -127,6 +127,9 @@ export const getAccount = async ({ pool }: Pick<Context, 'pool'>, memberId: bigi
 /** Of the payouts of everybody. */
 export const presentFreeze = (freeze: PayoutFreeze | null): OperatorSession['frozen'] =>
   freeze && { since: freeze.frozenAt.toISOString(), broken: Object.keys(freeze.violations) };
+
+export const lookAtFreeze = async ({ pool }: Context): Promise<OperatorSession['frozen']> =>
+  presentFreeze(await findPayoutFreeze(pool));
 
 export const presentProposal = ({ id, action, input, before, proposedBy, proposedAt }: Proposal): OperatorProposal => ({
   id,
