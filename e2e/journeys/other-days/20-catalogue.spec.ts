@@ -21,7 +21,7 @@ const enter = async (desk: Page, name: string): Promise<void> => {
 
 test('every place of the menu opens, and the catalogue’s are accessible', async ({ browser }) => {
   const { desk, context } = await openDesk(browser, 'admin', '/');
-  const menu = desk.getByRole('navigation', { name: 'Main' }).getByRole('list').first().getByRole('link');
+  const menu = desk.getByRole('navigation', { name: 'Main' }).getByRole('list').getByRole('link');
   const places = await menu.allInnerTexts();
   expect(places).toEqual(
     expect.arrayContaining(['Packages and stock', 'Swap pairs', 'Networks', 'Countries', 'Ranks']),
@@ -43,6 +43,13 @@ test('every place of the menu opens, and the catalogue’s are accessible', asyn
     await expectAccessible(desk, 'names of a rank');
     await desk.keyboard.press('Escape');
   }
+  await desk.setViewportSize({ width: 768, height: 900 });
+  await expect(menu.first()).toBeHidden();
+  await desk.getByRole('button', { name: 'Menu' }).click();
+  await expectAccessible(desk, 'the menu over a page');
+  await menu.filter({ hasText: /^Balance sheet$/ }).click();
+  await expect(desk.getByRole('heading', { name: 'Balance sheet', level: 1 })).toBeVisible();
+  await expect(menu.first()).toBeHidden();
   await context.close();
 });
 

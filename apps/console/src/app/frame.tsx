@@ -2,7 +2,7 @@ import { operatorSignOut, type OperatorSession } from '@minerx/contract/operator
 import { Button } from '@minerx/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { request } from '../base/api.ts';
 import { sessionQuery } from '../base/queries.ts';
 import { Frozen } from './frozen.tsx';
@@ -22,18 +22,40 @@ export function Frame() {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <nav className={styles.menu} aria-label="Main">
-        <Link to="/" className={styles.brand ?? ''}>
-          Console
-        </Link>
-        <Places />
-        <Who session={session} />
-      </nav>
+      <Menu path={path} session={session} />
       <main id="main" className={styles.main} ref={main} tabIndex={-1} aria-busy={isLeaving || undefined}>
         {session && <Frozen frozen={session.frozen} />}
         <Outlet />
       </main>
     </div>
+  );
+}
+
+/** Beside the page where there is room for both; else it opens over the page, and goes when a place was chosen. */
+function Menu({ path, session }: { path: string; session: OperatorSession | undefined }) {
+  const [openedAt, setOpenedAt] = useState<string>();
+  const isOpen = openedAt === path;
+  return (
+    <nav className={styles.menu} aria-label="Main">
+      <div className={styles.head}>
+        <Link to="/" className={styles.brand ?? ''}>
+          Console
+        </Link>
+        <Button
+          variant="secondary"
+          size="medium"
+          aria-expanded={isOpen}
+          aria-controls="places"
+          onClick={() => setOpenedAt(isOpen ? undefined : path)}
+        >
+          Menu
+        </Button>
+      </div>
+      <div id="places" className={styles.fold} data-open={isOpen || undefined}>
+        <Places />
+        <Who session={session} />
+      </div>
+    </nav>
   );
 }
 

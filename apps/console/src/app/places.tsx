@@ -58,13 +58,15 @@ const DESKS: readonly (readonly [group: string, desks: readonly Desk[]])[] = [
   ],
 ];
 
-/** Lists of the day's work in groups, then every noun that the operator has actions for; where one is stands in sight. */
+/** Lists of the day's work in groups, then what is done seldom; where one is stands in sight. */
 export function Places() {
   const { data: actions } = useSuspenseQuery(actionsQuery);
-  const verbs = Map.groupBy(actions, ({ name }) => name.split(' ')[0] ?? '');
   const places = useRef<HTMLDivElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  useEffect(() => places.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }), [path]);
+  useEffect(() => {
+    // In braces: newer browsers answer scrolling with a promise, and an effect leaves nothing or a function behind.
+    places.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
   return (
     <div className={styles.places} ref={places}>
       {DESKS.map(([group, desks]) => {
@@ -84,7 +86,19 @@ export function Places() {
           </section>
         );
       })}
-      <h2 className={styles.group}>Everything else</h2>
+      <Everything path={path} />
+    </div>
+  );
+}
+
+/** Every noun that the operator has actions for: folded, as most of them have a desk of their own. */
+function Everything({ path }: { path: string }) {
+  const { data: actions } = useSuspenseQuery(actionsQuery);
+  const verbs = Map.groupBy(actions, ({ name }) => name.split(' ')[0] ?? '');
+  const at = [...verbs.keys()].find((noun) => path.startsWith(`/${noun}/`) || path.startsWith(`/console/${noun}/`));
+  return (
+    <details key={String(at !== undefined)} open={at !== undefined}>
+      <summary className={styles.group}>Everything else</summary>
       <ul className={styles.nouns}>
         {[...verbs].map(([noun, list]) => (
           <li key={noun}>
@@ -93,13 +107,13 @@ export function Places() {
               params={{ noun, verb: firstOf(list.map(({ name }) => name.split(' ')[1] ?? '')) }}
               search={{}}
               className={styles.noun ?? ''}
-              aria-current={path.startsWith(`/${noun}/`) || path.startsWith(`/console/${noun}/`) ? 'page' : undefined}
+              aria-current={noun === at ? 'page' : undefined}
             >
               {titled(noun)}
             </Link>
           </li>
         ))}
       </ul>
-    </div>
+    </details>
   );
 }
