@@ -44,7 +44,7 @@ interface Scrolled {
 
 /** Opens what is closed, asks for what is not there, or scrolls on; whether there was something to do. */
 const pressEverything = `(() => {
-  const closed = document.querySelectorAll('main li button[aria-expanded="false"]');
+  const closed = document.querySelectorAll('main [role=listitem] button[aria-expanded="false"]');
   const more = [...document.querySelectorAll('main button')].filter((button) => button.textContent === 'Show more' && button.getAttribute('aria-busy') === null);
   const wanted = [...closed, ...more];
   for (const button of wanted) button.click();
@@ -54,9 +54,9 @@ const pressEverything = `(() => {
 })()`;
 const place = 'Math.round(scrollY)';
 /** Which row stands in the middle of the screen, and where exactly. */
-const rowInTheMiddle = `(() => { const row = document.elementFromPoint(195, 420)?.closest('li'); return [row?.textContent ?? '', row?.getBoundingClientRect().top ?? 0]; })()`;
+const rowInTheMiddle = `(() => { const row = document.elementFromPoint(195, 420)?.closest('[role=listitem]'); return [row?.textContent ?? '', row?.getBoundingClientRect().top ?? 0]; })()`;
 const leave = `document.querySelector('header a, nav a[href="/profile"]').click()`;
-const rowsInSight = `[...document.querySelectorAll('main li')].some((row) => { const box = row.getBoundingClientRect(); return box.height > 40 && box.top < innerHeight / 2 && box.bottom > innerHeight / 2; })`;
+const rowsInSight = `[...document.querySelectorAll('main [role=listitem]')].some((row) => { const box = row.getBoundingClientRect(); return box.height > 40 && box.top < innerHeight / 2 && box.bottom > innerHeight / 2; })`;
 
 const running = process.env['WEB_URL'];
 const product: Served = running ? { url: running, stop: async () => undefined } : await startProduct();
@@ -105,14 +105,9 @@ const openWholeTree = async (page: Page): Promise<void> => {
 
 const loadAllOrders = async (page: Page): Promise<void> => {
   await page.goto(`${product.url}/order`);
-  const high = 'document.documentElement.scrollHeight';
+  await until(page, `document.querySelectorAll('main [role=listitem]').length > 0`);
   const isWhole = `document.querySelector('main')?.textContent.includes('${LAST_ORDER}') === true`;
-  await until(page, `document.querySelectorAll('main li').length > 0`);
-  while ((await page.evaluate(isWhole)) !== true) {
-    const before = Number(await page.evaluate(high));
-    await page.evaluate(`scrollTo(0, ${high})`);
-    await until(page, `${high} > ${before} || ${isWhole}`);
-  }
+  await until(page, `(scrollTo(0, document.documentElement.scrollHeight), ${isWhole})`);
 };
 
 const flick = (devtools: CDPSession, px: number): Promise<unknown> =>

@@ -1,14 +1,13 @@
-import { createContext, use, useLayoutEffect, useRef, type Key, type ReactElement } from 'react';
+import { createContext, Fragment, use, useLayoutEffect, useRef, type Key, type ReactElement } from 'react';
 import {
   WindowVirtualizer,
   type CacheSnapshot,
   type CustomContainerComponentProps,
-  type CustomItemComponentProps,
   type WindowVirtualizerHandle,
 } from 'virtua';
 import { onSessionEnd } from '../session.ts';
 
-/** How high every row was, by the list it belongs to: who comes back finds the same place. */
+/** How high every block was, by the list it belongs to: who comes back finds the same place. */
 const heights = new Map<string, { rows: number; cache: CacheSnapshot }>();
 onSessionEnd(() => heights.clear());
 
@@ -31,25 +30,29 @@ interface LongListProps<Row> {
   keyOf: (row: Row) => Key;
   /** A first guess in px, space below included, for rows that were not drawn yet. */
   rowHeight: number;
-  /** What is drawn beyond both edges of the window, in px. */
-  beyond?: number;
   placeOf: (row: Row, index: number) => RowPlace | null;
   children: (row: Row) => ReactElement;
 }
 
-interface Shown {
-  label: string;
-  placeOf: (index: number) => RowPlace | null;
+/**
+ * Rows come and go in blocks of about this height, in px: what a block costs the browser beside its rows is paid once in three screens of
+ * scrolling, not at every row, and it is there long before it is in sight.
+ */
+const BLOCK_PX = 2400;
+/** So far beyond both edges of the window a block is there. */
+const BEYOND_PX = 600;
+
+interface Block<Row> {
+  from: number;
+  rows: readonly Row[];
 }
 
-const List = createContext<Shown>({ label: '', placeOf: () => null });
-
 /**
- * A list that scrolls with the window, of thousands of rows: only those in sight and a few beside them are there.
- * It leaves its rows' heights behind, so that the scroll place that the router restores is the same row.
+ * A list that scrolls with the window, of thousands of rows: only the blocks in sight and those beside them are there.
+ * It leaves its blocks' heights behind, so that the scroll place that the router restores is the same row.
  */
 export function LongList<Row>(props: LongListProps<Row>) {
-  const { name, label, rows, keyOf, rowHeight, beyond = 600, placeOf, children } = props;
+  const { name, label, rows, keyOf, rowHeight, placeOf, children } = props;
   const list = useRef<WindowVirtualizerHandle>(null);
   const known = heights.get(name);
   const count = useRef(rows.length);
@@ -62,51 +65,57 @@ export function LongList<Row>(props: LongListProps<Row>) {
       if (shown) heights.set(name, { rows: count.current, cache: shown.cache });
     };
   }, [name]);
-  const place = (index: number): RowPlace | null => {
-    const row = rows[index];
-    return row === undefined ? null : placeOf(row, index);
-  };
-  // Drawn once for each drawing of the list: rows that come into sight do not have all their neighbours drawn again.
-  const drawn = new Map<Row, ReactElement>();
-  const draw = (row: Row): ReactElement => {
-    const element = drawn.get(row) ?? <Keyed key={keyOf(row)}>{children(row)}</Keyed>;
-    drawn.set(row, element);
+  const perBlock = Math.ceil(BLOCK_PX / rowHeight);
+  const blocks = Array.from({ length: Math.ceil(rows.length / perBlock) }, (_, at): Block<Row> => {
+    const from = at * perBlock;
+    return { from, rows: rows.slice(from, from + perBlock) };
+  });
+  // Drawn once for each drawing of the list: blocks that come into sight do not have those beside them drawn again.
+  const drawn = new Map<Block<Row>, ReactElement>();
+  const draw = (block: Block<Row>): ReactElement => {
+    const element = drawn.get(block) ?? (
+      <Fragment key={keyOf(block.rows[0]!)}>
+        {block.rows.map((row, at) => {
+          const place = placeOf(row, block.from + at);
+          return (
+            <div
+              key={keyOf(row)}
+              role="listitem"
+              aria-level={place?.level}
+              aria-posinset={place?.place}
+              aria-setsize={place?.beside}
+            >
+              {children(row)}
+            </div>
+          );
+        })}
+      </Fragment>
+    );
+    drawn.set(block, element);
     return element;
   };
   return (
-    <List value={{ label, placeOf: place }}>
+    <Label value={label}>
       <WindowVirtualizer
         ref={list}
         as={Container}
-        item={Item}
-        data={rows}
-        itemSize={rowHeight}
-        bufferSize={beyond}
+        data={blocks}
+        itemSize={perBlock * rowHeight}
+        bufferSize={BEYOND_PX}
         {...(known?.rows === rows.length && { cache: known.cache })}
       >
         {draw}
       </WindowVirtualizer>
-    </List>
+    </Label>
   );
 }
 
-function Keyed({ children }: { children: ReactElement }) {
-  return children;
-}
+const Label = createContext('');
 
 function Container({ style, children, ref }: CustomContainerComponentProps) {
   return (
-    <ul ref={ref} style={style} aria-label={use(List).label}>
+    <div ref={ref} style={style} role="list" aria-label={use(Label)}>
       {children}
-    </ul>
-  );
-}
-
-function Item({ index, style, children, ref }: CustomItemComponentProps) {
-  const at = use(List).placeOf(index);
-  return (
-    <li ref={ref} style={style} aria-level={at?.level} aria-posinset={at?.place} aria-setsize={at?.beside}>
-      {children}
-    </li>
+    </div>
   );
 }
