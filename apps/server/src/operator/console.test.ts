@@ -316,6 +316,8 @@ describe('invitations', () => {
     const opened = await call(app, 'GET', `operator/invitation?id=${token}`);
     const { totp_secret: secret, email } = opened.body.result as unknown as Record<string, string>;
     expect(email).toBe('new@minerx.test');
+    const seen = await app.context.pool.query(`SELECT actor FROM audit WHERE action = 'operator.open_invitation'`);
+    expect(seen.rows).toEqual([{ actor: 'operator:new@minerx.test' }]);
     const accept = (factor: string, password = 'Sunrise#2027') =>
       call(app, 'POST', 'operator/invitation/accept', { id: token, password, factor });
     expect(told(await accept('000000'))).toBe('422 err_code_wrong');

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Db, type Tx } from '../../db/transaction.ts';
-import { appendAudit } from '../../ledger/audit.ts';
+import { appendAudit, type AuditEntry } from '../../ledger/audit.ts';
 import type { SignedInOperator } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { hashOfNothing, inHashingTurn, isPassword, isSealed, tokenSeal } from '../../security/secret-hash.ts';
@@ -186,9 +186,25 @@ export const stepUpOperator = async (
   }
   await clearAttempts(context, subject, expiryClock.now());
   const at = new Date(expiryClock.now());
-  await stepUpOperatorSession(pool, session.tokenHash, at);
+  await inTransaction(pool, async (tx) => {
+    await stepUpOperatorSession(tx, session.tokenHash, at);
+    await appendAudit(tx, at, [ownLine(session, 'operator.step_up')]);
+  });
   return new Date(at.getTime() + STEPPED_UP_MS);
 };
 
-export const signOutOperator = ({ pool, expiryClock }: Dependencies, session: SignedInOperator): Promise<void> =>
-  endOperatorSession(pool, session.tokenHash, new Date(expiryClock.now()));
+export const signOutOperator = (
+  { pool, expiryClock }: Pick<Context, 'pool' | 'expiryClock'>,
+  session: SignedInOperator,
+): Promise<void> =>
+  inTransaction(pool, async (tx) => {
+    const at = new Date(expiryClock.now());
+    await endOperatorSession(tx, session.tokenHash, at);
+    await appendAudit(tx, at, [ownLine(session, 'operator.sign_out')]);
+  });
+
+/** What an operator did with the own session. */
+const ownLine = ({ email }: SignedInOperator, action: string): AuditEntry => {
+  const actor: Actor = `operator:${email}`;
+  return { actor, action, subject: actor, reason: '', detail: {} };
+};

@@ -125,8 +125,21 @@ export const openInvitation = async (
   { pool, expiryClock, vault, env }: Dependencies,
   token: string,
 ): Promise<Invitation & { secret: string; url: string }> => {
-  const found = await findInvitation(pool, hashOf(token), new Date(expiryClock.now()));
+  const at = new Date(expiryClock.now());
+  const found = await findInvitation(pool, hashOf(token), at);
   if (found === null) return refuse('err_link_invalid');
+  // Whoever opens it is shown the authenticator's secret.
+  await inTransaction(pool, (tx) =>
+    appendAudit(tx, at, [
+      {
+        actor: `operator:${found.email}`,
+        action: 'operator.open_invitation',
+        subject: `operator:${found.email}`,
+        reason: '',
+        detail: {},
+      },
+    ]),
+  );
   const secret = vault.open(totpLabel(found.email), found.totpSecret);
   return { ...found, ...describeTotp(secret, `${env.brand.name} console`, found.email) };
 };
