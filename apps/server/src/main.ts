@@ -35,7 +35,9 @@ export const run = async (
   const { rootReferralCode } = await seedReference(context.pool, clock);
   const { http, measure, close: closeApp } = await answering(context, env);
   otlp?.tellFigures(context.metrics, measure);
-  const jobs = startJobs(context, env.roles);
+  const jobs = startJobs(context, env.roles, {
+    longWork: async (row) => (await import('./operator/long-work/long-work.ts')).doLongWork(context, row),
+  });
   await beforeListening?.();
   await http.listen({ host: env.host, port: env.port });
   const { address, port } = http.server.address() as AddressInfo;

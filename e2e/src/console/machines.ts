@@ -30,8 +30,18 @@ export const registerAtDesk = async (browser: Browser, file: string): Promise<vo
   await desk.getByRole('button', { name: 'Register them' }).click();
   await desk.getByRole('dialog').getByLabel('Reason').fill('delivery');
   await decideTwice(desk, 'admin', 'Register them', 'miners registered');
+  await findAgain(desk);
   await replaceAtDesk(desk, serial);
   await context.close();
+};
+
+/** Whoever left the page finds what came of it. */
+const findAgain = async (desk: Page): Promise<void> => {
+  await desk.getByRole('link', { name: 'Long work' }).click();
+  const row = desk.getByRole('row').filter({ hasText: 'Device register' }).first();
+  await expect(row).toContainText('Done');
+  await expect(row).toContainText('miners registered');
+  await expectAccessible(desk, 'long work');
 };
 
 /** Another machine in the place of one that does not answer. */

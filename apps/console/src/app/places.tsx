@@ -45,6 +45,7 @@ const DESKS: readonly (readonly [group: string, desks: readonly Desk[]])[] = [
       ['/health', 'Health', 'integrity check'],
       ['/balance-sheet', 'Balance sheet', 'integrity check'],
       ['/audit', 'Audit log', 'audit list'],
+      ['/long-work', 'Long work', 'audit verify'],
     ],
   ],
   [

@@ -79,6 +79,10 @@ const PAGES = [
     lazyRouteComponent(() => import('../screens/audit.tsx'), 'AuditScreen'),
   ),
   page(
+    '/long-work',
+    lazyRouteComponent(() => import('../screens/books/work.tsx'), 'WorkScreen'),
+  ),
+  page(
     '/health',
     lazyRouteComponent(() => import('../screens/health.tsx'), 'HealthScreen'),
   ),

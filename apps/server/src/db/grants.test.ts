@@ -44,6 +44,7 @@ const MAY_UPDATE: Record<string, string> = {
   integrity_check: 'at',
   ledger_day: 'sealed',
   liquidity_change: 'approved_by, transfer_id',
+  long_work: 'done, ended_at, input, lines, outcome, total',
   member:
     'btapay_id, community_id, email, email_key, frozen_at, language, language_chosen, password_hash, pin_hash, rank_id',
   member_factor: 'end_seal, ended_at, step, step_for',

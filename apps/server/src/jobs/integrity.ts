@@ -6,7 +6,7 @@ import { drawBalanceSheet } from '../modules/integrity/balance-sheet.command.ts'
 import { noteCheck, tellOldChecks } from '../modules/integrity/check-age.command.ts';
 import { closedDayRound } from '../modules/integrity/closed-day.command.ts';
 import { checkClosedDays, listClosedDays, openPart, type ClosedDay } from '../modules/integrity/closed-day.query.ts';
-import { checkAudit, type AuditHead } from '../modules/integrity/audit-chain.query.ts';
+import { checkAudit, findAuditHead, type AuditHead } from '../modules/integrity/audit-chain.query.ts';
 import {
   checkEquations,
   checkGuards,
@@ -37,10 +37,17 @@ const auditAnchors = (context: Dependencies): AuditAnchor[] => [
 const listAnchored = async (anchors: readonly AuditAnchor[]): Promise<AuditHead[]> =>
   (await Promise.all(anchors.map((anchor) => anchor.list()))).flat();
 
+type Progress = (done: number, total: number) => Promise<void>;
+
 /** The audit log alone, against what was noted of it outside of the database. */
-export const checkAuditLog = async (context: Dependencies): Promise<{ anchors: number; outcome: EquationOutcome }> => {
+export const checkAuditLog = async (
+  context: Dependencies,
+  progress?: Progress,
+): Promise<{ lines: number; anchors: number; outcome: EquationOutcome }> => {
   const anchored = await listAnchored(auditAnchors(context));
-  return { anchors: anchored.length, outcome: await checkAudit(context.pool, anchored) };
+  const lines = Number((await findAuditHead(context.pool))?.id ?? 0n);
+  const outcome = await checkAudit(context.pool, anchored, (done) => progress?.(done, Math.max(done, lines)));
+  return { lines, anchors: anchored.length, outcome };
 };
 
 /** Every equation of everything, the digests of closed days, the audit log against its anchors, and every deck dealt again. */

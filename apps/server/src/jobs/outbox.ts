@@ -6,14 +6,14 @@ import { timerTicker, type Ticker } from '../base/ticker.ts';
 import { isOutsideFailure } from '../outside/failure.ts';
 
 /** Does what a row asks for. May be called again for the same row, so it is idempotent by the row's id. */
-type OutboxHandler = (row: OutboxRow) => Promise<void>;
+export type OutboxHandler = (row: OutboxRow) => Promise<void>;
 export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
 
 type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'bus' | 'log'>;
 
 const POLL_MS = 2000;
-/** A worker that dies with a row gives it back after this time; no handler may take longer. */
-const LEASE_MS = 120_000;
+/** A worker that dies with a row gives it back after this time; a handler that takes longer holds on to it (`holdWork`). */
+export const LEASE_MS = 120_000;
 const FIRST_DELAY_MS = 5000;
 const LONGEST_DELAY_MS = 15 * MINUTE_MS;
 /** About two days of trying. */

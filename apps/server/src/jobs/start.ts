@@ -6,7 +6,8 @@ import { startCollector, type CollectorInput } from './collector/collector.ts';
 import { createLeadership } from './leadership.ts';
 import { startOrderLinks } from './order-links.ts';
 import { outboxQueues } from './outbox-topics.ts';
-import { startOutboxWorker } from './outbox.ts';
+import { startOutboxWorker, type OutboxHandler } from './outbox.ts';
+import { LONG_WORK } from '../modules/operator/long-work.command.ts';
 import { scheduledJobs } from './schedule.ts';
 
 interface Jobs {
@@ -22,7 +23,7 @@ interface Jobs {
 export const startJobs = (
   context: Context,
   roles: ReadonlySet<Role>,
-  input: { collector?: CollectorInput } = {},
+  input: { collector?: CollectorInput; longWork?: OutboxHandler } = {},
 ): Jobs => {
   const stops: (() => unknown)[] = [];
   if (roles.has('collector')) {
@@ -34,7 +35,9 @@ export const startJobs = (
     const lease = createLeadership({ pool, log, lock: ADVISORY_LOCK.worker, name: 'worker' });
     const schedule = createSchedule(log, () => lease.isLeader());
     for (const job of scheduledJobs(context)) schedule.add(job);
-    const queues = outboxQueues(context).map((handlers) => startOutboxWorker(context, handlers));
+    const { longWork } = input;
+    const topics = [...outboxQueues(context), ...(longWork ? [{ [LONG_WORK]: longWork }] : [])];
+    const queues = topics.map((handlers) => startOutboxWorker(context, handlers));
     const others = [...queues, startOrderLinks(context)];
     stops.push(...others.map((job) => () => job.stop()), async () => {
       await schedule.stop();

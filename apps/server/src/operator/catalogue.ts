@@ -1,5 +1,5 @@
 import { announcementCommands } from './news/announcements.ts';
-import { auditCommands } from './audit.ts';
+import { auditCommands } from './books/audit.ts';
 import { bannerCommands } from './news/banners.ts';
 import { blessingCommands } from './offers/blessings.ts';
 import { collectionCommands } from './offers/collections.ts';
@@ -7,7 +7,7 @@ import type { OperatorCommand } from './command.ts';
 import { communityCommands } from './news/communities.ts';
 import { countryCommands } from './news/countries.ts';
 import { deviceCommands } from './mining/devices.ts';
-import { integrityCommands } from './integrity.ts';
+import { integrityCommands } from './books/integrity.ts';
 import { maintenanceCommands } from './news/maintenance.ts';
 import { memberCommands } from './people/members.ts';
 import { moneyCommands } from './money/money.ts';

@@ -26,6 +26,8 @@ export interface OperatorHouse {
   print(line: string): void;
   /** What is told once and kept nowhere: a link that signs somebody in, the code of a voucher. */
   printOnce(line: string): void;
+  /** Says how far it is, where somebody follows. */
+  progress?(done: number, total: number): Promise<void>;
   /** Who asks for it. */
   actor: Actor;
   /** Of a proposal that is carried out: whom its address was of. */
@@ -70,6 +72,8 @@ export interface OperatorCommand {
   grant: Grant;
   summary: string;
   flags: Flags;
+  /** It may take minutes: from the console a worker does it, maybe twice, and whoever asked may leave. */
+  isLong?: true;
   /** It asks network, market or pool: in a demo run their simulators are started for it. */
   needsOutside?: true;
   /** Resolves when done; throws `OperatorProblem` with a sentence for the person at the shell. */

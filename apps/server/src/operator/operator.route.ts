@@ -48,6 +48,7 @@ import { addVoucherDesk } from './desk/offers/voucher.desk.ts';
 import { addTicketDesk } from './desk/ticket.desk.ts';
 import { addWaitingDesk } from './desk/waiting.desk.ts';
 import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
+import { addWorkDesk } from './long-work/work.desk.ts';
 import { isForConsole, mayDo, type OperatorCommand } from './command.ts';
 import { mustShowFactor, requireAllowed, runAction } from './run-action.ts';
 import { addPictureUpload } from './news/picture.route.ts';
@@ -112,14 +113,14 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
     actions: CONSOLE_COMMANDS.filter((action) => mayDo(operator.role, action)).map(presentAction),
   }));
 
-  addDesks(api, actions);
+  addDesks(api);
   addTicketReply(api, actions);
   addPictureUpload(api, actions);
   addRun(api, actions);
 };
 
 /** Lists and pages, which only look; lists before the file that takes one along. */
-const addDesks = (api: Api, actions: Context): void => {
+const addDesks = (api: Api): void => {
   addWithdrawalDesk(api);
   addNftDesk(api);
   addMemberDesk(api);
@@ -127,7 +128,8 @@ const addDesks = (api: Api, actions: Context): void => {
   addDeviceDesk(api);
   addFleetDesk(api);
   addTicketDesk(api);
-  addAuditDesk(api, actions);
+  addAuditDesk(api);
+  addWorkDesk(api);
   addWaitingDesk(api);
   addBalanceSheetDesk(api);
   addSettlementDesk(api);
@@ -166,9 +168,14 @@ const addRun = (api: Api, actions: Context): void => {
       if (mustShowFactor(context, operator, command))
         await context.operators.requireFactor(operator, shownFactor(request, operatorRun, idempotencyKey));
       const typed = withoutPaths(command, body.values);
-      const asked = { context: actions, operator, command, typed, key: idempotencyKey };
-      const { outcome, lines, field } = await runAction(asked);
-      return { outcome, lines: [...lines], ...(field !== undefined && { field }) };
+      const asked = { context: actions, operator, command, typed, key: idempotencyKey, mayLeave: true as const };
+      const { outcome, lines, field, work } = await runAction(asked);
+      return {
+        outcome,
+        lines: [...lines],
+        ...(field !== undefined && { field }),
+        ...(work !== undefined && { work }),
+      };
     },
   );
 };

@@ -5,6 +5,7 @@ import { trialPool, Tried } from '../db/trial-pool.ts';
 import { steppedUpUntil } from '../modules/operator/operator-sign-in.command.ts';
 import type { SignedInOperator } from '../ports.ts';
 import { countOperators } from '../modules/operator/operator.store.ts';
+import { startLongWork } from '../modules/operator/long-work.command.ts';
 import { pressOnce } from '../modules/operator/press.command.ts';
 import { noteLook, propose } from '../modules/operator/proposal.command.ts';
 import type { RunOutcome } from '../modules/operator/proposal.store.ts';
@@ -22,16 +23,20 @@ interface ActionInput extends Pick<OperatorHouse, 'context'> {
   typed: TypedValues;
   /** Of this press: whoever presses again under it gets its answer. */
   key: string;
+  /** Nobody waits for what takes long: a worker does it. */
+  mayLeave?: true;
   /** Hears each line as it comes. */
   print?: OperatorHouse['print'];
 }
 
-/** `refused`: an expected no, whose sentences are the last lines. */
+/** `refused`: an expected no, whose sentences are the last lines; `started`: a worker does it. */
 interface ActionAnswer {
-  readonly outcome: 'done' | 'refused';
+  readonly outcome: 'done' | 'started' | 'refused';
   readonly lines: readonly string[];
   /** The field that is wrong, where it is one. */
   readonly field?: string;
+  /** What was started. */
+  readonly work?: string;
 }
 
 export const actorOf = ({ email }: Pick<SignedInOperator, 'email'>): Actor => `operator:${email}`;
@@ -56,7 +61,7 @@ const SHOWN_ONCE = 'What was shown here is shown once.';
  * @throws a refusal of the action itself
  */
 export const runAction = async (input: ActionInput): Promise<ActionAnswer & { heard: number }> => {
-  const { context, operator, command, typed, key, print } = input;
+  const { context, operator, command, typed, key, mayLeave, print } = input;
   const lines: string[] = [];
   const kept: string[] = [];
   const hear = (line: string, keptAs: string): void => {
@@ -71,11 +76,17 @@ export const runAction = async (input: ActionInput): Promise<ActionAnswer & { he
     printOnce: (line) => hear(line, SHOWN_ONCE),
   };
   const work = async () => {
-    const problem = await problemOf(doAction(house, command, typed));
+    let work: string | undefined;
+    const problem = await problemOf(
+      mayLeave && command.isLong
+        ? startAction(house, command, typed).then((id) => void (work = id))
+        : doAction(house, command, typed),
+    );
     const ended = (told: string[]) => ({
-      outcome: problem === null ? ('done' as const) : ('refused' as const),
+      outcome: problem !== null ? ('refused' as const) : work === undefined ? ('done' as const) : ('started' as const),
       lines: problem === null ? told : [...told, ...problem.message.split('\n')],
       ...(problem?.field !== undefined && { field: problem.field }),
+      ...(work !== undefined && { work }),
     });
     return { given: ended(lines), kept: ended(kept) };
   };
@@ -95,14 +106,25 @@ const problemOf = (work: Promise<void>): Promise<OperatorProblem | null> =>
     },
   );
 
+const givenOf = (typed: TypedValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(typed).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+/** Leaves it to a worker, once it is typed as it should be. */
+const startAction = async (
+  { context, actor }: OperatorHouse,
+  command: OperatorCommand,
+  typed: TypedValues,
+): Promise<string> => {
+  readValues(command, typed);
+  return startLongWork(context, { action: command.name, actor, input: givenOf(typed) });
+};
+
 /** Where two have to agree, it notes what the first wants and could be done. */
 const doAction = async (house: OperatorHouse, command: OperatorCommand, typed: TypedValues): Promise<void> => {
   const { context, actor, print } = house;
   const { name, grant } = command;
   const values = readValues(command, typed);
-  const asked = Object.fromEntries(
-    Object.entries(typed).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+  const asked = givenOf(typed);
   if (grant.isPersonal) await noteLook(context, { actor, action: name, asked });
   // Whoever is left alone does not become two by disabling the others.
   if (grant.twoOperators && (await countOperators(context.pool)).ever > 1) {

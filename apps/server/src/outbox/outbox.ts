@@ -68,6 +68,11 @@ export const claimWork = async (
 
 type Claimed = Pick<OutboxRow, 'id' | 'attempts'>;
 
+/** Whoever works on it goes on. */
+export const holdWork = async (db: Db, { id, attempts }: Claimed, leasedUntil: Date): Promise<void> => {
+  await db.query('UPDATE outbox SET not_before = $3 WHERE id = $1 AND attempts = $2', [id, attempts, leasedUntil]);
+};
+
 /** It is done. One that another worker has taken over is left to it. */
 export const endWork = async (db: Db, { id, attempts }: Claimed): Promise<void> => {
   await db.query('DELETE FROM outbox WHERE id = $1 AND attempts = $2', [id, attempts]);

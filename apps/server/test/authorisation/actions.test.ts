@@ -92,7 +92,7 @@ it.each(ACTORS)('each action, of what there is and of what is nowhere, as asked 
       const isOperator = ['support', 'finance', 'admin'].includes(actor);
       const shut = isOperator ? ['err_forbidden'] : ['err_unauthorised'];
       const answers = await ask({});
-      if (!(may ? ['done', 'refused'] : shut).includes(answers)) wrong.push(`${name}: ${answers}`);
+      if (!(may ? ['done', 'started', 'refused'] : shut).includes(answers)) wrong.push(`${name}: ${answers}`);
       if (!isNaming) continue;
       const missing = await ask(missingFor(findAction(name)));
       if (!(may ? ['refused', 'err_not_found'] : shut).includes(missing)) wrong.push(`${name}, missing: ${missing}`);

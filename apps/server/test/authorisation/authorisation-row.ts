@@ -26,6 +26,7 @@ export interface Items {
   readonly quote: string;
   /** Under review. */
   readonly withdrawal: string;
+  readonly session: string;
   /** Everybody's, but the missing one. */
   readonly announcement: string;
   /** The house's, but the missing ones. */
@@ -34,6 +35,8 @@ export interface Items {
   readonly price: string;
   readonly entry: string;
   readonly prizeVersion: string;
+  /** Asked for, and not begun: of what finance and the admin do. */
+  readonly work: string;
 }
 
 /** What a call answers in one cell: `200`, or the status and the refusal's code. */
@@ -125,6 +128,12 @@ export const ofNamed = (route: string, way: string, send: Send): Row => {
   return { route, way, send, cells: cellsOf({ outside: UNAUTHORISED, ...cell, frozen: cell }) };
 };
 
+/** Lists that something named is looked for in: of others nothing is found, as of what is nowhere. */
+export const ofFilter = (route: string, way: string, send: Send): Row => {
+  const cell = { own: '200', other: '200', missing: '200' } as const;
+  return { route, way, send, cells: cellsOf({ outside: UNAUTHORISED, ...cell, frozen: cell }) };
+};
+
 /** Reads of something named that is everybody's. */
 export const ofShared = (route: string, send: Send): Row => ofCaller(route, send, { missing: '404 err_not_found' });
 
@@ -157,14 +166,19 @@ export const moves = (
 const ROLES = ['support', 'finance', 'admin'] as const satisfies readonly OperatorRole[];
 
 /** Of the console: no token of a member opens it, and a role that may not learns nothing of what there is. */
-const ofRoles = (row: Omit<Row, 'cells'>, roles: readonly OperatorRole[], granted: Cell): Row => {
+const ofRoles = (
+  row: Omit<Row, 'cells'>,
+  roles: readonly OperatorRole[],
+  granted: Cell,
+  turnedAway: Outcome = '403 err_forbidden',
+): Row => {
   const all = (outcome: Outcome): Cell => ({
     own: granted.own && outcome,
     other: granted.other && outcome,
     missing: granted.missing && outcome,
   });
   const shut = all(UNAUTHORISED);
-  const cellOf = (role: OperatorRole): Cell => (roles.includes(role) ? granted : all('403 err_forbidden'));
+  const cellOf = (role: OperatorRole): Cell => (roles.includes(role) ? granted : all(turnedAway));
   return {
     ...row,
     cells: {
@@ -189,5 +203,13 @@ export const forOperators = (
 export const ofDesk = (
   route: string,
   send: Send,
-  { roles = ROLES, missing = '404 err_not_found' }: { roles?: readonly OperatorRole[]; missing?: Outcome } = {},
-): Row => ofRoles({ route, send }, roles, { own: null, other: '200', missing });
+  {
+    roles = ROLES,
+    missing = '404 err_not_found',
+    turnedAway,
+  }: { roles?: readonly OperatorRole[]; missing?: Outcome; turnedAway?: Outcome } = {},
+): Row => ofRoles({ route, send }, roles, { own: null, other: '200', missing }, turnedAway);
+
+/** Looks of operators at something of which there is none here: what a role may not look at, it may not look for. */
+export const ofNothing = (route: string, values: Record<string, string>): Row =>
+  ofRoles({ route, send: () => values }, ROLES, { own: null, other: null, missing: '404 err_not_found' });

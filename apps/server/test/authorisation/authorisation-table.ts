@@ -1,6 +1,6 @@
 import { TERMS_VERSION } from '@minerx/rules/terms';
 import { CONSOLE, MADE_BY_NOBODY } from './console-table.ts';
-import { forAll, moves, ofCaller, ofNamed, ofShared, type Row } from './authorisation-row.ts';
+import { forAll, moves, ofCaller, ofFilter, ofNamed, ofShared, type Row } from './authorisation-row.ts';
 
 /** The call by which a member freezes the own account. */
 export const FREEZES = 'POST member/freeze/own';
@@ -22,6 +22,25 @@ export const OPEN_ROUTES: Readonly<Record<string, string>> = {
   '/api/openapi.json': 'The description of the calls.',
   '/api/nft/picture/:file': 'Pictures of the collection, which is public: the same for all, whoever holds the token.',
   '/api/picture/:id': 'Pictures of announcements and banners; an img sends no token, the unguessable id opens them.',
+};
+
+/** Calls with such a field that need no cell for what is nowhere, and why. */
+const MAILED = 'A link or code that was mailed: it is as good as nowhere to whoever has it not.';
+const LISTED = 'Where a list of what is the caller’s own begins.';
+const MADE = 'Keys are made by a browser: whose each is, is told in their own tests.';
+export const NAMES_NOTHING: Readonly<Record<string, string>> = {
+  'GET operator/invitation': MAILED,
+  'POST operator/invitation/accept': MAILED,
+  'GET member/redirect': MAILED,
+  'POST member/resetPassword/check': MAILED,
+  'POST member/resetPassword': MAILED,
+  'POST member/freeze': MAILED,
+  'POST member/signup/request/code': 'The name that a newcomer wishes for.',
+  'POST member/passkey/remove': MADE,
+  'POST operator/passkey/remove': MADE,
+  'POST staking/history': LISTED,
+  'POST wallet/deposit/history': LISTED,
+  'GET operator/device/all': 'How the serials of a list begin.',
 };
 
 /** Of everybody here. */
@@ -176,6 +195,12 @@ const LOOKS: readonly Row[] = [
   ofNamed('GET member/myteam/details', 'after a member', ({ username }) => ({ after: username })),
   ofCaller('POST nft/owned', () => ({ page: 1, pageSize: 100 })),
   ofCaller('POST nft/withdraw/history', () => ({ page: 1, pageSize: 100 })),
+  ofFilter('POST nft/withdraw/history', 'one of them', ({ nftWithdrawal }) => ({
+    id: nftWithdrawal,
+    page: 1,
+    pageSize: 8,
+  })),
+  ofFilter('POST package/angpau/packs/history', 'one of them', ({ pack }) => ({ id: pack, page: 1, pageSize: 8 })),
   ofNamed('GET nft/getById', 'an NFT', ({ nft }) => ({ id: nft })),
   ofNamed('GET order/getById', 'an order', ({ order }) => ({ id: order })),
   ofNamed('GET order/hashrate', 'an order', ({ order }) => ({ id: order })),
@@ -268,6 +293,11 @@ const ofLeaving = (secrets: Secrets): readonly Row[] => [
 
   ofCaller('GET wallet/withdraw/options'),
   ofCaller('POST wallet/withdraw/history', () => ({ page: 1, pageSize: 100 })),
+  ofFilter('POST wallet/withdraw/history', 'one of them', ({ withdrawal }) => ({
+    id: withdrawal,
+    page: 1,
+    pageSize: 8,
+  })),
   moves('POST wallet/withdraw/cancel', '404 err_not_found', ({ withdrawal }) => ({ id: withdrawal })),
   moves('POST wallet/withdraw/request/code', null, () => ({ ...withdrawing, member_security_pin: secrets.pin })),
   moves(
@@ -308,10 +338,7 @@ const ofAccount = (secrets: Secrets): readonly Row[] => [
     { own: '422 err_code_wrong' },
   ),
   ofCaller('GET member/sessions'),
-  // Sessions of others look like none.
-  ofCaller('POST member/sessions/end', () => ({ id: '01900000-0000-7000-8000-000000000000' }), {
-    own: '404 err_not_found',
-  }),
+  ofNamed('POST member/sessions/end', 'a session', ({ session }) => ({ id: session })),
   ofCaller('POST member/language', () => ({ language: 'gr' })),
   ofCaller('POST member/terms', () => ({ terms_version: TERMS_VERSION, language: 'gr' })),
   // A frozen member may still make the account safe.

@@ -13,6 +13,7 @@ import { creditMember } from '../../src/modules/member/adjustment.command.ts';
 import { freezeMember } from '../../src/modules/member/member-account.command.ts';
 import { issueNft } from '../../src/modules/nft/nft-holding.command.ts';
 import { withdrawNft } from '../../src/modules/nft/nft-withdrawal.command.ts';
+import { startLongWork } from '../../src/modules/operator/long-work.command.ts';
 import { noteNotices } from '../../src/modules/notice/notice.step.ts';
 import { activateOrder } from '../../src/modules/order/activation.command.ts';
 import { subscribeMiner } from '../../src/modules/purchase/purchase.command.ts';
@@ -31,6 +32,8 @@ import { addOperators } from '../operator/operators.ts';
 import { tellBtcPrice } from '../btc-price.ts';
 
 type Who = Person & { memberId: bigint };
+/** What a member keeps, whatever is asked. */
+type Lasting = Pick<Items, 'username' | 'ticket' | 'ticketImage'>;
 
 /** Members with money, miners and a downline; each of their things is somebody else's to the others. */
 export interface AuthorisationWorld {
@@ -76,10 +79,13 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
     reason: 'test',
   });
   const device = (await pool.query<{ serial: string }>('SELECT serial FROM device LIMIT 1')).rows[0]!.serial;
-  const shared = { announcement, device };
-  const lasting = new Map<bigint, { username: string; ticket: string; ticketImage: string }>();
+  const shared = { announcement, device, work: await askForWork(app) };
+  const lasting = new Map<bigint, Lasting>();
   for (const who of [caller, stranger, frozen])
-    lasting.set(who.memberId, { username: downline.get(who.memberId)!, ...(await makeTicket(app, who)) });
+    lasting.set(who.memberId, {
+      username: downline.get(who.memberId)!,
+      ...(await makeTicket(app, who)),
+    });
   const tokenOf = (who: Who): Promise<string> => openSession(app, who.memberId);
   const deadTokens = await makeDeadTokens(app, { caller, ended, closed });
   await freezeAccount({ pool, clock: app.clock }, frozen.memberId);
@@ -114,6 +120,10 @@ const openShops = async (app: TestApp): Promise<void> => {
   await app.context.funnel.run(approveLiquidity(liquidity, { actor: 'operator:ben', reason: 'test' }));
 };
 
+/** Of finance and the admin; no worker does it here. */
+const askForWork = ({ context }: TestApp): Promise<string> =>
+  startLongWork(context, { action: 'audit verify', actor: 'operator:test', input: {} });
+
 /** Somebody of the first level below; gives the username. */
 const addBelow = async (app: TestApp, who: Who): Promise<string> => {
   const name = `below_${who.email.split('@')[0]}`;
@@ -145,6 +155,8 @@ const makeMissingItems = (app: TestApp): Items => ({
   nft: uuidV7(app.clock, app.context.random),
   nftWithdrawal: uuidV7(app.clock, app.context.random),
   withdrawal: uuidV7(app.clock, app.context.random),
+  session: randomUUID(),
+  work: randomUUID(),
   ticket: uuidV7(app.clock, app.context.random),
   ticketImage: uuidV7(app.clock, app.context.random),
   transaction: uuidV7(app.clock, app.context.random),
@@ -154,12 +166,13 @@ const makeMissingItems = (app: TestApp): Items => ({
 
 const readStates = async (
   app: TestApp,
-  { order, readyOrder, waitingOrder, ticket, nft, nftWithdrawal, withdrawal, pack, notice }: Items,
+  { order, readyOrder, waitingOrder, ticket, nft, nftWithdrawal, withdrawal, pack, notice, session }: Items,
 ): Promise<unknown> => {
   const { pool } = app.context;
   return [
     (await pool.query('SELECT * FROM withdrawal WHERE id = $1', [withdrawal])).rows,
     (await pool.query('SELECT * FROM nft WHERE id = $1', [nft])).rows,
+    (await pool.query('SELECT id, ended_at FROM session WHERE id = $1', [session])).rows,
     (await pool.query('SELECT * FROM notice WHERE id = $1', [notice])).rows,
     (await pool.query('SELECT * FROM nft_withdrawal WHERE id = $1', [nftWithdrawal])).rows,
     (await pool.query('SELECT id, member_id, opened_at FROM blessing_pack WHERE id = $1', [pack])).rows,
@@ -192,13 +205,18 @@ const credit = async (app: TestApp, memberId: bigint): Promise<void> => {
   }
 };
 
-const openSession = async (app: TestApp, memberId: bigint): Promise<string> => {
+const insertSession = async (app: TestApp, memberId: bigint): Promise<{ sessionId: string; end: number }> => {
   const sessionId = randomUUID();
   const end = app.clock.now() + DAY_MS;
   await app.context.pool.query(
     `INSERT INTO session (id, member_id, transport, device, address, expires_at) VALUES ($1, $2, 'body', 'test', '127.0.0.1', $3)`,
     [sessionId, memberId, new Date(end)],
   );
+  return { sessionId, end };
+};
+
+const openSession = async (app: TestApp, memberId: bigint): Promise<string> => {
+  const { sessionId, end } = await insertSession(app, memberId);
   return createAccessTokens(app.context.env.sessionSecret, app.clock).issue({ memberId, sessionId }, end);
 };
 
@@ -271,7 +289,7 @@ const freezeAgain = (pool: Pool, memberId: bigint) =>
 const makeItems = async (
   app: TestApp,
   owner: Who,
-  kept: Pick<Items, 'username' | 'ticket' | 'ticketImage' | 'announcement' | 'device'>,
+  kept: Lasting & Pick<Items, 'announcement' | 'device' | 'work'>,
   asked: 'own' | 'other',
 ): Promise<Items> => {
   const { pool, funnel } = app.context;
@@ -333,6 +351,7 @@ const makeItems = async (
     nft,
     nftWithdrawal,
     withdrawal,
+    session: (await insertSession(app, owner.memberId)).sessionId,
     pack: rows[0]!.id,
     transaction: transaction.rows[0]!.id,
   };

@@ -6,7 +6,7 @@ import { unfreezeMember } from '../../src/modules/member/member-account.command.
 import { openConsole } from '../operator/operators.ts';
 import { bearer, clearCounts, formOf, PASSWORD, PIN } from '../people.ts';
 import { ACTORS, THINGS, type Actor, type Items, type Row, type Thing } from './authorisation-row.ts';
-import { FREEZES, OPEN_ROUTES, table } from './authorisation-table.ts';
+import { FREEZES, NAMES_NOTHING, OPEN_ROUTES, table } from './authorisation-table.ts';
 import { authorisationWorld, fresh, type AuthorisationWorld } from './authorisation-world.ts';
 import { nameOf, routeOf, sender, type Answered, type Headers } from './send-row.ts';
 
@@ -42,6 +42,12 @@ const giveHealth = (): void => {
   Object.assign(outside, { pool: awake(pool), network: awake(network), market: awake(market), secondMarket: null });
 };
 
+/** Fields by which a call names something that there has to be. */
+const NAMES = new Set(['id', 'serial', 'day', 'batch', 'key', 'member_username', 'recipient', 'voucher_code']);
+
+const namesIn = ({ query, body }: TestApp['routes'][number]['call']): string[] =>
+  [query, body].flatMap((schema) => Object.keys((schema?._zod.def as { shape?: object } | undefined)?.shape ?? {}));
+
 /** The paths of Fastify's printed tree: every line goes on from the one that it is indented under. */
 const pathsOf = (tree: string): string[] => {
   const above: string[] = [];
@@ -62,6 +68,14 @@ describe('who may call what', () => {
   it('is declared for every route, and for nothing else', () => {
     const declared = [...new Set(rows.map(({ route }) => route))].sort();
     expect(app.routes.map(({ call }) => routeOf(call)).sort()).toEqual(declared);
+  });
+
+  it('is asked of what is nowhere too, wherever something is named', () => {
+    const naming = rows.filter((row) => namesIn(send.routeFor(row).call).some((name) => NAMES.has(name)));
+    expect(naming.length).toBeGreaterThan(40);
+    const asksNowhere = ({ cells }: Row): boolean => ACTORS.some((actor) => cells[actor].missing !== null);
+    const undeclared = [...Map.groupBy(naming, ({ route }) => route)].filter(([, ways]) => !ways.some(asksNowhere));
+    expect(undeclared.map(([route]) => route).sort()).toEqual(Object.keys(NAMES_NOTHING).sort());
   });
 
   it('is known of every other route of the API too', () => {
@@ -94,7 +108,7 @@ describe('who may call what', () => {
     const items = await world.itemsOf(world.caller);
     const markers = [...(await world.markersOf(world.caller)), ...(await world.markersOf(world.stranger))];
     for (const row of rows.filter((each) => send.routeFor(each).call.session !== 'public')) {
-      const right = row.cells.expired.own ?? row.cells.expired.other;
+      const right = row.cells.expired.own ?? row.cells.expired.other ?? row.cells.expired.missing;
       for (const [name, authorization] of Object.entries(world.deadTokens)) {
         const { outcome, text } = await send.row(row, items, authorization === null ? {} : { authorization });
         if (outcome !== right) wrong.push(`${nameOf(row)}, ${name}: ${outcome}`);

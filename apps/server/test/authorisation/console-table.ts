@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@minerx/contract/operator/role';
-import { forOperators, ofDesk, type Row } from './authorisation-row.ts';
+import { forOperators, ofDesk, ofNothing, type Row } from './authorisation-row.ts';
 
 /** What a browser sends of a passkey, of no challenge of ours. */
 export const MADE_BY_NOBODY = {
@@ -11,7 +11,6 @@ export const MADE_BY_NOBODY = {
 
 const FINANCE = ['finance', 'admin'] as const;
 const SUPPORT = ['support', 'admin'] as const;
-const NEW_YEAR = { day: '2020-01-01' };
 const NOWHERE = { id: '01900000-0000-7000-8000-000000000000' };
 
 /** The console's calls. What operators do is one of them, and a table of its own. */
@@ -53,13 +52,14 @@ export const CONSOLE: readonly Row[] = [
   ofDesk('GET operator/ticket/image', ({ ticketImage }) => ({ id: ticketImage })),
   ofDesk('POST operator/ticket/reply', ({ ticket }) => ({ id: ticket, message: 'Soon.' }), { roles: SUPPORT }),
   forOperators('GET operator/audit/all', { roles: FINANCE }),
-  forOperators('GET operator/audit/chain', { roles: FINANCE }),
+  // Who may not do it sees none of it.
+  ofDesk('GET operator/work', ({ work }) => ({ id: work }), { roles: FINANCE, turnedAway: '404 err_not_found' }),
+  forOperators('GET operator/work/all'),
   forOperators('GET operator/waiting'),
   forOperators('GET operator/deposit/all', { send: () => ({ state: 'seen' }) }),
-  // Of these there is none here: what a role may not look at, it may not look for.
-  forOperators('GET operator/deposit', { own: '404 err_not_found', send: () => NOWHERE }),
-  forOperators('GET operator/settlement', { own: '404 err_not_found', send: () => NEW_YEAR }),
-  forOperators('GET operator/fulfilment', { own: '404 err_not_found', send: () => NOWHERE }),
+  ofNothing('GET operator/deposit', NOWHERE),
+  ofNothing('GET operator/settlement', { day: '2020-01-01' }),
+  ofNothing('GET operator/fulfilment', NOWHERE),
   forOperators('GET operator/device/all', { send: () => ({ state: 'silent' }) }),
   ofDesk('GET operator/device', ({ device }) => ({ serial: device })),
   forOperators('POST operator/device/check', { roles: ['admin'], send: () => ({ file: 'serial,host,port' }) }),
@@ -86,6 +86,7 @@ export const CONSOLE: readonly Row[] = [
   forOperators('POST operator/picture', { roles: SUPPORT, own: '400 err_required' }),
   forOperators('GET operator/translation/all', { send: () => ({ search: 'nothing like it' }) }),
   forOperators('GET operator/translation', { send: () => ({ key: 'common.title.asset' }) }),
+  ofNothing('GET operator/translation', { key: 'common.title.nowhere' }),
   forOperators('GET operator/outbox/all'),
   forOperators('GET operator/list-file', { send: () => ({ list: 'outbox/all' }) }),
   // The last one: it ends the session.
@@ -193,6 +194,7 @@ export const ACTIONS = [
     'cold drop': 'names',
     'payouts open': 'plain',
     'audit list': 'plain',
+    'audit verify': 'plain',
   }),
   ...of(['admin'], {
     'operator invite': 'plain',

@@ -1,5 +1,9 @@
 import type { Call, ResultOf } from '@minerx/contract/call';
 import type { OperatorRole } from '@minerx/contract/operator/role';
+import { operatorWork, type OperatorWork } from '@minerx/contract/operator/work';
+import { drainOutbox } from '../../src/jobs/outbox.ts';
+import { LONG_WORK } from '../../src/modules/operator/long-work.command.ts';
+import { doLongWork } from '../../src/operator/long-work/long-work.ts';
 import { demoTotp, seedDemoOperators } from '../../src/demo/demo-operators.ts';
 import { DEMO_SIGN_IN } from '../../src/demo/demo-members.ts';
 import { testApp, type TestApp } from '../app.ts';
@@ -65,3 +69,15 @@ export const openDesk = async <Role extends OperatorRole>(
 /** What an action said that ran. */
 export const resultOf = ({ body }: Answer) =>
   body.result as unknown as { outcome: string; lines: string[]; field?: string };
+
+/** Does an action that takes long, as a worker would. @returns what came of it */
+export const runLong = async (
+  app: TestApp,
+  desk: Console,
+  name: string,
+  values: Record<string, string> = {},
+): Promise<OperatorWork> => {
+  const { work } = resultOf(await desk.run(name, values)) as { work?: string };
+  await drainOutbox(app.context, { [LONG_WORK]: (row) => doLongWork(app.context, row) });
+  return desk.read(operatorWork, `id=${work}`);
+};

@@ -19,6 +19,7 @@ export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
   swap_quote: 'What was agreed stands among the movements; a quote that nobody took is deleted after a day.',
   sweep: 'How the house gathers what was deposited; the deposits are a section.',
   payout_attempt: 'Transactions of the house’s wallets; hash and outcome stand with the withdrawal.',
+  long_work: 'What operators have asked for and did not wait for.',
   operator: 'Of people who work here.',
   operator_alarm: 'What the house’s people were told, by number.',
   operator_invitation: 'Of people who work here.',

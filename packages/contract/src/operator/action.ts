@@ -34,7 +34,7 @@ export const operatorActions = defineCall({
   refusals: [],
 });
 
-/** `refused` is an expected no, with the sentences that say what to do, and the field that is wrong where it is one; nothing was changed. */
+/** `started`: a worker does it, and `operator/work` says how far it is. `refused` is an expected no, with the sentences that say what to do, and the field that is wrong where it is one; nothing was changed. */
 export const operatorRun = defineCall({
   method: 'POST',
   path: 'operator/action',
@@ -46,7 +46,13 @@ export const operatorRun = defineCall({
     name: text(64),
     values: z.record(z.string(), z.string().check(z.maxLength(MAX_FILE_BYTES, 'err_too_long'))),
   }),
-  result: z.object({ outcome: z.enum(['done', 'refused']), lines: z.array(z.string()), field: z.optional(z.string()) }),
+  result: z.object({
+    outcome: z.enum(['done', 'started', 'refused']),
+    lines: z.array(z.string()),
+    field: z.optional(z.string()),
+    /** What was started. */
+    work: z.optional(z.string()),
+  }),
   refusals: [
     'err_not_found',
     'err_forbidden',

@@ -27,19 +27,3 @@ export const operatorAudit = defineCall({
   result: listOf(line),
   refusals: ['err_forbidden', 'err_page'],
 });
-
-export const operatorAuditChain = defineCall({
-  method: 'GET',
-  path: 'operator/audit/chain',
-  summary: 'Walks the whole chain of the audit log, and looks for every line that was noted outside of the database.',
-  session: 'operator',
-  result: z.object({
-    /** Number and hash of the newest line; null while there is none. */
-    head: z.nullable(z.object({ id: z.string(), hash: z.string() })),
-    /** Lines that were noted outside of the database. */
-    anchors: z.number(),
-    /** Rows and anchors that do not hold, five at most. */
-    broken: z.array(z.string()),
-  }),
-  refusals: ['err_forbidden'],
-});

@@ -68,7 +68,7 @@ export function Decision({
           setOpen(false);
           // Not before: what came of it is read first, and the button may not be there any more afterwards.
           if (work.state.is !== 'idle') lookAgain();
-          if (work.state.is !== 'ended' || work.state.outcome.outcome !== 'done') return;
+          if (work.state.is !== 'ended' || work.state.outcome.outcome === 'refused') return;
           setTyped({});
           onDone?.();
         }}

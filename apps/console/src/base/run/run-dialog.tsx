@@ -35,7 +35,7 @@ export function RunDialog({
 }: RunDialogProps) {
   const { state, isHeld, run, anew } = work;
   const form = useId();
-  const done = state.is === 'ended' && state.outcome.outcome === 'done';
+  const done = state.is === 'ended' && state.outcome.outcome !== 'refused';
   const close = () => {
     onClose();
     // Another intent from now on, unless nobody knows what became of this one: that goes on under its key.

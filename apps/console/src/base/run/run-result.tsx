@@ -1,8 +1,9 @@
 import { operatorStepUp } from '@minerx/contract/operator/session';
-import { Button } from '@minerx/ui/button';
 import { request } from '../api.ts';
+import { Lines } from './lines.tsx';
 import type { RunState } from './use-run.ts';
 import { StepUp } from './step-up.tsx';
+import { WorkProgress } from './work-progress.tsx';
 import styles from './run.module.css';
 
 interface RunResultProps {
@@ -27,7 +28,8 @@ export function RunResult({ state, name, onStepUp }: RunResultProps) {
         />
       )}
       {state.is === 'failed' && <p className={styles.failed}>{state.sentence}</p>}
-      {state.is === 'ended' && (
+      {state.is === 'ended' && state.outcome.work !== undefined && <WorkProgress id={state.outcome.work} />}
+      {state.is === 'ended' && state.outcome.work === undefined && (
         <>
           {state.outcome.outcome === 'refused' && <p className={styles.failed}>Not done:</p>}
           <Lines lines={state.outcome.lines} label={`Answer of ${name}`} file={`${name.replaceAll(' ', '-')}.txt`} />
@@ -35,34 +37,4 @@ export function RunResult({ state, name, onStepUp }: RunResultProps) {
       )}
     </div>
   );
-}
-
-interface LinesProps {
-  lines: readonly string[];
-  label: string;
-  /** What a file that keeps them is called. */
-  file: string;
-}
-
-/** What an action printed, as it printed it: columns stand under each other. A list can be kept: what is told once is not copied by hand. */
-function Lines({ lines, label, file }: LinesProps) {
-  const text = lines.join('\n');
-  return (
-    <div className={styles.said}>
-      <pre className={styles.lines} tabIndex={0} role="region" aria-label={label}>
-        {lines.length === 0 ? 'Done.' : text}
-      </pre>
-      {lines.length > 1 && (
-        <Button variant="secondary" size="medium" onClick={() => keep(`${text}\n`, file)}>
-          Save as a file
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function keep(text: string, file: string): void {
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  Object.assign(document.createElement('a'), { href, download: file }).click();
-  URL.revokeObjectURL(href);
 }

@@ -60,7 +60,7 @@ export function ActionForm({ action, given, onAsked }: ActionFormProps) {
         open={asking}
         onClose={() => {
           setAsking(false);
-          if (state.is === 'ended' && state.outcome.outcome === 'done') setValues(given);
+          if (state.is === 'ended' && state.outcome.outcome !== 'refused') setValues(given);
         }}
         title={action.name}
         label="Do it"

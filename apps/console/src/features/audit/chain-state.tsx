@@ -1,37 +1,26 @@
-import { operatorAuditChain } from '@minerx/contract/operator/audit';
 import { Button } from '@minerx/ui/button';
-import { Chip } from '@minerx/ui/chip';
-import { useQuery } from '@tanstack/react-query';
-import { request, sentenceOf } from '../../base/api.ts';
+import { RunResult } from '../../base/run/run-result.tsx';
+import { useRun } from '../../base/run/use-run.ts';
 import styles from './audit.module.css';
 
-/** Walks the whole log when somebody asks for it, and says what came of it. */
+const ACTION = 'audit verify';
+
+/** Has the whole log walked over when somebody asks for it, and says what came of it. */
 export function ChainState() {
-  const chain = useQuery({
-    queryKey: ['audit-chain'],
-    queryFn: () => request(operatorAuditChain),
-    enabled: false,
-    staleTime: Infinity,
-  });
-  const { data } = chain;
+  const { state, run, anew } = useRun(ACTION);
   return (
     <div className={styles.chain}>
-      <div aria-live="polite">
-        {chain.isError ? (
-          <p className={styles.failed}>{sentenceOf(chain.error)}</p>
-        ) : data === undefined ? (
-          <p>Each line below is verified. The whole log:</p>
-        ) : data.broken.length > 0 ? (
-          <p>
-            <Chip tone="danger">Broken</Chip> {data.broken.join(', ')}
-          </p>
-        ) : (
-          <p>
-            <Chip tone="gain">Unbroken</Chip> {data.head?.id ?? 0} lines, {data.anchors} noted outside
-          </p>
-        )}
-      </div>
-      <Button variant="secondary" size="medium" busy={chain.isFetching} onClick={() => void chain.refetch()}>
+      {state.is === 'idle' && <p>Each line below is verified. The whole log:</p>}
+      <RunResult state={state} name={ACTION} onStepUp={(factor) => void run({}, factor)} />
+      <Button
+        variant="secondary"
+        size="medium"
+        busy={state.is === 'running'}
+        onClick={() => {
+          anew();
+          void run({});
+        }}
+      >
         Verify
       </Button>
     </div>

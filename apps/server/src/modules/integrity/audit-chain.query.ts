@@ -14,6 +14,10 @@ export interface AuditHead {
 }
 
 const BATCH = 1000;
+/** Lines, between two words of how far it is. */
+const TELL_EVERY = 10 * BATCH;
+/** Hears how many lines were walked over. */
+type Walked = (lines: number) => Promise<void> | undefined;
 
 /**
  * Walks the hash chain of the audit log: the rows that do not follow from the one before, or are not the next number, each by what it
@@ -21,7 +25,7 @@ const BATCH = 1000;
  * @param from where to begin, a row that is known to be right; the beginning of the log when left out.
  * @internal
  */
-export const listBreaksInAudit = async (db: Db, from?: AuditHead): Promise<string[]> => {
+export const listBreaksInAudit = async (db: Db, from?: AuditHead, walked?: Walked): Promise<string[]> => {
   const breaks: string[] = [];
   let previous: Buffer = from === undefined ? GENESIS : Buffer.from(from.hash, 'hex');
   for (let after = from?.id ?? 0n; ;) {
@@ -36,6 +40,7 @@ export const listBreaksInAudit = async (db: Db, from?: AuditHead): Promise<strin
       [previous, after] = [row.hash, row.id];
     }
     if (rows.length < BATCH) return breaks;
+    if (after % BigInt(TELL_EVERY) === 0n) await walked?.(Number(after));
   }
 };
 
@@ -67,8 +72,11 @@ const listLostAnchors = async (db: Db, anchors: readonly AuditHead[]): Promise<A
 };
 
 /** The whole log: the walk from its first row, and every anchor. */
-export const checkAudit = async (db: Db, anchors: readonly AuditHead[]): Promise<EquationOutcome> =>
-  outcomeOf(AUDIT, [...(await listBreaksInAudit(db)), ...(await listLostAnchors(db, anchors)).map(anchorName)]);
+export const checkAudit = async (db: Db, anchors: readonly AuditHead[], walked?: Walked): Promise<EquationOutcome> =>
+  outcomeOf(AUDIT, [
+    ...(await listBreaksInAudit(db, undefined, walked)),
+    ...(await listLostAnchors(db, anchors)).map(anchorName),
+  ]);
 
 /** From the newest of some anchors on that is still there: from a row that is lost nothing follows. */
 export const checkAuditEnd = async (db: Db, anchors: readonly AuditHead[]): Promise<EquationOutcome> => {

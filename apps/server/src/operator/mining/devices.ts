@@ -6,7 +6,7 @@ import { KnownDevice, registerDevices } from '../../modules/device/register-devi
 import { askIdentity } from '../../outside/hashrate/cgminer-identity.ts';
 import type { MachineIdentity } from '../../outside/hashrate/port.ts';
 import { checkDeviceFile, LOOPBACK } from './device-check.ts';
-import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type Flag } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type Flag, type OperatorHouse } from '../command.ts';
 import { counted } from '../counted.ts';
 
 const SERIAL = { hint: 'serial', kind: 'text', required: true } as const satisfies Flag;
@@ -19,15 +19,16 @@ export const deviceCommands = [
   defineOperatorCommand({
     name: 'device register',
     grant: GRANTS.admin,
+    isLong: true,
     summary:
       'Registers miners from a CSV or JSON file (serial,line,host,port,simulated,rated_ths,site). They are stock once they have answered and the pool has seen them.',
     flags: { file: { hint: 'devices.csv', kind: 'file', required: true }, reason: REASON },
-    run: async ({ context, print, actor }, { file, reason }) => {
+    run: async ({ context, print, progress, actor }, { file, reason }) => {
       const { devices, problems } = await checkDeviceFile(context, file);
       if (problems.length > 0)
         throw new OperatorProblem([`Nothing was registered:`, ...problems.map(tellProblem)].join('\n'));
       const why = { actor, reason };
-      const { added, known } = await registerDevices(context, devices, why, await askMachines(devices)).catch(
+      const { added, known } = await registerDevices(context, devices, why, await askMachines(devices, progress)).catch(
         (error: unknown) => {
           if (error instanceof KnownDevice)
             throw new OperatorProblem([`Nothing was registered:`, ...error.problems].join('\n'));
@@ -100,7 +101,10 @@ export const deviceCommands = [
 ];
 
 /** Each is asked once who it is; one that does not answer now is asked when it does. */
-const askMachines = async (devices: readonly ListedDevice[]): Promise<Map<string, MachineIdentity>> => {
+const askMachines = async (
+  devices: readonly ListedDevice[],
+  progress: OperatorHouse['progress'],
+): Promise<Map<string, MachineIdentity>> => {
   const identities = new Map<string, MachineIdentity>();
   for (let from = 0; from < devices.length; from += ASK_AT_ONCE) {
     const part = devices.slice(from, from + ASK_AT_ONCE);
@@ -108,6 +112,7 @@ const askMachines = async (devices: readonly ListedDevice[]): Promise<Map<string
     for (const [index, identity] of answers.entries()) {
       if (identity !== null) identities.set(part[index]!.serial, identity);
     }
+    await progress?.(from + part.length, devices.length);
   }
   return identities;
 };

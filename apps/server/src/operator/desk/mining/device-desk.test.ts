@@ -3,7 +3,7 @@ import { operatorDevice, operatorDevices, type operatorDeviceCheck } from '@mine
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../test/app.ts';
-import { openConsole, openDesk, type Console } from '../../../../test/operator/operators.ts';
+import { openConsole, openDesk, runLong, type Console } from '../../../../test/operator/operators.ts';
 import { reckonFleet } from '../../../modules/device/fleet.command.ts';
 import { register } from '../../../../test/people.ts';
 
@@ -17,8 +17,7 @@ beforeAll(async () => {
     (_, place) => `D${String(place).padStart(3, '0')},X1,10.0.0.1,${4000 + place},yes`,
   );
   const file = ['serial,line,host,port,simulated', ...rows].join('\n');
-  const { status, text } = await admin.run('device register', { file, reason: 'test' });
-  if (status !== 200) throw new Error(text);
+  await runLong(app, admin, 'device register', { file, reason: 'test' });
 }, 60_000);
 afterAll(() => app.close());
 

@@ -1,7 +1,9 @@
 import { DAY_MS } from '@minerx/rules/duration';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
-import { holds, listAudit } from '../modules/integrity/audit-log.query.ts';
-import { defineOperatorCommand, GRANTS } from './command.ts';
+import { checkAuditLog } from '../../jobs/integrity.ts';
+import { holds, listAudit } from '../../modules/integrity/audit-log.query.ts';
+import { defineOperatorCommand, GRANTS } from '../command.ts';
+import { counted } from '../counted.ts';
 
 export const auditCommands = [
   defineOperatorCommand({
@@ -25,6 +27,18 @@ export const auditCommands = [
         print(`    ${[row.reason, JSON.stringify(row.detail)].filter(Boolean).join('; ')}`);
       }
       if (rows.length === 0) print('Nothing of the kind was done.');
+    },
+  }),
+  defineOperatorCommand({
+    name: 'audit verify',
+    grant: GRANTS.finance,
+    isLong: true,
+    summary: 'Walks the whole chain of the audit log, and looks for every line that was noted outside of the database.',
+    flags: {},
+    run: async ({ context, print, progress }) => {
+      const { anchors, lines, outcome } = await checkAuditLog(context, progress);
+      for (const broken of outcome.examples) print(`Broken: ${broken}`);
+      if (outcome.examples.length === 0) print(`Unbroken: ${counted(lines, 'line')}, ${anchors} noted outside.`);
     },
   }),
 ];

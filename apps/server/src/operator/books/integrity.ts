@@ -1,10 +1,10 @@
-import { checkEverything } from '../jobs/integrity.ts';
-import { checkGuardsAlone } from '../modules/integrity/integrity.query.ts';
-import { openPayouts } from '../modules/integrity/payout-freeze.command.ts';
-import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
-import { Refusal } from '../refusal.ts';
-import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from './command.ts';
-import { counted } from './counted.ts';
+import { checkEverything } from '../../jobs/integrity.ts';
+import { checkGuardsAlone } from '../../modules/integrity/integrity.query.ts';
+import { openPayouts } from '../../modules/integrity/payout-freeze.command.ts';
+import { findPayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
+import { Refusal } from '../../refusal.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
+import { counted } from '../counted.ts';
 
 export const integrityCommands = [
   defineOperatorCommand({
