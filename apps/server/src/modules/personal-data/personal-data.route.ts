@@ -34,6 +34,6 @@ export const addPersonalDataRoutes = (api: Api): void => {
   addRoute(api, dataFile, { limit: perMinute(6) }, async ({ member, query, reply }) => {
     requireDataTicket(context, member, query.ticket);
     reply.header('Content-Disposition', 'attachment; filename="my-data.json"');
-    return Readable.from(writePersonalData(context.pool, member.memberId, new Date(context.clock.now())));
+    return Readable.from(writePersonalData(context, member.memberId, new Date(context.clock.now())));
   });
 };

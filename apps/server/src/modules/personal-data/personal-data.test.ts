@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
 import { unitsOf } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
@@ -11,6 +12,7 @@ import { asking, saveAddress } from '../../../test/withdrawals.ts';
 import { createPool } from '../../db/pool.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { issueNft } from '../nft/nft-holding.command.ts';
+import { openTicket, sendMessage } from '../ticket/ticket.command.ts';
 import { ROWS_AT_ONCE } from './data-section.query.ts';
 import { writePersonalData } from './personal-data-file.ts';
 import { DATA_SECTIONS } from './personal-data.query.ts';
@@ -45,6 +47,11 @@ const post = (who: Somebody, path: string, body: object) =>
 const usernameOf = async ({ memberId }: Somebody): Promise<string> =>
   (await app.context.pool.query<{ name: string }>('SELECT username AS name FROM member WHERE id = $1', [memberId]))
     .rows[0]!.name;
+
+const pictureOf = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    .png()
+    .toBuffer();
 
 /** Somebody with a name and words of their own, with something in as many sections as can be had without machines. */
 const inhabitant = async (fullName: string, mark: string): Promise<Somebody> => {
@@ -124,6 +131,25 @@ describe('the file of all that is held of a member', () => {
     expect(text).not.toMatch(/argon2|password_hash|pin_hash|seal|secret/);
   });
 
+  it('holds the pictures of the own tickets, each once, by the digest that messages name', async () => {
+    const [who, other] = [await somebody(app), await somebody(app)];
+    const send = async (by: Somebody, image: Buffer): Promise<void> => {
+      const question = { category: 1, question: 'Look.' };
+      const ticketId = await openTicket(app.context, by.memberId, question, randomUUID());
+      for (const text of ['once', 'twice'])
+        await sendMessage(app.context, by.memberId, { ticketId, text, image }, randomUUID());
+    };
+    await send(who, await pictureOf('red'));
+    await send(other, await pictureOf('blue'));
+    const { text } = await fetchWith(who, await ticketOf(who));
+    const { tickets, ticket_pictures: pictures } = JSON.parse(text) as Data;
+    const named = (tickets![0]!['messages'] as { picture: string | null }[]).flatMap(({ picture }) => picture ?? []);
+    expect([named.length, new Set(named).size, pictures!.length]).toEqual([2, 1, 1]);
+    const { picture, base64 } = pictures![0] as { picture: string; base64: string };
+    expect(picture).toBe(named[0]);
+    expect(createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex')).toBe(picture);
+  });
+
   it('is written page by page, each row once, however much there is', async () => {
     const who = await somebody(app);
     const count = 2 * ROWS_AT_ONCE + 7;
@@ -133,7 +159,7 @@ describe('the file of all that is held of a member', () => {
       [who.memberId, count],
     );
     const chunks: string[] = [];
-    for await (const chunk of writePersonalData(app.context.pool, who.memberId, new Date(0))) chunks.push(chunk);
+    for await (const chunk of writePersonalData(app.context, who.memberId, new Date(0))) chunks.push(chunk);
     const { notices } = JSON.parse(chunks.join('')) as Data;
     expect(new Set(notices!.map(({ about }) => about)).size).toBe(count);
     expect(notices).toHaveLength(count);
