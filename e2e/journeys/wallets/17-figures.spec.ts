@@ -1,3 +1,4 @@
+import { isIssuedByUs, purposeOf, WALLETS } from '@minerx/rules/wallet';
 import type { Locator } from '@playwright/test';
 import { succeed } from '../../src/call.ts';
 import { cutTexts } from '../../src/seen/cut-texts.ts';
@@ -235,8 +236,21 @@ test('a wallet card shows the balance at its precision and what it is worth', as
   await others.click();
   await expect(card('GBPT')).toContainText('$40.00');
   await expect(page.getByRole('listitem').filter({ hasText: words('wallet.rounding') })).toContainText('$0.02');
-  // Behind a value its price; behind a unit of ours what it is.
+  // Behind a value its price.
   await expect(card('AOGTD')).toContainText('$1 = 2.00 AOGTD');
-  await page.getByRole('button', { name: words('wallet.what', { name: 'CW' }) }).click();
-  await expect(page.getByRole('dialog')).toContainText(words('unit.issued', { name: 'CW' }));
+});
+
+test('every unit of ours says what it is, what it is for, how it is got, and that we issue it', async ({ page }) => {
+  const ours = WALLETS.filter(({ id }) => isIssuedByUs(id));
+  const member = await registerWith(Object.fromEntries(ours.map(({ name }) => [name, '1'])));
+  await signIn(page, member, '/asset');
+  await page.getByRole('button', { name: words('wallet.others') }).click();
+  for (const { id, name } of ours) {
+    await page.getByRole('button', { name: words('wallet.what', { name }), exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: words('wallet.what', { name }) });
+    const told = ['is', 'buys', 'got'].map((about) => words(`unit.${purposeOf(id)}.${about}`, { name }));
+    await expect(sheet.getByRole('definition')).toHaveText([...told, words('unit.issued', { name })]);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  }
 });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { succeed } from '../../src/call.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO, registerWith, tokenOf, type Member } from '../../src/member.ts';
-import { ordersOf } from '../../src/orders.ts';
-import { button, field, heading, signIn } from '../../src/screen.ts';
-import { settled } from '../../src/screens.ts';
+import { ENDED, ordersOf } from '../../src/orders.ts';
+import { button, field, heading, scrollTo, signIn } from '../../src/screen.ts';
+import { open, settled } from '../../src/screens.ts';
 import { words } from '../../src/words.ts';
 
 const kind = (name: string): string => words(`transaction.kind.${name}`);
@@ -57,8 +57,15 @@ test('the history filters, opens to what a movement came from, and saves as it i
   await expect(page.getByText(words('transaction.empty.filtered'))).toBeVisible();
   await field(page, 'transaction.wallet').selectOption('4');
   await expect(lines(page)).toHaveCount(1);
-  await field(page, 'transaction.to').fill('2020-01-01');
+  // A day is typed digit by digit: nobody is asked for the years on the way to its own.
+  const asked = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/wallet/transaction')) asked.add((request.postDataJSON() as { to?: string }).to);
+  });
+  await field(page, 'transaction.to').focus();
+  await page.keyboard.type('01012020');
   await expect(page.getByText(words('transaction.empty.filtered'))).toBeVisible();
+  expect([...asked]).toEqual(['2020-01-01']);
   await field(page, 'transaction.to').fill('');
 
   await lines(page).first().click();
@@ -68,6 +75,65 @@ test('the history filters, opens to what a movement came from, and saves as it i
   const [order] = await ordersOf(member);
   await sheet.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/order/details/${order!.id}$`));
+});
+
+/** Movements of the demo member: the screen that shows what each came from, and what of it both show; it stands last in the sheet. */
+const CAME_FROM = [
+  ['withdrawal', '/asset/spot/withdraw/history', /0x[0-9a-f]{40}/gi],
+  ['nft_withdrawal', '/profile/nft/history', /(?<=#)\d+/g],
+  ['stake', '/profile/staking/history', /[\d,.]+\sAOGP/g],
+  ['prize', '/duitraya/history', /[\d,.]+(?=\sCW)/g],
+  ['purchase', '/order', /X1-\w+/g],
+] as const;
+
+/** Opens a movement and presses the link to what it came from; gives what its sheet said. */
+const followMovement = async (page: Page, movement: Locator): Promise<string> => {
+  await movement.click();
+  const sheet = page.getByRole('dialog');
+  const link = sheet.getByRole('link');
+  await expect(link).toBeVisible();
+  const said = await sheet.innerText();
+  await link.click();
+  return said;
+};
+
+test('what a movement came from is one press away, and stands marked above its list', async ({ page }) => {
+  await signIn(page, DEMO);
+  for (const [name, path, mark] of CAME_FROM) {
+    await open(page, `/asset/spot/transaction/${name === 'prize' ? 4 : 'all'}?kind=${name}`);
+    const said = await followMovement(page, lines(page).first());
+    await expect(page).toHaveURL(new RegExp(`${path}\\?id=`));
+    const found = page.getByRole('region', { name: words('common.sought') });
+    await expect(found).toContainText(said.match(mark)!.at(-1)!);
+    await expect(found).toBeInViewport();
+    // The row itself, not the page that has it.
+    expect(await found.getByRole('listitem').count()).toBeLessThan(2);
+  }
+});
+
+test('a reward leads to its receipt, of an order that lives and of one that has ended, whose notice leads there too', async ({
+  page,
+}) => {
+  const ended = (await ordersOf(DEMO)).find((order) => order.package_order_status === ENDED)!;
+  const { data } = await succeed('order/rewards', { accessToken: await tokenOf(DEMO), body: { id: ended.id } });
+  const [{ reward_amount: last }] = data as [{ reward_amount: string }];
+  await signIn(page, DEMO);
+  for (const [movement, path] of [
+    [lines(page).first(), '/order/details/'],
+    [lines(page).filter({ hasText: last }), `/order/receipts/${ended.id}`],
+  ] as const) {
+    await open(page, '/asset/spot/transaction/3?kind=reward');
+    await scrollTo(movement);
+    const said = await followMovement(page, movement);
+    await expect(page).toHaveURL(new RegExp(`${path}.*\\?receipt=`));
+    await expect(page.getByRole('dialog')).toContainText(said.match(/[\d.]+\sBTC/g)!.at(-1)!);
+  }
+  await open(page, '/profile/notification');
+  const notice = page.getByRole('link', { name: /^Miner ended/ });
+  await scrollTo(notice);
+  await notice.first().click();
+  await expect(page).toHaveURL(`/order/receipts/${ended.id}`);
+  await expect(heading(page, words('order.tab.rewards'))).toBeVisible();
 });
 
 // proves 2: /asset/spot/transaction/statement

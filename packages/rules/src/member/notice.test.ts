@@ -13,7 +13,7 @@ describe('what members are told of', () => {
   it('opens a screen of the app, of one thing or of the list that has it', () => {
     for (const kind of Object.keys(NOTICE_KINDS) as NoticeKind[])
       for (const id of ['01900000-0000-7000-8000-000000000000', null]) expect(openedBy(kind, id)).toMatch(/^\/[a-z]/);
-    expect(openedBy('order_live', 'x')).toBe('/order/details/x');
+    for (const kind of ['order_live', 'order_ended'] as const) expect(openedBy(kind, 'x')).toBe('/order/receipts/x');
     expect(openedBy('order_live', null)).toBe('/order');
     expect(openedBy('ticket_answered', 'x')).toBe('/profile/helpcenter/history/x');
   });

@@ -38,7 +38,8 @@ interface NoticeFacts {
 
 const order: NoticeFacts = {
   group: 'orders',
-  opens: (id) => (id === null ? '/order' : `/order/details/${id}`),
+  // The receipts are there of an order that has ended by now; any other they forward to its details, or to its card among what waits.
+  opens: (id) => (id === null ? '/order' : `/order/receipts/${id}`),
 };
 const withdrawal: NoticeFacts = { group: 'withdrawals', mail: 'own', opens: () => '/asset/spot/withdraw/history' };
 const nftWithdrawal: NoticeFacts = { ...withdrawal, opens: () => '/profile/nft/history' };

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import styles from './asset.module.css';
 import type { WalletLine } from './wallet.api.ts';
 
-/** What a unit of ours is, what it buys, how it is got, and that nothing stands behind it. */
+/** What a unit of ours is, what it buys, how it is got, that we issue it, and that nothing stands behind it. */
 export function UnitSheet({ line: { id, name }, onClose }: { line: WalletLine; onClose: () => void }) {
   const { t } = useTexts();
   const purpose = purposeOf(id);
@@ -12,6 +12,8 @@ export function UnitSheet({ line: { id, name }, onClose }: { line: WalletLine; o
   return (
     <Sheet open onClose={onClose} title={t('wallet.what', { name })}>
       <dl className={styles.unit}>
+        <dt>{t('unit.is')}</dt>
+        <dd>{t(`unit.${purpose}.is`)}</dd>
         <dt>{t('unit.buys')}</dt>
         <dd>{t(`unit.${purpose}.buys`, { name })}</dd>
         <dt>{t('unit.got')}</dt>
