@@ -62,6 +62,8 @@ const VALUES: Record<string, Record<string, string>> = {
   'operator/voucher/all': { batch: '1' },
   'operator/voucher/batch': { id: '1' },
   'operator/withdrawal': ofProbe('withdrawal'),
+  // Nobody has asked for any.
+  'operator/work': ofProbe('order'),
   'operator/withdrawal/all': { state: 'review' },
   'order/getById': { id: order },
   'order/hashrate': { id: order },

@@ -140,6 +140,8 @@ export const RIGHT_BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   'operator/translation/all': { state: 'all', search: 'x', after: 'common.title.asset' },
   'operator/translation': { key: 'common.title.asset' },
   'operator/outbox/all': { after: '1.1' },
+  'operator/work': { id },
+  'operator/work/all': { after: id },
   'operator/list-file': { list: 'withdrawal/all', asked: 'state=open' },
   'operator/device/all': { state: 'silent', serial: 'A', after: 'A1' },
   'operator/device': { serial: 'A1' },
