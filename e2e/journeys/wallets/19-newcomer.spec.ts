@@ -56,6 +56,23 @@ const expectUnknownHash = async (page: Page): Promise<void> => {
   await expect(page.getByText(words('deposit.check.unknown', { network: 'BEP20' }))).toBeVisible();
 };
 
+/** The last deposit's movement leads to that deposit: both name its transaction. */
+const expectDepositOfHistory = async (page: Page): Promise<void> => {
+  await open(page, '/asset/spot/transaction/all?kind=deposit');
+  await page
+    .getByRole('list', { name: words('wallet.history') })
+    .getByRole('button')
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog');
+  const hash = await sheet
+    .getByText(/^0x[0-9a-f]{64}$/)
+    .first()
+    .textContent();
+  await sheet.getByRole('link').click();
+  await expect(page.getByRole('region', { name: words('common.sought') })).toContainText(hash!);
+};
+
 /** From the form that lacks them and back to it: as much as brings 1000 CW after the spread. */
 const swapForMiner = async (page: Page, { pin }: Member): Promise<void> => {
   await open(page, '/miner/purchase');
@@ -142,6 +159,7 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await expectAccessible(page, 'a deposit');
   await deposit(page, '2000');
   await expectUnknownHash(page);
+  await expectDepositOfHistory(page);
 
   await open(page, '/');
   await expectNextStep(page, 1);
