@@ -27,7 +27,7 @@ describe('what members are told of', () => {
     expect(MAIL_GROUPS).toEqual(['orders', 'rewards', 'deposits', 'tickets', 'picks']);
     expect(MAILED_AT_FIRST).toEqual(['deposits', 'tickets']);
     const kinds = Object.keys(NOTICE_KINDS) as NoticeKind[];
-    expect(kinds.filter((kind) => mailingOf(kind) === 'always')).toEqual(['order_voucher_back']);
+    expect(kinds.filter((kind) => mailingOf(kind) === 'always')).toEqual(['order_voucher_back', 'reward_correction']);
     expect(mailingOf('order_live')).toBe('orders');
   });
 

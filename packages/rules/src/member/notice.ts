@@ -30,7 +30,7 @@ export const MAILED_AT_FIRST = MAIL_GROUPS.filter((group) => NOTICE_GROUPS[group
 
 interface NoticeFacts {
   readonly group: NoticeGroup;
-  /** `always`: whatever was chosen, because nothing else tells that something of the member's came back; `own`: its noun writes a mail that says more. */
+  /** `always`: whatever was chosen, because nothing else tells that something of the member's came back, or that what was told of a day is put right; `own`: its noun writes a mail that says more. */
   readonly mail?: 'always' | 'own';
   /** The path of what it is about; `id` is null where it is about several, or where a list shows it. */
   readonly opens: (id: string | null) => string;
@@ -41,6 +41,7 @@ const order: NoticeFacts = {
   // The receipts are there of an order that has ended by now; any other they forward to its details, or to its card among what waits.
   opens: (id) => (id === null ? '/order' : `/order/receipts/${id}`),
 };
+const reward: NoticeFacts = { group: 'rewards', opens: () => `/asset/spot/transaction/${WALLET.BTC}` };
 const withdrawal: NoticeFacts = { group: 'withdrawals', mail: 'own', opens: () => '/asset/spot/withdraw/history' };
 const nftWithdrawal: NoticeFacts = { ...withdrawal, opens: () => '/profile/nft/history' };
 
@@ -53,7 +54,8 @@ export const NOTICE_KINDS = {
   order_ended: order,
   order_cancelled: { ...order, mail: 'own' },
   order_voucher_back: { ...order, mail: 'always' },
-  reward: { group: 'rewards', opens: () => `/asset/spot/transaction/${WALLET.BTC}` },
+  reward,
+  reward_correction: { ...reward, mail: 'always' },
   deposit: { group: 'deposits', mail: 'own', opens: () => '/asset/spot/deposit' },
   withdrawal_approved: withdrawal,
   withdrawal_sent: withdrawal,
@@ -72,6 +74,9 @@ export const NOTICE_KINDS = {
 } as const satisfies Readonly<Record<string, NoticeFacts>>;
 
 export type NoticeKind = keyof typeof NOTICE_KINDS;
+
+/** Whether it is about a settled day, which its label names. */
+export const isOfDay = (kind: NoticeKind): boolean => NOTICE_KINDS[kind].group === 'rewards';
 
 /** The path of what a notice is about. */
 export const openedBy = (kind: NoticeKind, id: string | null): string => NOTICE_KINDS[kind].opens(id);

@@ -125,8 +125,8 @@ export interface MailData {
   };
   /** How many mails of an hour were held back, by what they would have told. */
   held_mails: { from: string; until: string; held: Partial<Record<ToldTogether, number>>; freezeUrl: string };
-  /** What the member chose to be told of by mail, in the member's language, with the way to it. */
-  notice: { title: string; detail: string; url: string };
+  /** What the member chose to be told of by mail, in the member's language, with the way to it; of money with a link that freezes the account. */
+  notice: { title: string; detail: string; url: string; freezeUrl: string | null };
   /** What became of the withdrawal of an NFT. */
   nft_event: {
     event: NftWithdrawalEvent;

@@ -106,7 +106,7 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     case 'held_mails':
       return heldMails(mail, texts, lifetimes);
     case 'notice':
-      return notice(mail, texts);
+      return notice(mail, texts, lifetimes);
   }
 };
 
@@ -348,16 +348,21 @@ const heldMails = (
 };
 
 /** What a member chose to be told of; its way leads through the app, so nothing here opens the account. */
-const notice = ({ data: { title, detail, url } }: MailOf<'notice'>, { notice: said }: MailTexts): Content => ({
-  subject: said.subject,
-  values: { title, detail },
-  parts: [
-    paragraph('{title}'),
-    ...(detail === '' ? [] : [paragraph('{detail}')]),
-    { kind: 'link', text: said.button, url },
-    paragraph(said.why),
-  ],
-});
+const notice = ({ data }: MailOf<'notice'>, texts: MailTexts, lifetimes: Lifetimes): Content => {
+  const { title, detail, url, freezeUrl } = data;
+  const { subject, button, why } = texts.notice;
+  return {
+    subject,
+    values: { title, detail, ...freezing(lifetimes) },
+    parts: [
+      paragraph('{title}'),
+      ...(detail === '' ? [] : [paragraph('{detail}')]),
+      { kind: 'link', text: button, url },
+      paragraph(why),
+      ...(freezeUrl === null ? [] : freezeParts(texts, freezeUrl)),
+    ],
+  };
+};
 
 /** One pass, so that a name such as "{code}" stays a name. */
 const fill = (text: string, values: Values): string =>

@@ -131,6 +131,7 @@ const data: { [T in keyof MailData]: MailData[T] } = {
     title: 'Miner is live',
     detail: 'X1-ABC',
     url: 'https://minerx.example/profile/notification/0190',
+    freezeUrl,
   },
   withdraw_code: {
     code: '012345',
@@ -218,6 +219,7 @@ describe('mails', () => {
       'moved',
       'adjusted',
       'held_mails',
+      'notice',
       'withdrawal_event',
       'nft_event',
       'deposit_credited',

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import { takeMailShare } from '../mail/held-mails.store.ts';
 import { mailbox, queueMail } from '../mail/mail.store.ts';
+import { makeFreezeLink } from '../member/security/freeze-link.step.ts';
 import { listMailed } from './notice-choice.store.ts';
 import { detailOf, titleOf } from './notice-words.ts';
 import type { NewNotice } from './notice.store.ts';
@@ -31,7 +32,7 @@ export const mailDue = async (
 
 /** Queues the mails about new notices that their members chose to have, or always have, for when they may be disturbed. After the commit: the outbox. */
 export const queueNoticeMails = async (
-  { env, expiryClock, vault }: Pick<Context, 'env' | 'expiryClock' | 'vault'>,
+  { env, expiryClock, random, vault }: Pick<Context, 'env' | 'expiryClock' | 'random' | 'vault'>,
   tx: Tx,
   notices: readonly (NewNotice & { readonly id: string })[],
 ): Promise<void> => {
@@ -49,6 +50,8 @@ export const queueNoticeMails = async (
         title: titleOf({ kind: notice.kind, count: notice.count ?? 1 }, language),
         detail: detailOf(notice, language),
         url: `${env.publicUrl}/profile/notification/${notice.id}`,
+        // What tells of money can be stopped from, like every mail about it.
+        freezeUrl: notice.money ? await makeFreezeLink({ random, env }, tx, member.memberId, new Date(now)) : null,
       };
       const mail = {
         template: 'notice',

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@minerx/rules/duration';
 import type { NoticeKind } from '@minerx/rules/notice';
+import { WALLET_OF } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keptDeposit } from '../../../test/chain/arrived.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -8,6 +9,7 @@ import { bearer, call, mailsOf, somebody, type Somebody } from '../../../test/pe
 import { inTransaction } from '../../db/transaction.ts';
 import { creditDeposits } from '../deposit/credit-deposits.command.ts';
 import { noteNotices } from './notice.step.ts';
+import type { NewNotice } from './notice.store.ts';
 
 let app: TestApp;
 let house: MoneyHouse;
@@ -21,7 +23,7 @@ afterAll(async () => {
 });
 
 let noted = 0;
-const note = (who: Somebody, kind: NoticeKind, at = app.clock.now()) =>
+const note = (who: Somebody, kind: NoticeKind, more: Partial<NewNotice> = {}) =>
   inTransaction(app.context.pool, (tx) =>
     noteNotices(app.context, tx, [
       {
@@ -30,7 +32,8 @@ const note = (who: Somebody, kind: NoticeKind, at = app.clock.now()) =>
         event: `${kind} ${(noted += 1)}`,
         about: null,
         label: 'X1-ABC',
-        at: new Date(at),
+        at: new Date(app.clock.now()),
+        ...more,
       },
     ]),
   );
@@ -61,7 +64,7 @@ describe('a mail about a notice', () => {
     expect(await chosen(who)).toMatchObject(body);
     await note(who, 'order_live');
     await note(who, 'ticket_answered');
-    await note(who, 'order_back', app.clock.now() - 2 * DAY_MS);
+    await note(who, 'order_back', { at: new Date(app.clock.now() - 2 * DAY_MS) });
     expect(await subjectsTo(who)).toEqual(['MinerX: Miner läuft']);
     const mail = (await mailsOf(app)).find(({ subject }) => subject === 'MinerX: Miner läuft');
     expect(mail!.text).toMatch(/X1-ABC\n\nIn der App öffnen:\n\S+\/profile\/notification\/[0-9a-f-]{36}\n/);
@@ -134,6 +137,24 @@ describe('a mail about a notice', () => {
     const voucher = 'MinerX: No machine came in time: your voucher is good again. Its code is the one you typed';
     for (const who of [silent, unasked]) expect(await subjectsTo(who)).toEqual([voucher]);
     expect(await subjectsTo(wants)).toHaveLength(2);
+  });
+
+  it('of a corrected reward goes to everybody, that of a reward by choice, and both carry the link that freezes the account', async () => {
+    const [silent, wants] = [await somebody(app), await somebody(app)];
+    await choose(silent, { mail: [], quiet: null });
+    await choose(wants, { mail: ['rewards'], quiet: null });
+    const money = { walletId: WALLET_OF.reward, units: 1234n };
+    for (const who of [silent, wants])
+      for (const kind of ['reward', 'reward_correction'] as const)
+        await note(who, kind, { label: '2026-11-22', money });
+    const corrected = 'MinerX: Mining reward corrected: more credited';
+    expect(await subjectsTo(silent)).toEqual([corrected]);
+    expect(await subjectsTo(wants)).toEqual(['MinerX: Mining reward credited', corrected]);
+    const mails = (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === wants.email));
+    for (const { text } of mails.filter(({ subject }) => subject?.includes('ining reward')))
+      expect(text).toMatch(/22 November 2026: 0\.00001234 BTC[^]*\/freezeAccount\/\S{22}/);
+    await note(wants, 'order_voucher_back');
+    expect((await mailsOf(app)).at(-1)!.text).not.toContain('/freezeAccount/');
   });
 
   it('about a withdrawal cannot be switched off, nor can what is no time or no place be chosen', async () => {

@@ -1,5 +1,5 @@
 import { exactUnits } from '@minerx/rules/money';
-import type { NoticeKind } from '@minerx/rules/notice';
+import { isOfDay, type NoticeKind } from '@minerx/rules/notice';
 import { walletById } from '@minerx/rules/wallet';
 import { formatsOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { figure } from '../../base/figure.ts';
@@ -18,7 +18,7 @@ export const detailOf = (
   { kind, label, money }: Pick<NewNotice, 'kind' | 'label' | 'money'>,
   language: WireLanguage,
 ): string => {
-  const named = kind === 'reward' ? dayOf(label, language) : label;
+  const named = isOfDay(kind) ? dayOf(label, language) : label;
   if (money === undefined) return named;
   const { name, precision } = walletById(money.walletId);
   const amount = `${figure(exactUnits(money.units, precision), language)} ${name}`;

@@ -10,19 +10,15 @@ export type { RewardNews } from './reward-news.store.ts';
 /** Members in one transaction. */
 const MEMBERS_AT_ONCE = 1000;
 
-/** Tells members what they were credited for a day: all their orders in one notice, and another where more was credited later. */
+/** Tells members what they were credited for a day: all their orders in one notice, another where more was credited later, and one of what corrections brought. */
 export const tellRewards = async (context: Context, { day }: RewardNews, at: Date): Promise<void> => {
   const members = await listCreditedMembers(context.pool, day);
   for (let from = 0; from < members.length; from += MEMBERS_AT_ONCE) {
-    const notices = members.slice(from, from + MEMBERS_AT_ONCE).map(({ memberId, sat, receipts }) => ({
-      memberId,
-      kind: 'reward' as const,
-      event: `reward ${day} ${receipts}`,
-      about: null,
-      label: day,
-      money: { walletId: WALLET_OF.reward, units: sat },
-      at,
-    }));
+    const notices = members.slice(from, from + MEMBERS_AT_ONCE).map(({ memberId, isCorrection, sat, receipts }) => {
+      const kind = isCorrection ? ('reward_correction' as const) : ('reward' as const);
+      const money = { walletId: WALLET_OF.reward, units: sat };
+      return { memberId, kind, event: `${kind} ${day} ${receipts}`, about: null, label: day, money, at };
+    });
     tellNotices(context, await inTransaction(context.pool, (tx) => noteNotices(context, tx, notices)));
   }
 };

@@ -5,24 +5,33 @@ import {
   database,
   DAY,
   endWorld,
+  FULL_MINUTE,
   minutes,
   order,
   orderRow,
   rewards,
   rows,
+  START,
   startWorld,
   world,
 } from '../../../test/settlement-world.ts';
 import type { Context } from '../../context.ts';
+import { createVault } from '../../security/vault.ts';
 import { outboxTopics } from '../../jobs/outbox-topics.ts';
 import { drainOutbox } from '../../jobs/outbox.ts';
-import { settleDay } from '../../jobs/settlement.ts';
+import { correctSettledDay, settleDay } from '../../jobs/settlement.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordMeasurements } from '../telemetry/telemetry.command.ts';
 
 beforeEach(startWorld);
 afterEach(endWorld);
 
+const PEPPER = 'a pepper of these tests';
+
 const work = async (): Promise<void> => {
-  const context = { ...contextOf(), expiryClock: { now: () => world.now } } as unknown as Context;
+  const env = { publicUrl: 'https://minerx.test', pepper: PEPPER };
+  const expiryClock = { now: () => world.now };
+  const context = { ...contextOf(), env, expiryClock, vault: createVault(PEPPER) } as unknown as Context;
   const { order_news, reward_news } = outboxTopics(context);
   await drainOutbox(context, { order_news: order_news!, reward_news: reward_news! });
 };
@@ -55,6 +64,32 @@ it('a day’s rewards are told in one notice of their sum, however often the day
   const all = (await rewards()).reduce((sum, { sat }) => sum + sat, 0n);
   expect(all).toBeGreaterThan(first);
   expect((await noted()).map(({ units }) => units)).toEqual([first, all]);
+});
+
+it('what corrections of a day brought is told apart from it, once for each', async () => {
+  const device = await rows.device('D1');
+  await minutes(device, 0, 1200);
+  await minutes(device, 1200, 1440, { hashes: 0n, coveredS: 0, downS: 60 });
+  await order([[device, 10]]);
+  await settleDay(contextOf(), DAY);
+  await work();
+  const known = async () => (await rewards()).map(({ sat }) => sat);
+  const [first] = await known();
+  for (const minute of [1200, 1201]) {
+    // The counter proves later that it had run on.
+    const proved = { deviceId: device, minute: START / 60_000 + minute, hashes: FULL_MINUTE, coveredS: 60, downS: -60 };
+    await inTransaction(database.pool, (tx) => recordMeasurements(tx, [{ ...proved, blindS: 0 }], []));
+    for (let run = 0; run < 2; run += 1) {
+      await correctSettledDay(contextOf(), DAY);
+      await work();
+    }
+  }
+  const [, second, third] = await known();
+  expect(await noted()).toEqual([
+    { kind: 'reward', label: DAY, units: first },
+    { kind: 'reward_correction', label: DAY, units: second },
+    { kind: 'reward_correction', label: DAY, units: second! + third! },
+  ]);
 });
 
 it('an order that a reward ends is told beside it', async () => {

@@ -51,7 +51,7 @@ export const rewards = defineLedgerRecords<RewardReceipt>({
       reward_correction: {
         ways: ['MINING member'],
         whenFrozen: 'waits',
-        mail: { none: 'another notice of its day: it gives, and takes nothing' },
+        mail: { none: 'a notice of its day tells of them all, by mail to everybody' },
       },
       pool_payout: { ways: ['OUTSIDE MINING', 'MINING OUTSIDE'], whenFrozen: 'goes on', mail: TOLD.ofTheHouse },
     },

@@ -1,4 +1,4 @@
-import { NOTICE_KINDS, type NoticeGroup } from '@minerx/rules/notice';
+import { isOfDay, NOTICE_KINDS, type NoticeGroup } from '@minerx/rules/notice';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { EmptyState } from '@minerx/ui/empty-state';
@@ -91,7 +91,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
         </span>
       }
       value={money && <Money units={money.units} precision={money.wallet.precision} exact asset={money.wallet.name} />}
-      detail={kind === 'reward' ? <time dateTime={label}>{day()}</time> : label}
+      detail={isOfDay(kind) ? <time dateTime={label}>{day()}</time> : label}
       valueDetail={<time dateTime={at}>{format.dayTime(at)}</time>}
     />
   );
