@@ -221,6 +221,12 @@ test('what waits says when it is old, and a page that nobody touches says so to 
   await page.clock.install();
   await comeAs(page, 'admin', '/');
   await expect(page.getByText('Withdrawals to review')).toBeVisible();
+  const inQueue = async (name: string) =>
+    Number(await page.getByRole('main').getByRole('link', { name }).getByText(/^\d+$/).innerText());
+  const tickets = await inQueue('Tickets');
+  await expect(page.getByRole('navigation').getByRole('listitem').filter({ hasText: 'Tickets' })).toHaveText(
+    tickets === 0 ? 'Tickets' : `Tickets${tickets} wait`,
+  );
   // Asked anew half a minute after the last answer, not after the last question.
   const next = async () => {
     const answer = page.waitForResponse('**/api/operator/waiting');

@@ -1,9 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { KINDS } from '../base/kinds.ts';
-import { actionsQuery } from '../base/queries.ts';
+import { actionsQuery, waitingQuery } from '../base/queries.ts';
 import { titled } from '../base/titled.ts';
+import { QUEUES, shownCount } from '../features/waiting/queues.tsx';
 import styles from './frame.module.css';
 
 const firstOf = (verbs: readonly string[]): string =>
@@ -62,6 +63,9 @@ const DESKS: readonly (readonly [group: string, desks: readonly Desk[]])[] = [
 /** Lists of the day's work in groups, then what is done seldom; where one is stands in sight. */
 export function Places() {
   const { data: actions } = useSuspenseQuery(actionsQuery);
+  const { data: waiting } = useQuery(waitingQuery);
+  const waitsAt = (place: string): number =>
+    (waiting?.queues ?? []).reduce((sum, { queue, count }) => sum + (QUEUES[queue].to === place ? count : 0), 0);
   const places = useRef<HTMLDivElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => {
@@ -81,6 +85,7 @@ export function Places() {
                   <Link to={to} className={styles.noun ?? ''} activeProps={{ 'aria-current': 'page' }}>
                     {label}
                   </Link>
+                  <Count of={waitsAt(to)} />
                 </li>
               ))}
             </ul>
@@ -89,6 +94,17 @@ export function Places() {
       })}
       <Everything path={path} />
     </div>
+  );
+}
+
+/** How much waits at a place; nothing where nothing does. */
+function Count({ of }: { of: number }) {
+  if (of === 0) return null;
+  return (
+    <span className={styles.count}>
+      {shownCount(of)}
+      <span className="unseen"> wait</span>
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import { operatorActions } from '@minerx/contract/operator/action';
 import { operatorSession } from '@minerx/contract/operator/session';
+import { operatorWaiting } from '@minerx/contract/operator/waiting';
 import type { ResultOf } from '@minerx/contract/call';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from './api.ts';
@@ -15,6 +16,12 @@ export const actionsQuery = queryOptions({
   queryKey: ['actions'],
   queryFn: async () => (await request(operatorActions)).actions,
   staleTime: Infinity,
+});
+/** The menu and the first page count together. */
+export const waitingQuery = queryOptions({
+  queryKey: ['waiting'],
+  queryFn: () => request(operatorWaiting),
+  refetchInterval: 30_000,
 });
 
 /** What was looked at is asked for anew, whatever came of an action: somebody else may have been quicker. */

@@ -56,6 +56,7 @@ export const CONSOLE: readonly Row[] = [
   ofDesk('GET operator/work', ({ work }) => ({ id: work }), { roles: FINANCE, turnedAway: '404 err_not_found' }),
   forOperators('GET operator/work/all'),
   forOperators('GET operator/waiting'),
+  forOperators('GET operator/proposals'),
   forOperators('GET operator/deposit/all', { send: () => ({ state: 'seen' }) }),
   ofNothing('GET operator/deposit', NOWHERE),
   ofNothing('GET operator/settlement', { day: '2020-01-01' }),

@@ -33,12 +33,19 @@ export type OperatorProposal = z.output<typeof proposal>;
 export const operatorWaiting = defineCall({
   method: 'GET',
   path: 'operator/waiting',
-  summary: 'What waits for an operator: how much of each, since when, and what another operator has to agree to.',
+  summary: 'What waits for an operator: how much of each, and since when.',
   session: 'operator',
   result: z.object({
     queues: z.array(z.object({ queue: z.enum(QUEUES), count: z.number(), oldest_at: z.nullable(z.string()) })),
-    /** The oldest first; a hundred at most. */
-    proposals: z.array(proposal),
   }),
+  refusals: [],
+});
+
+export const operatorProposals = defineCall({
+  method: 'GET',
+  path: 'operator/proposals',
+  summary: 'What another operator has to agree to, the oldest first; a hundred at most.',
+  session: 'operator',
+  result: z.object({ proposals: z.array(proposal) }),
   refusals: [],
 });

@@ -4,7 +4,8 @@ import { MOST_COUNTED, type operatorWaiting, type Queue } from '@minerx/contract
 import { Link } from '@tanstack/react-router';
 import styles from './waiting.module.css';
 
-const QUEUES: Readonly<Record<Queue, { label: string; to: string; search?: Record<string, string> }>> = {
+/** Each with the place that its list stands at. */
+export const QUEUES: Readonly<Record<Queue, { label: string; to: string; search?: Record<string, string> }>> = {
   withdrawals: { label: 'Withdrawals to review', to: '/withdrawals' },
   unknown: { label: 'Outcome unknown', to: '/withdrawals', search: { state: 'errored' } },
   nfts: { label: 'NFT withdrawals', to: '/nft-withdrawals' },
@@ -16,6 +17,8 @@ const QUEUES: Readonly<Record<Queue, { label: string; to: string; search?: Recor
   settlements: { label: 'Days to settle', to: '/settlements' },
   outbox: { label: 'Mails and work given up', to: '/given-up' },
 };
+
+export const shownCount = (count: number): string => (count < MOST_COUNTED ? String(count) : `${MOST_COUNTED}+`);
 
 interface QueuesProps {
   queues: ResultOf<typeof operatorWaiting>['queues'];
@@ -32,7 +35,7 @@ export function Queues({ queues, now }: QueuesProps) {
           <li key={queue}>
             <Link to={to} search={search as never} className={styles.queue ?? ''}>
               <span>{label}</span>
-              <strong className="figure">{count < MOST_COUNTED ? count : `${MOST_COUNTED}+`}</strong>
+              <strong className="figure">{shownCount(count)}</strong>
               <span>{oldest === null ? 'Nothing waits' : `The oldest waits ${ageOf(new Date(oldest), now)}`}</span>
             </Link>
           </li>

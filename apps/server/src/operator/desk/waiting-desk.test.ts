@@ -1,6 +1,6 @@
 import { operatorHealth } from '@minerx/contract/operator/health';
 import { operatorSession } from '@minerx/contract/operator/session';
-import { operatorWaiting } from '@minerx/contract/operator/waiting';
+import { operatorProposals, operatorWaiting } from '@minerx/contract/operator/waiting';
 import { unitsOf } from '@minerx/rules/money';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,6 +46,7 @@ const queue = async (name: string) => (await waiting()).queues.find((each) => ea
 
 describe('what waits', () => {
   // proves 7: GET operator/waiting
+  // proves 7: GET operator/proposals
   it('is counted by queue, with the age of the oldest, and what another operator has to agree to', async () => {
     expect(await queue('withdrawals')).toEqual({ queue: 'withdrawals', count: 0, oldest_at: null });
     const { memberId, email } = await register(app);
@@ -59,7 +60,7 @@ describe('what waits', () => {
     await app.context.funnel.run(await asking(bank, memberId, {}));
     expect(await queue('withdrawals')).toEqual({ queue: 'withdrawals', count: 2, oldest_at: at });
     await finance.run('member credit', { email, wallet: 'USDT', amount: '5', reason: 'goodwill' });
-    expect((await waiting()).proposals).toMatchObject([
+    expect((await support.read(operatorProposals)).proposals).toMatchObject([
       { action: 'member credit', proposed_by: 'operator:finance@minerx.test', input: { email, amount: '5' } },
     ]);
   });

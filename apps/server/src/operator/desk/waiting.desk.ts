@@ -1,5 +1,5 @@
 import { operatorHealth } from '@minerx/contract/operator/health';
-import { operatorWaiting, type Queue } from '@minerx/contract/operator/waiting';
+import { operatorProposals, operatorWaiting, type Queue } from '@minerx/contract/operator/waiting';
 import { networkLabel } from '@minerx/rules/network';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
@@ -54,18 +54,18 @@ export const addWaitingDesk = (api: Api): void => {
   const { pool, clock, outside } = context;
   const simulatedChain = simulatedChainOf(outside);
 
-  addRoute(api, operatorWaiting, { limit: perMinute(240) }, async ({ operator }) => {
-    const { role } = operator;
-    const [queues, proposals] = await Promise.all([listQueues(pool, clock.now()), listProposals(pool)]);
+  addRoute(api, operatorWaiting, { limit: perMinute(240) }, async ({ operator: { role } }) => ({
+    queues: (await listQueues(pool, clock.now()))
+      .filter(({ queue }) => isGranted(role, SHOWN_BY[queue]))
+      .map(({ queue, count, oldestAt }) => ({ queue, count, oldest_at: iso(oldestAt) })),
+  }));
+
+  addRoute(api, operatorProposals, { limit: perMinute(240) }, async ({ operator }) => {
+    if (!isGranted(operator.role, 'proposal list')) return { proposals: [] };
+    const proposals = await listProposals(pool);
     // What two decide names members and amounts.
-    if (proposals.length > 0 && isGranted(role, 'proposal list'))
-      await requireLook(context, operator, 'proposal list', {});
-    return {
-      queues: queues
-        .filter(({ queue }) => isGranted(role, SHOWN_BY[queue]))
-        .map(({ queue, count, oldestAt }) => ({ queue, count, oldest_at: iso(oldestAt) })),
-      proposals: isGranted(role, 'proposal list') ? proposals.map(presentProposal) : [],
-    };
+    if (proposals.length > 0) await requireLook(context, operator, 'proposal list', {});
+    return { proposals: proposals.map(presentProposal) };
   });
 
   addRoute(api, operatorHealth, { limit: perMinute(60) }, async ({ operator }) => {
