@@ -28,6 +28,10 @@ describe('dates and numbers', () => {
   const of = (language: WireLanguage) => makeFormats(formatsOf(language));
   const evening = new Date(2026, 10, 3, 21, 5);
 
+  it('name the UTC day, whatever zone the reader is in', () => {
+    expect(makeFormats('en-GB').utcDay('2026-11-19')).toBe('19 Nov 2026');
+  });
+
   it('put the day first in English, and take each language’s own clock', () => {
     expect(of('en').date(evening)).toBe('3 Nov 2026');
     expect(of('en').dateTime(evening)).toBe('3 Nov 2026, 21:05');

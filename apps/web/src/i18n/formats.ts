@@ -1,6 +1,8 @@
 export interface Formats {
   /** 20 Nov 2026 */
   date: (time: Date | string) => string;
+  /** 20 Nov 2026, of a day as records name it: 2026-11-20 */
+  utcDay: (day: string) => string;
   /** 20 Nov 2026, 09:41 */
   dateTime: (time: Date | string) => string;
   /** 20 Nov, 09:41; with its year where it is another one than now */
@@ -47,6 +49,7 @@ export function makeFormats(tag: string): Formats {
   const dayTime = dates('dayTime', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   return {
     date: dates('date', { day: 'numeric', month: 'short', year: 'numeric' }),
+    utcDay: dates('utcDay', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
     dateTime,
     dayTime: (time, now = new Date()) => (toDate(time).getFullYear() === now.getFullYear() ? dayTime : dateTime)(time),
     time: dates('time', { hour: '2-digit', minute: '2-digit' }),

@@ -12,7 +12,7 @@ import { RecomputePanel } from './recompute-panel.tsx';
 import type { Receipt } from './reward.api.ts';
 import styles from './receipt.module.css';
 import { Sat } from './sat.tsx';
-import { dayText, exahashText, ppmText, utcTime } from './texts.ts';
+import { exahashText, ppmText, utcTime } from './texts.ts';
 
 interface ReceiptSheetProps {
   open: boolean;
@@ -24,10 +24,10 @@ interface ReceiptSheetProps {
 
 /** Everything that a day's reward follows from, and the means to check it. */
 export function ReceiptSheet({ open, receipt, orderNumber, onClose }: ReceiptSheetProps) {
-  const { t, tag } = useTexts();
+  const { t, format } = useTexts();
   const heading = receipt?.cause ? 'order.receipt.correction' : 'order.receipt';
   return (
-    <Sheet open={open} onClose={onClose} title={receipt ? t(heading, { day: dayText(tag, receipt.day) }) : ''}>
+    <Sheet open={open} onClose={onClose} title={receipt ? t(heading, { day: format.utcDay(receipt.day) }) : ''}>
       {receipt && <Body receipt={receipt} orderNumber={orderNumber} />}
     </Sheet>
   );

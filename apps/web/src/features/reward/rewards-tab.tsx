@@ -13,7 +13,6 @@ import { useTexts } from '../../i18n/texts.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { useReceipt, useRewards, type BtcPrice, type Receipt } from './reward.api.ts';
 import styles from './reward.module.css';
-import { dayText } from './texts.ts';
 import { ApproximateUsd } from './usd.tsx';
 import nothingYet from '../../base/art/empty-history.svg';
 import { TodayCard, ProvisionalDays } from './today-card.tsx';
@@ -96,11 +95,11 @@ export function RewardsTab({ details: { order, minedUnits, deviceCount }, price,
 
 /** The badge stands on the row only where its neighbours come from another source; else once above the list. */
 function RewardRow({ receipt, badge, onPress }: { receipt: Receipt; badge: boolean; onPress: () => void }) {
-  const { t, tag } = useTexts();
+  const { t, format } = useTexts();
   return (
     <Row
       onPress={onPress}
-      title={<span className={styles.day}>{dayText(tag, receipt.day)}</span>}
+      title={<span className={styles.day}>{format.utcDay(receipt.day)}</span>}
       detail={
         (badge || receipt.cause !== null) && (
           <>

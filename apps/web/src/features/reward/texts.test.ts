@@ -1,6 +1,6 @@
 import { PICO } from '@minerx/rules/mining-reward';
 import { describe, expect, it } from 'vitest';
-import { dayText, exahashText, picoText, utcTime } from './texts.ts';
+import { exahashText, picoText, utcTime } from './texts.ts';
 
 describe('the texts of a receipt', () => {
   it('write parts of a satoshi in full, without superfluous zeros, as the language does', () => {
@@ -8,10 +8,6 @@ describe('the texts of a receipt', () => {
     expect(picoText('de', 661_994_079_028n)).toBe('0,661994079028');
     expect(picoText('en', 7n * PICO)).toBe('7');
     expect(picoText('en', 1n)).toBe('0.000000000001');
-  });
-
-  it('name the UTC day, whatever zone the reader is in', () => {
-    expect(dayText('en-GB', '2026-11-19')).toBe('19 Nov 2026');
   });
 
   it('let a day end at 24:00', () => {

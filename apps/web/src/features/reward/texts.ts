@@ -1,11 +1,5 @@
 import { PICO } from '@minerx/rules/mining-reward';
 
-/** A UTC day as people write it: "2026-11-19" → "19 Nov 2026", whatever zone the reader is in. */
-export const dayText = (tag: string, day: string): string =>
-  new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-
 /** "00:00" of a moment, in UTC; the end of a day reads 24:00. */
 export function utcTime(tag: string, time: string, isEnd = false): string {
   const date = new Date(time);

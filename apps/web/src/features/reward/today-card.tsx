@@ -4,7 +4,6 @@ import { SourceBadge } from '@minerx/ui/source-badge';
 import { useTexts } from '../../i18n/texts.ts';
 import { type BtcPrice, type RewardPage, type Today } from './reward.api.ts';
 import styles from './reward.module.css';
-import { dayText } from './texts.ts';
 import { ApproximateUsd } from './usd.tsx';
 
 interface TodayCardProps {
@@ -58,7 +57,7 @@ export function TodayCard({ today, machines, price }: TodayCardProps) {
 }
 
 export function ProvisionalDays({ days }: { days: RewardPage['provisionalDays'] }) {
-  const { t, tag } = useTexts();
+  const { t, format } = useTexts();
   return (
     <Card className={styles.today}>
       <div className={styles.head}>
@@ -68,7 +67,7 @@ export function ProvisionalDays({ days }: { days: RewardPage['provisionalDays'] 
       <dl className={styles.seen}>
         {days.map(({ day, estimatedUnits }) => (
           <div key={day}>
-            <dt>{dayText(tag, day)}</dt>
+            <dt>{format.utcDay(day)}</dt>
             <dd>{estimatedUnits === null ? '—' : <Money units={estimatedUnits} precision={8} asset="BTC" />}</dd>
           </div>
         ))}

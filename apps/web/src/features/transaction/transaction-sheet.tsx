@@ -29,9 +29,10 @@ export function TransactionSheet({ of, onClose }: { of: Transaction | null; onCl
 }
 
 function Details({ opened: { transaction, postings, swap, chain } }: { opened: Opened }) {
-  const { t, format } = useTexts();
+  const texts = useTexts();
+  const { t, format } = texts;
   const { Link } = useUi();
-  const origin = originOf(transaction, t);
+  const origin = originOf(transaction, texts);
   return (
     <div className={styles.details}>
       <Facts>

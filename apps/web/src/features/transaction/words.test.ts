@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
+import { makeFormats } from '../../i18n/formats.ts';
 import type { Translate } from '../../i18n/texts.ts';
 import { originOf } from './words.ts';
+
+const TEXTS = {
+  t: ((key: string, { day = '' } = {}) => `${key} ${day}`) as unknown as Translate,
+  format: makeFormats('de'),
+};
 
 it('leads to an order by the screen that shows one that has ended too', () => {
   const to = (type: 'order' | 'reward') => {
     const origin = { type, id: 'o1', label: 'X1-1', day: '2026-11-22' };
-    return originOf({ id: 't1', origin }, ((key: string) => key) as unknown as Translate)?.to;
+    return originOf({ id: 't1', origin }, TEXTS)?.to;
   };
   expect([to('order'), to('reward')]).toEqual(['/order/receipts/o1', '/order/receipts/o1?receipt=t1']);
 });
@@ -13,7 +19,12 @@ it('leads to an order by the screen that shows one that has ended too', () => {
 it('leads to the very row of a list', () => {
   const to = (type: 'pick' | 'stake' | 'deposit' | 'withdrawal' | 'nft') => {
     const origin = { type, id: 'r1', label: null, day: null };
-    return originOf({ id: 't1', origin }, ((key: string) => key) as unknown as Translate)?.to;
+    return originOf({ id: 't1', origin }, TEXTS)?.to;
   };
   for (const type of ['pick', 'stake', 'deposit', 'withdrawal', 'nft'] as const) expect(to(type)).toMatch(/\?id=r1$/);
+});
+
+it('names the day of a reward as the language does', () => {
+  const origin = { type: 'reward', id: 'o1', label: 'X1-1', day: '2026-11-22' } as const;
+  expect(originOf({ id: 't1', origin }, TEXTS)?.text).toBe('transaction.origin.reward 22. Nov. 2026');
 });

@@ -1,7 +1,7 @@
 import type { Party } from '@minerx/contract/transaction';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { TextKey } from '../../i18n/keys.ts';
-import type { Translate } from '../../i18n/texts.ts';
+import type { Texts, Translate } from '../../i18n/texts.ts';
 import type { Transaction } from './transaction.api.ts';
 
 /** A kind without words fails the type check. */
@@ -39,7 +39,7 @@ export function partyText({ type, name }: Party, t: Translate): string {
 /** Where a movement came from: the screen that shows it, and in which words. */
 export function originOf(
   { id, origin }: Pick<Transaction, 'id' | 'origin'>,
-  t: Translate,
+  { t, format }: Pick<Texts, 't' | 'format'>,
 ): { to: string; text: string } | null {
   if (origin === null) return null;
   const label = origin.label ?? '';
@@ -50,7 +50,7 @@ export function originOf(
     case 'reward':
       return {
         to: `/order/receipts/${origin.id}?receipt=${id}`,
-        text: t('transaction.origin.reward', { label, day: origin.day ?? '' }),
+        text: t('transaction.origin.reward', { label, day: origin.day === null ? '' : format.utcDay(origin.day) }),
       };
     case 'pick':
       return { to: `/duitraya/history?id=${origin.id}`, text: t('transaction.origin.pick') };
