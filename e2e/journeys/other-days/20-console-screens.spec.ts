@@ -151,7 +151,7 @@ test('money that is pressed for twenty times is asked for once, under the key of
   await expect(page.getByRole('listitem').filter({ hasText: member.email })).toHaveCount(1);
 });
 
-test('an answer that got lost is asked for under its key, in its words; what is done leaves an empty form', async ({
+test('an answer that got lost is asked for under its key, after a reload too; what is done leaves an empty form', async ({
   page,
   watch,
 }) => {
@@ -182,7 +182,10 @@ test('an answer that got lost is asked for under its key, in its words; what is 
   await expect(page.getByLabel('Reason')).not.toBeEditable();
   await expect(page.getByLabel('Wallet')).toBeDisabled();
   isLost = false;
-  await page.getByRole('button', { name: 'Review' }).click();
+  await page.reload();
+  // It is told at once, as it was sent.
+  await expect(dialog.getByText('Nobody knows whether it was done.')).toBeVisible();
+  await expect(dialog.getByText('goodwil')).toBeVisible();
   await dialog.getByRole('button', { name: 'Ask again' }).click();
   await expect(dialog.getByText('another operator has to agree')).toBeVisible();
   expect(keys.size).toBe(1);

@@ -5,6 +5,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../base/api.ts';
 import { sessionQuery } from '../base/queries.ts';
+import { forgetTab } from '../base/tab-storage.ts';
 import { Frozen } from './frozen.tsx';
 import styles from './frame.module.css';
 import { Places } from './places.tsx';
@@ -63,6 +64,7 @@ function Menu({ path, session }: { path: string; session: OperatorSession | unde
 function Who({ session }: { session: OperatorSession | undefined }) {
   const signOut = async () => {
     await request(operatorSignOut).catch(() => undefined);
+    forgetTab();
     // Everything that was shown is gone from memory with it.
     location.assign('/console/sign-in');
   };

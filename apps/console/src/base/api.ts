@@ -1,6 +1,6 @@
 import type { BodyInputOf, Call, QueryInputOf, ResultOf } from '@minerx/contract/call';
 import { decidedBy } from '@minerx/contract/decided';
-import { askUnderKey, randomHex, type Intent, type Outcome } from '@minerx/contract/intent';
+import { askUnderKey, randomHex, type Intent, type IntentPlace, type Outcome } from '@minerx/contract/intent';
 import { BY_ITSELF } from '@minerx/contract/operator/session';
 import type { PasskeyChallenge } from '@minerx/contract/webauthn';
 import * as z from 'zod/mini';
@@ -94,14 +94,30 @@ const asRefusal = (error: unknown): Refusal =>
  */
 export class Asker<Input> {
   #key = randomHex();
-  #sent: Intent<Input> | null = null;
+  #sent: Intent<Input> | null;
+  readonly #place: IntentPlace<Input> | undefined;
+
+  /** @param place where it is found again when the page was loaded anew; default: none */
+  constructor(place?: IntentPlace<Input>) {
+    this.#place = place;
+    this.#sent = place?.read() ?? null;
+  }
+
+  /** What went out, and nobody knows what became of it. */
+  get open(): Input | null {
+    return this.#sent?.unanswered ? this.#sent.input : null;
+  }
 
   ask<Answer>(
     input: Input,
     send: (idempotencyKey: string, input: Input) => Promise<Answer>,
   ): Promise<Outcome<Answer, Refusal>> {
     const intent = this.#sent?.unanswered ? this.#sent : { key: this.#key, input, unanswered: 0 };
-    const place = { keep: (sent: Intent<Input>) => void (this.#sent = sent), drop: () => this.letGo() };
+    const keep = (sent: Intent<Input>) => {
+      this.#sent = sent;
+      this.#place?.keep(sent);
+    };
+    const place = { keep, drop: () => this.letGo() };
     return askUnderKey(intent, { place, send: (asked) => send(asked.key, asked.input) }, asRefusal);
   }
 
@@ -109,6 +125,7 @@ export class Asker<Input> {
   letGo(): void {
     this.#key = randomHex();
     this.#sent = null;
+    this.#place?.drop();
   }
 }
 

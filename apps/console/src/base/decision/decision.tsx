@@ -46,9 +46,11 @@ export function Decision({
   children,
 }: DecisionProps) {
   const { data: actions } = useQuery(actionsQuery);
-  const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const work = useRun(action);
+  // Two buttons of a page may do the same in two ways.
+  const work = useRun(action, { of: `${label} ${JSON.stringify(given)}` });
+  // What nobody has answered stands open when the page is loaded anew, as it was sent.
+  const [open, setOpen] = useState(work.isHeld);
+  const [typed, setTyped] = useState<Record<string, string>>(work.sent ?? {});
   useEffect(() => (open ? beginDecision() : undefined), [open]);
   if (actions?.every(({ name }) => name !== action)) return null;
   const { state } = work;

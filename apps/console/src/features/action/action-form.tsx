@@ -21,9 +21,10 @@ interface ActionFormProps {
 
 /** An action with its fields. One that changes something shows what it will do, and asks once more. */
 export function ActionForm({ action, given, onAsked }: ActionFormProps) {
-  const [values, setValues] = useState<Record<string, string>>(given);
-  const [asking, setAsking] = useState(false);
   const work = useRun(action.name);
+  // What nobody has answered stands open when the page is loaded anew, as it was sent.
+  const [values, setValues] = useState<Record<string, string>>(work.sent ?? given);
+  const [asking, setAsking] = useState(work.isHeld);
   const { state, run, anew } = work;
   // A list that needs nothing filled in is shown at once; one that the address filled in as well.
   const isReady = isLook(action.name) && action.fields.every(({ name, required }) => !required || given[name]);

@@ -45,7 +45,7 @@ export function TicketDecisions({ ticket: newest }: { ticket: OperatorTicket }) 
 
 function Take({ id, isMine }: { id: string; isMine: boolean }) {
   const { data: actions } = useQuery(actionsQuery);
-  const { state, run } = useRun('ticket assign', lookAgain);
+  const { state, run } = useRun('ticket assign', { of: `${id} ${isMine}`, onSettled: lookAgain });
   if (actions?.every(({ name }) => name !== 'ticket assign')) return null;
   return (
     <>
