@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoTotp } from '../../apps/server/src/demo/demo-operators.ts';
 import { codeOf } from '../../apps/server/test/operator/authenticator.ts';
+import { quickFolder } from '../../apps/server/test/start/quick-folder.ts';
 import { atConsole } from './console/console.ts';
 
 /** The real product as a program of its own: its folder, its address, its clock. Shared by all journeys of a run. */
@@ -96,7 +96,7 @@ const launch = async (place: Place, clock: string | null): Promise<World> => {
 /** Starts the product in an empty folder, at a time of its own if one is given, and tells the workers where. `E2E_DATA_DIR` takes and keeps a folder of one's own. */
 export const createWorld = async (clock: Date | null = null): Promise<World> => {
   const own = process.env['E2E_DATA_DIR'];
-  const dataDir = own ?? mkdtempSync(join(tmpdir(), 'minerx-journeys-'));
+  const dataDir = own ?? mkdtempSync(join(quickFolder(), 'minerx-journeys-'));
   mkdirSync(dataDir, { recursive: true });
   process.env[FOLDER_VARIABLE] = dataDir;
   if (existsSync(join(dataDir, WORLD_FILE)) && isAlive(currentWorld().pid)) return currentWorld();
