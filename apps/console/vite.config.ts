@@ -23,8 +23,9 @@ const ROOMS = {
 };
 const rooms = Object.entries(ROOMS).map(([name, nouns]) => ({
   name,
+  // What waits is asked for by the menu of every page.
   test: new RegExp(
-    String.raw`(?:apps/console/src/(?:screens|features)|contract/src/operator|rules/src/(?:mining|text)|ui/src/(?:text|form))/(?:${nouns.replaceAll(' ', '|')})[/.]`,
+    String.raw`(?:apps/console/src/(?:screens|features)|contract/src/operator(?!/waiting)|rules/src/(?:mining|text)|ui/src/(?:text|form))/(?:${nouns.replaceAll(' ', '|')})[/.]`,
   ),
 }));
 

@@ -3,8 +3,8 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { KINDS } from '../base/kinds.ts';
 import { actionsQuery, waitingQuery } from '../base/queries.ts';
+import { QUEUES, shownCount } from '../base/queues.ts';
 import { titled } from '../base/titled.ts';
-import { QUEUES, shownCount } from '../features/waiting/queues.tsx';
 import styles from './frame.module.css';
 
 const firstOf = (verbs: readonly string[]): string =>
