@@ -111,6 +111,7 @@ export const asking = async (
     },
     codeId ?? (await rightCode(house)),
     key ?? randomUUID(),
+    new Date(house.clock.now()),
   );
 
 /** What the database says of a withdrawal. */

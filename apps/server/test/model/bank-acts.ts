@@ -132,8 +132,10 @@ export class BankActs {
     const expected = this.#books.withdrawals.ask(member, amount);
     const codeId = await rightCode(this.#house);
     const request = { walletId: WALLET.USDT, networkId: NETWORK.BEP20, address: ADDRESS, amountUnits: amount };
+    const now = new Date(this.#house.clock.now());
     const real = await this.#teller.keyed(
-      (funnel, key) => funnel.run(askWithdrawal(this.#ids[member]!, { ...request, seenFeeUnits: null }, codeId, key)),
+      (funnel, key) =>
+        funnel.run(askWithdrawal(this.#ids[member]!, { ...request, seenFeeUnits: null }, codeId, key, now)),
       ({ id }) => this.withdrawalIds.push(id),
     );
     return { expected, real };

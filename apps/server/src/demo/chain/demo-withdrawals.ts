@@ -71,7 +71,8 @@ export const planWithdrawals = (
           hour: lastHour - hoursBefore,
           run: async () => {
             const codeId = await rightCode(context);
-            id = (await context.funnel.run(askWithdrawal(memberId, request, codeId, key(hoursBefore)))).id;
+            const now = new Date(context.clock.now());
+            id = (await context.funnel.run(askWithdrawal(memberId, request, codeId, key(hoursBefore), now))).id;
           },
         },
       ];

@@ -98,14 +98,16 @@ export const requestWithdrawal = async (
   code: string,
   key: string,
 ): Promise<AskedWithdrawal> => {
-  const { pool, funnel } = dependencies;
+  const { pool, funnel, expiryClock } = dependencies;
   const request = await spelled(pool, input);
-  const run = (codeId: bigint): Promise<AskedWithdrawal> => funnel.run(askWithdrawal(memberId, request, codeId, key));
+  const now = new Date(expiryClock.now());
+  const run = (codeId: bigint): Promise<AskedWithdrawal> =>
+    funnel.run(askWithdrawal(memberId, request, codeId, key, now));
   const asked = { actor: `member:${memberId}`, name: 'ask_withdrawal', key } as const;
   // The funnel finds the stored answer and compares what was asked; no code is tried for it.
   if ((await findStored(pool, asked)) !== null) return run(NO_CODE);
   const acting = await inTransaction(pool, (tx) => lockMemberToMail(tx, memberId));
-  requireOutgoing(acting, new Date(dependencies.expiryClock.now()));
+  requireOutgoing(acting, now);
   const codeId = await tryCode(dependencies, ownerOf(acting.emailKey, request), code, memberId);
   if (codeId !== null) return run(codeId);
   // The same question, sent twice at once, may just have used the code up.

@@ -202,6 +202,16 @@ describe('a withdrawal', () => {
     await expectCoherentLedger(app.context.pool);
   });
 
+  it('waits for its address by a clock that nobody sets back', async () => {
+    const who = await person();
+    const code = await codeOf(who);
+    // Before the address was saved.
+    app.clock.advance(-120_000);
+    expect((await optionOf(who)).obstacle).toBeNull();
+    expect((await withdraw(who, code)).status).toBe(200);
+    app.clock.advance(120_000);
+  });
+
   it('that is approved is expected after the 48 hours when password and PIN were reset since', async () => {
     const who = await person();
     await withdraw(who, await codeOf(who));

@@ -44,12 +44,14 @@ const requestFingerprint = ({ walletId, networkId, amountUnits, address, seenFee
  * A member asks for an amount to be sent to the saved address. Amount and fee stand in a hold of their own until it is sent for
  * good, or until somebody ends it.
  * @param codeId the emailed code that confirms it, found right; used up here
+ * @param now of the clock by which holds and codes were written: the funnel's own may have been set back since
  */
 export const askWithdrawal = (
   memberId: bigint,
   request: WithdrawalRequest,
   codeId: bigint,
   key: string,
+  now: Date,
 ): Command<AskedWithdrawal> => {
   const { walletId, networkId, amountUnits } = request;
   const wallet = accountId(memberId, walletId);
@@ -64,10 +66,10 @@ export const askWithdrawal = (
       numbers: [{ sequence: OWNER_NUMBERS, count: 1 }],
     },
     decide: (view, make) => {
-      const stays = findOutgoingRefusal(view.get(members, memberId), make.now);
+      const stays = findOutgoingRefusal(view.get(members, memberId), now);
       if (stays !== null) return no(stays.code, stays.more);
       const code = view.get(emailCodes, codeId);
-      if (code === null || code.used || code.expiresAt.getTime() <= make.now.getTime())
+      if (code === null || code.used || code.expiresAt.getTime() <= now.getTime())
         // The gate has found it right: another request was quicker. No wrong code, because this one is kept under the key.
         return no('err_conflict');
       const withdrawer = view.get(withdrawers, memberId);
@@ -77,7 +79,7 @@ export const askWithdrawal = (
         saved: withdrawer?.saved.get(terms) ?? null,
         balanceUnits: view.balance(wallet),
         usedUnits,
-        nowMs: make.now.getTime(),
+        nowMs: now.getTime(),
       };
       const decision = decideWithdrawal(state, request);
       if (!decision.ok) return refuseWithdrawal(decision.refusal, state, request);

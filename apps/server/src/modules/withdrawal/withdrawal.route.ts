@@ -32,13 +32,12 @@ const requestOf = (body: BodyOf<typeof withdrawCodeRequest>, fee?: string): With
 
 export const addWithdrawalRoutes = (api: Api): void => {
   const { context } = api;
-  const { pool, funnel, clock, outside } = context;
+  const { pool, funnel, clock, expiryClock, outside } = context;
   const simulatedChain = simulatedChainOf(outside);
 
   addRoute(api, withdrawOptions, { limit: perMinute(300) }, async ({ member: { memberId } }) => {
-    const nowMs = clock.now();
-    const options = await listWithdrawalOptions(pool, memberId, nowMs);
-    return { options: options.map((option) => presentOption(option, nowMs)) };
+    const options = await listWithdrawalOptions(pool, memberId, clock.now());
+    return { options: options.map((option) => presentOption(option, expiryClock.now())) };
   });
 
   addRoute(api, withdrawCodeRequest, { limit: perMinute(30), pin: true }, async ({ member, body }) => {
