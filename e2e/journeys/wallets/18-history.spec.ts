@@ -82,7 +82,8 @@ const CAME_FROM = [
   ['withdrawal', '/asset/spot/withdraw/history', /0x[0-9a-f]{40}/gi],
   ['nft_withdrawal', '/profile/nft/history', /(?<=#)\d+/g],
   ['stake', '/profile/staking/history', /[\d,.]+\sAOGP/g],
-  ['prize', '/duitraya/history', /[\d,.]+(?=\sCW)/g],
+  // Which money is won is the deck's affair; bitcoin is won at its worth in dollars and credited in coins.
+  ['prize', '/duitraya/history', /[\d,.]+(?=\s(?:CW|RW))|(?<=\d\s)BTC/g],
   ['purchase', '/order', /X1-\w+/g],
 ] as const;
 
@@ -100,7 +101,7 @@ const followMovement = async (page: Page, movement: Locator): Promise<string> =>
 test('what a movement came from is one press away, and stands marked above its list', async ({ page }) => {
   await signIn(page, DEMO);
   for (const [name, path, mark] of CAME_FROM) {
-    await open(page, `/asset/spot/transaction/${name === 'prize' ? 4 : 'all'}?kind=${name}`);
+    await open(page, `/asset/spot/transaction/all?kind=${name}`);
     const said = await followMovement(page, lines(page).first());
     await expect(page).toHaveURL(new RegExp(`${path}\\?id=`));
     const found = page.getByRole('region', { name: words('common.sought') });
