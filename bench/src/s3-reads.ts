@@ -28,7 +28,8 @@ import { makePurchaseWorld } from './api/purchase-world.ts';
 import type { PurchaseWorld } from './api/purchase-world.ts';
 import { statementsOf } from './api/read-statements.ts';
 
-const MEMBERS = 500;
+/** So many that none of them is refused for asking too often. */
+const MEMBERS = 4000;
 const ORDERS_EACH = 12;
 /** Credits and deposits of each member. */
 const MOVEMENTS_EACH = 12;
