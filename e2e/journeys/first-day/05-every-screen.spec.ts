@@ -168,6 +168,7 @@ test('without a network the last values stay, marked as old, and nobody reads th
   watch,
 }) => {
   watch.expect(/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/, /WebSocket/);
+  await page.clock.install();
   await signIn(page, DEMO);
   await page.getByRole('link', { name: words('common.nav.asset'), exact: true }).click();
   await settled(page);
@@ -181,7 +182,7 @@ test('without a network the last values stay, marked as old, and nobody reads th
   await expect(page.getByRole('main').getByRole('link', { name: /USDT/ }).first()).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/order');
-  await page.waitForTimeout(3000);
+  await page.clock.runFor(3000);
   await expect(page.getByText(words('common.noRecord'))).toHaveCount(0);
   await expect(page).toHaveURL('/order');
   await context.setOffline(false);
@@ -194,12 +195,13 @@ test('a screen that was never opened waits for the network instead of losing the
   watch,
 }) => {
   watch.expect(/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/, /WebSocket/, /dynamically imported module/);
+  await page.clock.install();
   await signIn(page, DEMO);
   await settled(page);
   await context.setOffline(true);
   await expect(page.getByText(words('common.offline'))).toBeVisible();
   await page.getByRole('link', { name: words('common.nav.profile'), exact: true }).click();
-  await page.waitForTimeout(2000);
+  await page.clock.runFor(2000);
   await expect(page.getByText(words('common.offline'))).toBeVisible();
   await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
   await context.setOffline(false);

@@ -250,7 +250,7 @@ test('a long tree holds only the rows in sight, and coming back finds the same r
   // The wheel's own motion comes to rest.
   await expect(async () => {
     const before = await inTheMiddle();
-    await page.waitForTimeout(400);
+    for (let frame = 0; frame < 10; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await inTheMiddle()).toEqual(before);
   }).toPass();
   expect(await rows.count()).toBeLessThan(40);
