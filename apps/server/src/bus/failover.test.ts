@@ -57,7 +57,8 @@ const busBy = (databaseUrl: string): Promise<Bus> =>
     origin: randomUUID(),
     secret: 'ours',
     log: pino({ level: 'silent' }),
-    patience: { pulseMs: 50, answerMs: 200, againMs: 20 },
+    // An answer may take its time: on a busy machine a connection alone takes hundreds of milliseconds.
+    patience: { pulseMs: 50, answerMs: 1500, againMs: 20 },
   });
 
 beforeAll(async () => {
