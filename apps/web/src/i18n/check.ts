@@ -44,6 +44,7 @@ const corpus = Object.fromEntries(
       ...Object.values(areas).flatMap((area) => Object.entries(area[code])),
       ...placesOf(read(`../base/legal/texts/${code}.json`), 'legal'),
       ...placesOf(read(`../../../server/src/modules/mail/texts/${code}.json`), 'mail'),
+      ...placesOf(read(`../../../server/src/modules/notice/texts/${code}.json`), 'notice'),
       ...placesOf(read(`../../../server/src/modules/ticket/replies/${code}.json`), 'reply'),
       ...newsIn(code),
     ]),
