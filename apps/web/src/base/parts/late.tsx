@@ -1,4 +1,5 @@
 import { Card } from '@minerx/ui/card';
+import { Skeleton } from '@minerx/ui/skeleton';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { online } from '../once-online.ts';
 
@@ -59,7 +60,14 @@ export function Late({ ready, inView = false, height, children }: LateProps) {
 
   const waiting = height && (
     <div aria-busy={near || undefined}>
-      <Card style={{ height }}>{null}</Card>
+      <Card style={{ height }} className="stack-3">
+        {near && (
+          <>
+            <Skeleton width="40%" height="1.25rem" />
+            <Skeleton height="calc(100% - 2rem)" />
+          </>
+        )}
+      </Card>
     </div>
   );
   return <div ref={place}>{wanted ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}</div>;

@@ -5,7 +5,6 @@ import { Money } from '@minerx/ui/money';
 import { Tabs } from '@minerx/ui/tabs';
 import { useUi } from '@minerx/ui/ui-context';
 import { ChevronRight } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from './cycle-dial.module.css';
 import { Dial } from './dial.tsx';
@@ -16,13 +15,11 @@ const tabs = CYCLES.map(({ name }) => ({ id: name, label: name }));
 
 /** The four cycles of staking: a tab, an arrow key or a swipe turns the dial by a quarter. */
 export default function CycleDial() {
-  const { t, tag } = useTexts();
+  const { t, format } = useTexts();
   const { Link } = useUi();
   const { place, degrees, disc, turnTo, hand } = useTurn();
   const cycle = CYCLES[place] ?? CYCLES[0];
   const active = isActiveCycle(cycle);
-  // A calendar day is the same day in every zone.
-  const days = useMemo(() => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }), [tag]);
   return (
     <Card className="stack-3">
       <h2 className={styles.title}>{t('home.cycles')}</h2>
@@ -47,7 +44,7 @@ export default function CycleDial() {
           <div>
             <dt>{t('home.cycle.start')}</dt>
             <dd>
-              <time dateTime={cycle.startDay}>{days.format(new Date(`${cycle.startDay}T00:00:00Z`))}</time>
+              <time dateTime={cycle.startDay}>{format.utcDay(cycle.startDay)}</time>
             </dd>
           </div>
           <div>

@@ -76,10 +76,9 @@ function ReadAll({ newest }: { newest: string }) {
 }
 
 function NoticeRow({ notice }: { notice: Notice }) {
-  const { t, tag, format } = useTexts();
+  const { t, format } = useTexts();
   const { id, kind, title, label, money, isNew, at } = notice;
   const Icon = ICONS[NOTICE_KINDS[kind].group];
-  const day = () => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(label));
   return (
     <Row
       to={`/profile/notification/${id}`}
@@ -91,7 +90,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
         </span>
       }
       value={money && <Money units={money.units} precision={money.wallet.precision} exact asset={money.wallet.name} />}
-      detail={isOfDay(kind) ? <time dateTime={label}>{day()}</time> : label}
+      detail={isOfDay(kind) ? <time dateTime={label}>{format.utcDay(label)}</time> : label}
       valueDetail={<time dateTime={at}>{format.dayTime(at)}</time>}
     />
   );
