@@ -28,6 +28,16 @@ describe('what the first miner asks of somebody who comes with USDT', () => {
     expect(way()).toEqual(['1000', '1015.09', '1015.09']);
   });
 
+  it('says what the sum is made of', () => {
+    const { feeAogtd, parts } = firstMiner({ offer, balances: {}, prices, pairs })!;
+    expect([feeAogtd, parts.miner, parts.activation, parts.swaps].map(formatUnits)).toEqual([
+      '20',
+      '1000',
+      '10',
+      '5.09',
+    ]);
+  });
+
   it('is exactly enough: a cent less brings one of the two short', () => {
     const arrives = (to: SwapPair['to'], amount: string) =>
       formatUnits(swapTerms(pair(to), unitsOf(amount), prices)!.arrivesUnits);

@@ -20,8 +20,12 @@ interface FirstMinerState {
 interface FirstMiner {
   /** CW that one unit takes. */
   readonly costCw: Units;
+  /** AOGTD that its activation takes. */
+  readonly feeAogtd: Units;
   /** USDT for whoever has nothing else: what brings the cost and the activation fee by swaps, at their spread and fee. */
   readonly fromZero: Units;
+  /** What `fromZero` is made of, USDT; the swaps' part is their spread and fee. */
+  readonly parts: { readonly miner: Units; readonly activation: Units; readonly swaps: Units };
   /** The same for what this member still lacks of both. */
   readonly missing: Units;
 }
@@ -49,7 +53,10 @@ export const firstMiner = ({ offer, balances, prices, pairs }: FirstMinerState):
     return units(sum);
   };
   const [fromZero, missing] = [swapped({}), swapped(balances)];
-  return fromZero === null || missing === null ? null : { costCw, fromZero, missing };
+  if (fromZero === null || missing === null) return null;
+  const activation = units(offer.activationFeeUnits);
+  const parts = { miner: totalUsdt, activation, swaps: units(fromZero - totalUsdt - activation) };
+  return { costCw, feeAogtd: fee, fromZero, parts, missing };
 };
 
 /** USDT that the swap for so much of a wallet takes; nothing for what is there. Null: USDT is not changed into it. */

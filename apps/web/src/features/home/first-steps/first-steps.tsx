@@ -1,7 +1,7 @@
 import type { packageAll } from '@minerx/contract/miner-package';
 import type { Member } from '@minerx/contract/profile';
 import { firstMiner } from '@minerx/rules/first-miner';
-import { formatUnits, units, unitsFrom } from '@minerx/rules/money';
+import { formatUnits, units, unitsFrom, type Units } from '@minerx/rules/money';
 import { WALLET, WALLETS, type ByWallet } from '@minerx/rules/wallet';
 import { formatUnits as writeUnits } from '@minerx/ui/amount-text';
 import { Card } from '@minerx/ui/card';
@@ -46,11 +46,15 @@ export default function FirstSteps() {
   const balances = byWallet(member, 'balanceUnits');
   const way = firstMiner({ offer, balances, prices: byWallet(member, 'priceUnits'), pairs });
   if (way === null) return null;
+  const { miner, activation, swaps } = way.parts;
+  const usdt = (amount: Units) => writeUnits(amount, 2, tag);
+  const parts = { miner: usdt(miner), activation: usdt(activation), swaps: usdt(swaps) };
   const hasCost = balances[WALLET.CW]! >= way.costCw;
   const hasMoney = hasCost || balances[WALLET.USDT]! >= way.missing;
   const hasMiner = unitsFrom(member.member_capital) > 0n;
   const next = hasMiner ? 3 : hasCost ? 2 : hasMoney ? 1 : 0;
   const missing = formatUnits(units(hasCost ? 0n : way.costCw - balances[WALLET.CW]!));
+  const fee = t('home.start.activate.fee', { amount: writeUnits(way.feeAogtd, 2, tag) });
   const stateOf = (place: number) => (place < next ? 'done' : place === next ? 'next' : 'later');
   return (
     <Card className="stack-3">
@@ -58,7 +62,12 @@ export default function FirstSteps() {
       <ol className={styles.steps}>
         <li>
           <Link to="/asset/spot/deposit" search={{ back: '/' }} className={styles.step} data-state={stateOf(0)}>
-            <Step place={0} next={next} text={t('home.start.money', { amount: writeUnits(way.fromZero, 2, tag) })} />
+            <Step
+              place={0}
+              next={next}
+              text={t('home.start.money', { amount: usdt(way.fromZero) })}
+              detail={t('home.start.money.parts', parts)}
+            />
           </Link>
         </li>
         <li>
@@ -79,11 +88,11 @@ export default function FirstSteps() {
         <li>
           {hasMiner ? (
             <Link to="/order" className={styles.step} data-state="next">
-              <Step place={3} next={next} text={t('home.start.activate')} />
+              <Step place={3} next={next} text={t('home.start.activate')} detail={fee} />
             </Link>
           ) : (
             <span className={styles.step} data-state="later">
-              <Step place={3} next={next} text={t('home.start.activate')} isBare />
+              <Step place={3} next={next} text={t('home.start.activate')} detail={fee} isBare />
             </span>
           )}
         </li>
@@ -99,11 +108,13 @@ interface StepProps {
   place: number;
   next: number;
   text: string;
+  /** What the step's figure is made of. */
+  detail?: string;
   /** Nothing opens: there is no miner yet. */
   isBare?: boolean;
 }
 
-function Step({ place, next, text, isBare = false }: StepProps): ReactNode {
+function Step({ place, next, text, detail, isBare = false }: StepProps): ReactNode {
   const { t } = useTexts();
   const done = place < next;
   return (
@@ -112,6 +123,7 @@ function Step({ place, next, text, isBare = false }: StepProps): ReactNode {
       <span>
         {text}
         {done && <span className="unseen"> {t('home.start.done')}</span>}
+        {detail && !done && <small className={styles.detail}>{detail}</small>}
       </span>
       {!isBare && <ChevronRight size={18} aria-hidden="true" />}
     </>
