@@ -12,8 +12,11 @@ const STEPS = [
   { key: 'blessing.how.prove', Icon: ShieldCheck },
 ] as const;
 
-/** From the contract to the proof, in three sentences. */
-export function HowItWorks() {
+/**
+ * From the contract to the proof, in three sentences.
+ * @param isNext there is nothing to pick: a miner is what leads there
+ */
+export function HowItWorks({ isNext }: { isNext: boolean }) {
   const { t } = useTexts();
   const { Link } = useUi();
   return (
@@ -33,7 +36,7 @@ export function HowItWorks() {
       </ol>
       <Link
         to="/miner"
-        className={`${styles.way} ${buttonClass({ variant: 'secondary', size: 'medium', full: true })}`}
+        className={`${styles.way} ${buttonClass({ variant: isNext ? 'primary' : 'secondary', size: 'medium', full: true })}`}
       >
         {t('blessing.earn')}
       </Link>

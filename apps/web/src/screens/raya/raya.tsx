@@ -1,4 +1,5 @@
 import { History } from 'lucide-react';
+import { Button } from '@minerx/ui/button';
 import { IconLink } from '@minerx/ui/icon-link';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Page } from '../../base/page.tsx';
@@ -18,6 +19,7 @@ export function RayaScreen() {
   const chances = useChances();
   useUnclaimedAlert(chances);
   const pick = useGoPick(chances);
+  const hasNone = chances.data?.packId === null;
   return (
     <Raya>
       <Page
@@ -32,9 +34,16 @@ export function RayaScreen() {
           />
         }
         bar={
-          <GoldButton busy={chances.isFetching && chances.data === undefined} onClick={pick}>
-            {t('blessing.pick')}
-          </GoldButton>
+          hasNone ? (
+            // It says why; the way to a pick is what shines then.
+            <Button variant="secondary" full onClick={pick}>
+              {t('blessing.pick')}
+            </Button>
+          ) : (
+            <GoldButton busy={chances.isFetching && chances.data === undefined} onClick={pick}>
+              {t('blessing.pick')}
+            </GoldButton>
+          )
         }
       >
         <RayaHero />
@@ -43,7 +52,7 @@ export function RayaScreen() {
         </Loaded>
         <PrizeListRow />
         {chances.data ? <SeedRow seed={chances.data.seed} /> : chances.isPending && <Skeleton height="4rem" />}
-        <HowItWorks />
+        <HowItWorks isNext={hasNone} />
       </Page>
     </Raya>
   );
