@@ -29,6 +29,9 @@ const chain = await resume(
   () => begin(['--number', String(options.number('begins-at', 0))]),
 );
 let kept = '';
+/** The newest block that was looked at; none at the start. */
+let seen: number | null = null;
+/** The newest one that took something. What waited when the last program ended waits on: its blocks come after a start as well. */
 let lastUsed = 0;
 
 type Block = { number: string; hash: string; transactions: unknown[] };
@@ -43,6 +46,13 @@ const keep = async (head: string): Promise<void> => {
 const tick = async (): Promise<void> => {
   const head = await chain.ask<Block>('eth_getBlockByNumber', ['latest', false]);
   const number = Number(head.number);
+  // Each block since the last look: what took something may lie under an empty one already.
+  seen ??= lastUsed = number;
+  for (seen += 1; seen < number; seen += 1) {
+    const block = await chain.ask<Block>('eth_getBlockByNumber', [`0x${seen.toString(16)}`, false]);
+    if (block.transactions.length > 0) lastUsed = seen;
+  }
+  seen = number;
   if (head.transactions.length > 0) lastUsed = number;
   // Whoever has it take transactions without a block makes the blocks.
   const makesOwn = await chain.ask<boolean>('anvil_getAutomine');

@@ -20,7 +20,7 @@ export const deliverMail = async (
   await context.outside.mailer.send({
     messageId: `${queuedAt.getTime().toString(36)}.${rowId}`,
     to: mail.to,
-    ...writeMail(mail, context.env.brand, {
+    ...writeMail(mail, context.env, {
       codeMinutes: CODE_MINUTES,
       resetMinutes: RESET_MINUTES,
       freezeDays: FREEZE_LINK_DAYS,

@@ -113,6 +113,8 @@ export interface MailData {
     amount: string;
     /** With the fee. */
     taken: string;
+    /** Of mails that were queued before it was told: none. */
+    fee?: string;
     coin: string;
     network: string;
     address: string;

@@ -1,4 +1,5 @@
 import type { NftRejectionCause } from '@minerx/rules/nft-status';
+import type { WithdrawalEvent } from '@minerx/rules/withdrawal';
 import { formatsOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { figure } from '../../base/figure.ts';
 import type { Env } from '../../env/env.ts';
@@ -24,15 +25,22 @@ interface ComposedMail {
   html: string;
 }
 
-/** Writes a queued mail in its language, as plain text and as HTML. */
-export const writeMail = (mail: QueuedMail, brand: Env['brand'], lifetimes: Lifetimes): ComposedMail => {
+/**
+ * Writes a queued mail in its language, as plain text and as HTML.
+ * @param mode a mail of a demo says that it is one: it may be read far from the demo's screens
+ */
+export const writeMail = (
+  mail: QueuedMail,
+  { brand, mode }: Pick<Env, 'brand' | 'mode'>,
+  lifetimes: Lifetimes,
+): ComposedMail => {
   const texts = MAIL_TEXTS[mail.language];
   const known: Values = { brand: brand.name, support: brand.supportEmail, name: mail.to.name };
   const { subject, parts, values } = contentOf(mail, texts, lifetimes);
   const say = (text: string): string => fill(text, { ...known, ...values });
   const greeting = say(mail.to.name === '' ? texts.greeting : texts.greetingNamed);
   const said = parts.map((part) => ({ ...part, text: say(part.text) }));
-  const footer = say(texts.footer);
+  const footer = say(mode === 'demo' ? `${texts.demo} ${texts.footer}` : texts.footer);
   return {
     subject: say(subject),
     text: [greeting, ...said.map(asText), '--', footer, brand.copyright].join('\n\n') + '\n',
@@ -262,19 +270,24 @@ const transfer = (
   };
 };
 
+/** What a withdrawal takes besides its amount, while it is not over. */
+const FEE_TOLD: readonly WithdrawalEvent[] = ['asked', 'approved', 'sent'];
+
 const withdrawalEvent = (
   { data, language }: MailOf<'withdrawal_event'>,
   texts: MailTexts,
   lifetimes: Lifetimes,
 ): Content => {
   const { subject, lead, next } = texts.withdrawal_event[data.event];
-  const { amount, taken, coin, network, address, hash, cause, hours, freezeUrl } = data;
+  const { amount, taken, fee, coin, network, address, hash, cause, hours, freezeUrl } = data;
+  const tellsFee = fee !== undefined && FEE_TOLD.includes(data.event);
   const values = {
     coin,
     network,
     address,
     amount: figure(amount, language),
     taken: figure(taken, language),
+    ...(tellsFee && { fee: figure(fee, language) }),
     at: moment(data.at, language),
     hash: hash ?? '',
     cause: cause === null ? '' : texts.withdrawal_event.causes[cause],
@@ -282,7 +295,8 @@ const withdrawalEvent = (
     ...freezing(lifetimes),
   };
   const shown: Part = { kind: 'address', text: '{address}' };
-  return { subject, values, parts: [paragraph(lead), shown, paragraph(next), ...freezeParts(texts, freezeUrl)] };
+  const said = tellsFee ? [texts.withdrawal_event.fee, next] : [next];
+  return { subject, values, parts: [paragraph(lead), shown, ...said.map(paragraph), ...freezeParts(texts, freezeUrl)] };
 };
 
 /** The words for a cause that has none of its own in mails. */

@@ -144,6 +144,7 @@ const data: { [T in keyof MailData]: MailData[T] } = {
     event: 'rejected',
     amount: '777',
     taken: '778',
+    fee: '1',
     coin: 'USDT',
     network: 'BEP20',
     address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -176,7 +177,10 @@ const data: { [T in keyof MailData]: MailData[T] } = {
 const templates = Object.keys(data) as (keyof MailData)[];
 const mail = (template: keyof MailData, language: WireLanguage, name = 'Aisyah'): QueuedMail =>
   ({ template, language, to: { name, address: 'a@example.com' }, data: data[template] }) as QueuedMail;
-const present = (queued: QueuedMail) => writeMail(queued, brand, lifetimes);
+const TELL_FEE: readonly string[] = ['asked', 'approved', 'sent'];
+const fill = (text: string, fee: string, taken: string): string =>
+  text.replace('{fee}', fee).replace('{taken}', taken).replaceAll('{coin}', 'USDT');
+const present = (queued: QueuedMail) => writeMail(queued, { brand, mode: 'production' }, lifetimes);
 
 describe('mails', () => {
   it('are complete in all ten languages: nothing empty, no mark left unfilled', () => {
@@ -251,9 +255,19 @@ describe('mails', () => {
         expect(subject).toContain('777');
         expect(text).toContain(`\n${data.withdrawal_event.address}\n`);
         expect(text.includes(data.withdrawal_event.hash!)).toBe(event === 'sent' || event === 'confirmed');
-        expect(text.includes('778')).toBe(event === 'rejected' || event === 'cancelled');
+        expect(text.includes('778')).toBe(event !== 'confirmed' && event !== 'errored');
+        expect(text.includes(fill(MAIL_TEXTS[code].withdrawal_event.fee, '1', '778'))).toBe(TELL_FEE.includes(event));
         expect(text.includes(MAIL_TEXTS[code].withdrawal_event.causes.address)).toBe(event === 'rejected');
       }
+  });
+
+  it('of a demo say that they are', () => {
+    for (const code of LANGUAGE_CODES) {
+      const sent = mail('transfer_sent', code);
+      const ofDemo = writeMail(sent, { brand, mode: 'demo' }, lifetimes);
+      for (const said of [ofDemo.text, ofDemo.html]) expect(said).toContain(MAIL_TEXTS[code].demo);
+      expect(present(sent).text).not.toContain(MAIL_TEXTS[code].demo);
+    }
   });
 
   it('tell of each step of an NFT’s withdrawal with its name, address, and what it rests on', () => {

@@ -47,6 +47,7 @@ export interface MailTexts {
   transfer_received: { subject: string; lead: string };
   withdraw_code: { subject: string; lead: string; compare: string };
   withdrawal_event: Record<WithdrawalEvent, { subject: string; lead: string; next: string }> & {
+    fee: string;
     causes: Record<WithdrawalCause, string>;
   };
   nft_event: Record<NftWithdrawalEvent, { subject: string; lead: string }> & {
@@ -60,6 +61,8 @@ export interface MailTexts {
   deposit_credited: { subject: string; lead: string; unexpected: string };
   held_mails: { subject: string; lead: string; where: string; kinds: Record<ToldTogether, string> };
   notice: { subject: string; button: string; why: string };
+  /** Of a mail of a demo, where nothing is real. */
+  demo: string;
   footer: string;
 }
 

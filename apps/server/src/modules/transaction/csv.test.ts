@@ -9,6 +9,11 @@ test.each([
   ['\t=1', "'\t=1"],
   ['\r=1', `"'\r=1"`],
   ['x;=1+1', "x;'=1+1"],
+  // As Chinese and Korean keyboards write them, and behind what nobody sees.
+  ['＝1+1', "'＝1+1"],
+  ['x;＠SUM(A1)', "x;'＠SUM(A1)"],
+  ['\u200b=1+1', "'\u200b=1+1"],
+  [' =1', "' =1"],
   ['x; "@SUM(A1)"', `"x;' ""@SUM(A1)"""`],
   ['now; then', 'now; then'],
   ['a, b', '"a, b"'],

@@ -1,7 +1,7 @@
-/** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/** What a spreadsheet takes for the beginning of a formula; the wide signs are those that Chinese and Korean keyboards write. */
+const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 /** The same where semicolons separate: there a cell begins behind each, whatever is quoted here. */
-const FORMULA_BEHIND = /;(?=[\s"]*[=+\-@])/g;
+const FORMULA_BEHIND = /;(?=[\s\p{Cf}"]*[=+\-@＝＋－＠])/gu;
 const QUOTED = /[",\r\n]/;
 
 /** A text cell: harmless to a spreadsheet, quoted where RFC 4180 asks for it. */

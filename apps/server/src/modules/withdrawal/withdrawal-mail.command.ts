@@ -1,4 +1,4 @@
-import { formatUnits } from '@minerx/rules/money';
+import { exactUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import { CLEARING_HOURS, takenUnits, WITHDRAWAL_USUAL_HOURS, type WithdrawalEvent } from '@minerx/rules/withdrawal';
@@ -19,11 +19,13 @@ export const sendWithdrawalMail = async (context: Context, { id, event }: Withdr
   const withdrawal = await findWithdrawal(context.pool, id);
   if (withdrawal === null) throw new Error(`There is no withdrawal ${id} to tell of.`);
   const { memberId, walletId, networkId, amountUnits, feeUnits, address, txHash, cause } = withdrawal;
+  const { name: coin, precision } = walletById(walletId);
   const data = {
     event,
-    amount: formatUnits(amountUnits),
-    taken: formatUnits(takenUnits(amountUnits, feeUnits)),
-    coin: walletById(walletId).name,
+    amount: exactUnits(amountUnits, precision),
+    taken: exactUnits(takenUnits(amountUnits, feeUnits), precision),
+    fee: exactUnits(feeUnits, precision),
+    coin,
     network: networkLabel(networkId),
     address,
     hash: txHash,

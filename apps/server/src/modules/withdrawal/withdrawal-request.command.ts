@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
 import { CODE_MINUTES } from '@minerx/rules/member';
-import { formatUnits } from '@minerx/rules/money';
+import { exactUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import { decideWithdrawal } from '@minerx/rules/withdrawal';
@@ -65,6 +65,7 @@ export const requestWithdrawCode = async (
   const now = expiryClock.now();
   await requireWithdrawable(pool, memberId, request, now);
   const code = drawCode(random);
+  const coin = walletById(request.walletId);
   await inTransaction(pool, async (tx) => {
     const member = await lockMemberToMail(tx, memberId);
     requireOutgoing(member, new Date(now));
@@ -75,8 +76,8 @@ export const requestWithdrawCode = async (
       ...mailbox(member),
       data: {
         code,
-        amount: formatUnits(request.amountUnits),
-        coin: walletById(request.walletId).name,
+        amount: exactUnits(request.amountUnits, coin.precision),
+        coin: coin.name,
         network: networkLabel(request.networkId),
         address: request.address,
       },
