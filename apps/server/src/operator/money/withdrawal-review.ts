@@ -153,7 +153,8 @@ export const withdrawalReviewCommands = [
     run: async ({ context, print }, { id }) => {
       const row = await requireWithdrawal(context.pool, id);
       for (const line of linesOf(row, context.clock.now())) print(line);
-      print(`    asked ${minuteOf(row.createdAt)}; ends by itself ${minuteOf(row.deadlineAt)}; member ${row.memberId}`);
+      const ends = isUnderReview(row) ? `ends by itself ${minuteOf(row.deadlineAt)}; ` : '';
+      print(`    asked ${minuteOf(row.createdAt)}; ${ends}member ${row.memberId}`);
     },
   }),
   defineOperatorCommand({
