@@ -38,7 +38,8 @@ export function HeroSkeleton() {
   );
 }
 
-function FactsSkeleton() {
+/** In the shape of the facts. */
+export function FactsSkeleton() {
   return (
     <Card className={styles.facts}>
       <div className="stack-1">

@@ -3,6 +3,7 @@ import { WALLET } from '@minerx/rules/wallet';
 import { useState } from 'react';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { Page } from '../../base/page.tsx';
+import { Below } from '../../base/parts/below.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useMember } from '../../features/member/member.api.ts';
 import { CountryInfo, CountryInfoButton } from '../../features/miner-package/country-info.tsx';
@@ -10,7 +11,7 @@ import { useNetworkNow, useOffers, useStocks } from '../../features/miner-packag
 import type { MinerOffer } from '../../features/miner-package/miner-offer.ts';
 import { OfferFacts } from '../../features/miner-package/offer-facts.tsx';
 import { PackageCarousel } from '../../features/miner-package/package-carousel.tsx';
-import { CarouselSkeleton } from '../../features/miner-package/purchase-skeleton.tsx';
+import { CarouselSkeleton, FactsSkeleton } from '../../features/miner-package/purchase-skeleton.tsx';
 import { remainingOf } from '../../features/miner-package/stock-card.tsx';
 import { useAllowedMethods } from '../../features/purchase/purchase.api.ts';
 import { PurchaseBar } from '../../features/purchase/purchase-bar.tsx';
@@ -80,13 +81,15 @@ export function MinerPurchaseScreen() {
       ) : (
         <Loaded query={methods} skeleton={<PurchaseFormSkeleton />}>
           {(list) => (
-            <PurchaseForm
-              purchase={purchase}
-              methods={list}
-              method={method}
-              onMethod={(next) => choose({ method: next })}
-              onQuantity={(next) => choose({ quantity: next })}
-            />
+            <Below frames={2} skeleton={<PurchaseFormSkeleton />}>
+              <PurchaseForm
+                purchase={purchase}
+                methods={list}
+                method={method}
+                onMethod={(next) => choose({ method: next })}
+                onQuantity={(next) => choose({ quantity: next })}
+              />
+            </Below>
           )}
         </Loaded>
       )}
@@ -125,12 +128,14 @@ function Offers({ list, offer, queue, member, onChange, onInfo }: OffersProps) {
         restricted={isRestricted(offer, member)}
         onInfo={onInfo}
       />
-      <OfferFacts
-        offer={offer}
-        network={network.isError && !network.data ? null : network.data}
-        btcPriceUnits={ownWallet(member, WALLET.BTC).priceUnits}
-        queue={queue}
-      />
+      <Below skeleton={<FactsSkeleton />}>
+        <OfferFacts
+          offer={offer}
+          network={network.isError && !network.data ? null : network.data}
+          btcPriceUnits={ownWallet(member, WALLET.BTC).priceUnits}
+          queue={queue}
+        />
+      </Below>
     </>
   );
 }
