@@ -28,6 +28,9 @@
     /^\/(login|signup|forgotPassword|resetPassword|freezeAccount|welcome|redirect|maintenance|check|legal)/.test(path);
   root.dataset.shell = !marker || visiting ? 'visitor' : 'member';
 
+  // To ask for a file takes a slow phone as long as to draw the shell: what the first paint can do without waits for it, each in a piece of its own.
+  const afterPaint = (work) => (document.hidden ? work() : requestAnimationFrame(() => setTimeout(() => work())));
+
   // What every start asks for travels beside the scripts; the app takes these answers instead of asking again.
   const early = { answers: {} };
   const quietly = (answer) => {
@@ -57,7 +60,7 @@
   };
   const texts = __FILES__[code];
   if (texts) {
-    early.texts = { code, answer: quietly(fetch(texts)) };
+    afterPaint(() => (early.texts = { code, answer: quietly(fetch(texts)) }));
     // The page brought all of it along: nothing of this waits, and no file waits for it.
     const brought = document.getElementById('__ANSWERS__');
     const { of, answers } = brought ? JSON.parse(brought.textContent) : {};
@@ -67,13 +70,10 @@
       early.of = of;
       for (const name of Object.keys(answers)) keep(name, Promise.resolve(new Response(JSON.stringify(answers[name]))));
     } else if (path !== '/redirect') {
-      if (path !== '/maintenance') keep('system/maintenance', ask('system/maintenance'));
       if (marker) renew();
+      if (path !== '/maintenance') afterPaint(() => keep('system/maintenance', ask('system/maintenance')));
     }
   }
-
-  // The first number of a language takes a browser long to write: it learns while the line is slow, after the first paint.
-  if (root.dataset.shell === 'member') requestAnimationFrame(() => setTimeout(() => (1).toLocaleString(tags[code])));
 
   // A screen's own files, all at once: at the start those of the address, later those of where the member goes.
   const screens = __SCREENS__;
@@ -88,6 +88,8 @@
   };
   // A member goes where the address says, a visitor to sign-in.
   const first = root.dataset.shell === 'visitor' && !visiting ? '/login' : path;
-  early.screen(screens[first] ? first : first.replace(/[^/]+$/, '$id'));
+  afterPaint(() => early.screen(screens[first] ? first : first.replace(/[^/]+$/, '$id')));
+  // The first number of a language takes a browser long to write: it learns while the line is slow.
+  if (root.dataset.shell === 'member') afterPaint(() => (1).toLocaleString(tags[code]));
   window.minerxEarly = early;
 }
