@@ -35,8 +35,8 @@ export const integrityMutants: readonly Mutant[] = [
   {
     name: 'a forged number hides a transfer from the guards',
     file: 'apps/server/src/composition/newest/orders.equations.ts',
-    from: `SELECT * FROM transfer WHERE \${end('transfer')} AND`,
-    to: "SELECT * FROM transfer WHERE id > '01000000-0000-7000-8000-000000000000' AND",
+    from: 'SELECT * FROM last_transfers() WHERE',
+    to: "SELECT * FROM last_transfers() WHERE id > '01000000-0000-7000-8000-000000000000' AND",
     tests: ['apps/server/src/jobs/integrity.test.ts'],
   },
   {

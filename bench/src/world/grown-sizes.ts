@@ -37,8 +37,9 @@ interface Sizes {
 /** Bytes of rows with their indexes, as the database has them on its disk. */
 export const sizesOf = async (client: pg.ClientBase): Promise<Sizes> => {
   const { rows: tables } = await client.query<{ table: string; rows: number; bytes: number }>(
-    `SELECT relname AS table, reltuples::float8 AS rows, pg_total_relation_size(oid)::float8 AS bytes FROM pg_class
-      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples >= 1000 ORDER BY 3 DESC`,
+    `SELECT regexp_replace(relname, '^(transfer|posting)_(until_\\d+|\\d+|rest)$', '\\1') AS table, sum(reltuples)::float8 AS rows,
+            sum(pg_total_relation_size(oid))::float8 AS bytes
+       FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples >= 1000 GROUP BY 1 ORDER BY 3 DESC`,
   );
   const each = (name: string): number => {
     const found = tables.find(({ table }) => table === name);

@@ -37,7 +37,7 @@ describe('the equations', () => {
       await owner.end();
       await database.drop();
       const plan = lines.map((line) => line['QUERY PLAN']);
-      expect(plan.filter((line) => line.includes('posting_destination'))).not.toEqual([]);
+      expect(plan.filter((line) => /posting_\w+_destination/.test(line))).not.toEqual([]);
       expect(plan.filter((line) => line.includes('Seq Scan on posting'))).toEqual([]);
     },
   );

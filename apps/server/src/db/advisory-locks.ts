@@ -3,7 +3,7 @@ import type { Tx } from './transaction.ts';
 
 /**
  * The advisory locks of the database, each for one purpose and the same in every version: processes meet on these numbers.
- * Functions of the migrations take 7 240 101 (making the partition of a day's minutes) and, with a day, 7 240 105 (its minutes).
+ * Functions of the migrations take 7 240 101 (making the partition of a day's minutes), 7 240 108 (that of a month of the ledger) and, with a day, 7 240 105 (its minutes).
  */
 export const ADVISORY_LOCK = {
   /** Held together by all processes that collect; with a part of the fleet it is another lock, held by whoever has that part. */

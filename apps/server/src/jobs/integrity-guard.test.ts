@@ -30,7 +30,7 @@ const write = (sql: string) =>
 /** More than the guards look at. */
 const writeMore = () =>
   write(`
-    INSERT INTO transfer (id, kind, member_id) SELECT md5(n::text)::uuid, 'reward', ${memberId} FROM generate_series(1, 20000) n;
+    INSERT INTO transfer (id, kind, member_id) SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n + 15), 12, '0'))::uuid, 'reward', ${memberId} FROM generate_series(1, 20000) n;
     INSERT INTO posting SELECT id, 0, 3, ${REWARD_HOUSE.MINING} * 16 + 3, ${memberId} * 16 + 3, 1 FROM transfer WHERE kind = 'reward';
     INSERT INTO withdrawal_address (member_id, wallet_id, network_id, address, saved_at, usable_at)
       SELECT ${memberId} + n, 1, 2, 'a' || n, now(), now() FROM generate_series(1, 300) n`);

@@ -4,6 +4,7 @@ import { keepDaySeeds } from '../modules/blessing/draw/day-seed.command.ts';
 import { recordPoolSight, recountStock } from '../modules/device/device-stock.command.ts';
 import { reckonFleet } from '../modules/device/fleet.command.ts';
 import { recordBtcPrice, recordMinuteCloses } from '../modules/market/market-price.command.ts';
+import { keepLedgerMonths } from '../modules/ledger-month/ledger-month.command.ts';
 import { proveHandSent } from '../modules/withdrawal/withdrawal-proof.command.ts';
 import { recordNetworkTip } from '../modules/network/network-tip.command.ts';
 import { sweepExpired } from '../modules/session/sweep.command.ts';
@@ -77,6 +78,7 @@ export const scheduledJobs = (context: Context): Job[] => [
     lease: true,
     run: () => foldPastMinutes(context),
   },
+  { name: 'ledger-months', everyMs: HOUR_MS, firstAfterMs: MINUTE_MS, lease: true, run: keepLedgerMonths(context) },
   ...integrityJobs(context),
   {
     name: 'placement',

@@ -35,9 +35,12 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
   {
     name: 'transfers',
     byDay: true,
-    sentence: 'Every posting belongs to a transfer, and every transfer has postings.',
+    sentence:
+      'Every posting belongs to a transfer, every transfer has postings, and whatever reverses a transfer is the only one that does.',
     rows: `SELECT p.transfer_id AS id FROM posting p WHERE NOT EXISTS (SELECT FROM transfer t WHERE t.id = p.transfer_id)
-          UNION ALL SELECT t.id FROM transfer t WHERE NOT EXISTS (SELECT FROM posting p WHERE p.transfer_id = t.id)`,
+          UNION ALL SELECT t.id FROM transfer t WHERE NOT EXISTS (SELECT FROM posting p WHERE p.transfer_id = t.id)
+          UNION ALL SELECT t.id FROM transfer t WHERE t.reverses IS NOT NULL AND NOT EXISTS (
+             SELECT FROM reversal r WHERE r.reverses = t.reverses AND r.id = t.id)`,
   },
   {
     name: 'holds',

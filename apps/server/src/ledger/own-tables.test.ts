@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 /** The ledger's own: every other table is brought by its noun (ledger-tables.ts). */
-const OWN = ['account', 'hold', 'transfer', 'posting', 'command', 'audit'];
+const OWN = ['account', 'hold', 'transfer', 'posting', 'reversal', 'command', 'audit'];
 const FUNCTIONS = ['unnest', 'generate_series'];
 
 /** What stands in SQL where a table may; a part of a time is taken FROM it too. */

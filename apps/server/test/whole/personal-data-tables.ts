@@ -64,6 +64,7 @@ export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
       'pool_payout',
       'pool_worker_day',
       'reconciliation',
+      'reversal',
       'schema_migration',
       'settlement_alarm',
       'settlement_day',

@@ -10,7 +10,7 @@ import { SWAP_EQUATIONS } from '../../modules/swap/swap.equations.ts';
 import { TRANSFER_EQUATIONS } from '../../modules/transfer/transfer.equations.ts';
 import { FLOW_EQUATIONS } from '../flows.equations.ts';
 import { LEDGER_TABLES } from '../ledger-tables.ts';
-import { asked, end, kindsOf, lookUp, NEWEST, newest, of } from './slice.sql.ts';
+import { asked, kindsOf, lookUp, NEWEST, newest, of } from './slice.sql.ts';
 
 const REWARDS = `'reward', 'reward_correction'`;
 /** Of what moved last for each who is about to be paid, of a kind. */
@@ -42,7 +42,7 @@ const MONEY = `
   newest_adjustment AS MATERIALIZED (
     ${[`'member.credit'`, `'member.debit'`].map((action) => `(SELECT * FROM audit WHERE action = ${action} ORDER BY id DESC LIMIT ${NEWEST})`).join(' UNION ALL ')}),
   touched (id) AS MATERIALIZED (
-    SELECT id FROM transfer WHERE ${end('transfer')} AND kind NOT IN (${REWARDS}) UNION SELECT transfer_id FROM posting WHERE ${end('posting')}
+    SELECT id FROM last_transfers() WHERE kind NOT IN (${REWARDS}) UNION SELECT transfer_id FROM last_postings()
     UNION SELECT transfer_id FROM newest_deposit UNION SELECT ${NAMED_TRANSFER} FROM newest_adjustment UNION SELECT transfer_id FROM liquidity_change
     UNION SELECT t.id FROM (${PAYEES}) m CROSS JOIN unnest(ARRAY[${KINDS}]) k (kind)
       CROSS JOIN LATERAL (SELECT id FROM transfer WHERE member_id = m.member_id AND kind = k.kind AND kind <> 'reward' ORDER BY id DESC LIMIT ${OF_EACH}) t

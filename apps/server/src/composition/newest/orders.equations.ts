@@ -8,7 +8,7 @@ import { STAKING_EQUATIONS } from '../../modules/staking/staking.equations.ts';
 import { stakes } from '../../modules/staking/staking.ledger.ts';
 import { VOUCHER_EQUATIONS } from '../../modules/voucher/voucher.equations.ts';
 import { vouchers } from '../../modules/voucher/voucher.ledger.ts';
-import { asked, end, kindsOf, lookUp, newest, NEWEST, of } from './slice.sql.ts';
+import { asked, kindsOf, lookUp, newest, NEWEST, of } from './slice.sql.ts';
 
 /** Transfers of some kinds: the newest, and all that are about the rows of a slice. Their postings. */
 const moved = (kinds: string, slice: string, more = ''): string => `
@@ -19,7 +19,7 @@ const moved = (kinds: string, slice: string, more = ''): string => `
   ${of('posting', 'transfer_id', '(SELECT id FROM transfer)')}`;
 
 const newestMoved = (kinds: string): string =>
-  `newest_transfer AS MATERIALIZED (SELECT * FROM transfer WHERE ${end('transfer')} AND kind IN (${kinds}))`;
+  `newest_transfer AS MATERIALIZED (SELECT * FROM last_transfers() WHERE kind IN (${kinds}))`;
 
 const ORDER_KINDS = kindsOf(orders, vouchers, prizes);
 const STAKE_KINDS = kindsOf(stakes);

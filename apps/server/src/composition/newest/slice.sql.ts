@@ -9,12 +9,6 @@ import type { AnyTable } from '../../ledger/table.ts';
 
 /** As many of a kind as a check can look at twice a minute: what was written in between. */
 export const NEWEST = 200;
-/** The end of a table that only grows, wherever the numbers of its rows say that they belong: some ten thousand of them. */
-const PAGES = 128;
-
-export const end = (table: string): string =>
-  `ctid >= (SELECT ('(' || greatest(pg_relation_size('${table}') / current_setting('block_size')::integer - ${PAGES}, 0) || ',0)')::tid)`;
-
 /** One column of the rows that come last by another. */
 export const newest = (table: string, by: string, column: string): string =>
   `(SELECT ${column} FROM ${table} WHERE ${by} IS NOT NULL ORDER BY ${by} DESC LIMIT ${NEWEST})`;

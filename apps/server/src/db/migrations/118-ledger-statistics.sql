@@ -1,0 +1,2 @@
+-- Once the tables are free again for everybody.
+SELECT analyze_ledger();
