@@ -1,7 +1,9 @@
 import type { FeedSocket } from './feed-socket.ts';
 
-/** Written at a time; in between other answers get their turn. All at once, ten thousand made them wait for 121 ms. */
-const CHUNK = 500;
+/** So long is written at a time; in between other answers get their turn. All at once, ten thousand sockets made them wait for 121 ms. */
+const SLICE_MS = 4;
+/** Sockets between two looks at the clock. */
+const LOOK_EVERY = 32;
 
 type Round = {
   topic: string;
@@ -14,22 +16,27 @@ type Round = {
   since: number;
 };
 
-/** Writes frames to many sockets in chunks, in the order of the frames. */
+/** Writes frames to many sockets in slices of time, in the order of the frames. */
 export class Broadcast {
   readonly #rounds: Round[] = [];
   #turn: NodeJS.Immediate | null = null;
   readonly #delivered: (lateMs: number) => void;
+  readonly #passedMs: () => number;
 
-  /** @param delivered hears of each frame how long it took until its last socket was written to */
-  constructor(delivered: (lateMs: number) => void) {
+  /**
+   * @param delivered hears of each frame how long it took until its last socket was written to
+   * @param passedMs a clock that only goes on
+   */
+  constructor(delivered: (lateMs: number) => void, passedMs = () => performance.now()) {
     this.#delivered = delivered;
+    this.#passedMs = passedMs;
   }
 
   /** A frame whose turn has not come when the next one of its topic arrives is left out: only the latest is of use. */
   send(topic: string, frame: Buffer, sockets: Iterable<FeedSocket>): void {
     const waiting = this.#rounds.find((round) => round.topic === topic && round.list === null);
     if (waiting !== undefined) waiting.frame = frame;
-    else this.#rounds.push({ topic, frame, sockets, list: null, next: 0, since: performance.now() });
+    else this.#rounds.push({ topic, frame, sockets, list: null, next: 0, since: this.#passedMs() });
     this.#turn ??= setImmediate(this.#write);
   }
 
@@ -40,17 +47,20 @@ export class Broadcast {
 
   readonly #write = (): void => {
     const now = Date.now();
-    let left = CHUNK;
-    for (let round = this.#rounds[0]; round !== undefined && left > 0; round = this.#rounds[0]) {
-      const list = (round.list ??= [...round.sockets]);
-      const end = Math.min(list.length, round.next + left);
-      left -= end - round.next;
-      for (let at = round.next; at < end; at += 1) list[at]!.write(round.frame, now);
-      round.next = end;
-      if (end < list.length) continue;
-      this.#rounds.shift();
-      this.#delivered(performance.now() - round.since);
-    }
+    const until = this.#passedMs() + SLICE_MS;
+    do this.#writeSome(now);
+    while (this.#rounds.length > 0 && this.#passedMs() < until);
     this.#turn = this.#rounds.length > 0 ? setImmediate(this.#write) : null;
   };
+
+  #writeSome(now: number): void {
+    const round = this.#rounds[0]!;
+    const list = (round.list ??= [...round.sockets]);
+    const end = Math.min(list.length, round.next + LOOK_EVERY);
+    for (let at = round.next; at < end; at += 1) list[at]!.write(round.frame, now);
+    round.next = end;
+    if (end < list.length) return;
+    this.#rounds.shift();
+    this.#delivered(this.#passedMs() - round.since);
+  }
 }
