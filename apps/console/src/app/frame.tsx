@@ -2,7 +2,7 @@ import { operatorSignOut, type OperatorSession } from '@minerx/contract/operator
 import { Button } from '@minerx/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { request } from '../base/api.ts';
 import { sessionQuery } from '../base/queries.ts';
 import { forgetTab } from '../base/tab-storage.ts';
@@ -18,6 +18,7 @@ export function Frame() {
   // The page before stands until the next one has come.
   const isLeaving = useRouterState({ select: ({ status }) => status === 'pending' });
   useEffect(() => main.current?.focus({ preventScroll: true }), [path]);
+  useKeptFocus(main);
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
@@ -30,6 +31,32 @@ export function Frame() {
       </main>
     </div>
   );
+}
+
+/** Where what had the focus is gone, what stood around it takes it: whoever works by keys goes on from there. */
+function useKeptFocus(main: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const page = main.current;
+    if (!page) return;
+    let around: HTMLElement[] = [];
+    const note = ({ target }: FocusEvent) => {
+      around = [];
+      for (let each = target as HTMLElement | null; each && each !== page; each = each.parentElement) around.push(each);
+    };
+    const keep = () => {
+      if (document.activeElement !== document.body || around.length === 0 || around[0]?.isConnected) return;
+      const left = around.find((each) => each.isConnected) ?? page;
+      left.tabIndex = -1;
+      left.focus({ preventScroll: true });
+    };
+    const changes = new MutationObserver(keep);
+    changes.observe(page, { childList: true, subtree: true });
+    page.addEventListener('focusin', note);
+    return () => {
+      changes.disconnect();
+      page.removeEventListener('focusin', note);
+    };
+  }, [main]);
 }
 
 /** Beside the page where there is room for both; else it opens over the page, and goes when a place was chosen. */

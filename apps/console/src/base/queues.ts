@@ -10,7 +10,8 @@ export const QUEUES: Readonly<Record<Queue, { label: string; to: string; search?
   deposits: { label: 'Deposits on the way', to: '/deposits', search: { state: 'seen' } },
   tickets: { label: 'Tickets', to: '/tickets' },
   prizes: { label: 'Prizes to hand over', to: '/prizes-to-hand-over' },
-  settlements: { label: 'Days to settle', to: '/settlements' },
+  settlements: { label: 'Days to settle', to: '/settlements', search: { state: 'open' } },
+  corrections: { label: 'Corrections being paid', to: '/settlements', search: { state: 'corrected' } },
   outbox: { label: 'Mails and work given up', to: '/given-up' },
 };
 

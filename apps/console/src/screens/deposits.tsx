@@ -5,7 +5,7 @@ import type { Column } from '../base/list/data-table.tsx';
 import { FindAll, States } from '../base/list/filters.tsx';
 import { ListPage } from '../base/list/list-page.tsx';
 import { Age } from '../base/time.tsx';
-import { DepositState } from '../features/deposit/deposit-state.tsx';
+import { depositNext, DepositState } from '../features/deposit/deposit-state.tsx';
 
 const LISTS = [
   ['all', 'All'],
@@ -26,6 +26,7 @@ const columnsAt = (now: number): Column<OperatorDeposit>[] => [
   { head: 'Transaction', wide: true, cell: ({ hash }) => hash },
   { head: 'Blocks', end: true, cell: ({ blocks, confirmations }) => `${blocks ?? '–'} of ${confirmations}` },
   { head: 'State', cell: ({ state }) => <DepositState state={state} /> },
+  { head: 'Next', cell: ({ state }) => depositNext(state) },
   { head: 'Seen', end: true, cell: ({ seen_at: at }) => <Age at={at} now={now} /> },
 ];
 

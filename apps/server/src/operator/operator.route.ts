@@ -29,7 +29,8 @@ import { addOperatorPasskeyRoutes, operatorOrigin } from './people/passkeys.rout
 import { OPERATOR_COMMANDS } from './catalogue.ts';
 import { lookAtFreeze } from './desk/desk.ts';
 import { addAuditDesk } from './desk/audit.desk.ts';
-import { addBalanceSheetDesk } from './desk/balance-sheet.desk.ts';
+import { addBalanceSheetDesk } from './desk/books/balance-sheet.desk.ts';
+import { addHealthDesk } from './desk/books/health.desk.ts';
 import { addCatalogueDesk } from './desk/catalogue/catalogue.desk.ts';
 import { addDepositDesk } from './desk/deposit.desk.ts';
 import { addDeviceDesk } from './desk/mining/device.desk.ts';
@@ -131,6 +132,7 @@ const addDesks = (api: Api): void => {
   addAuditDesk(api);
   addWorkDesk(api);
   addWaitingDesk(api);
+  addHealthDesk(api);
   addBalanceSheetDesk(api);
   addSettlementDesk(api);
   addFulfilmentDesk(api);

@@ -120,7 +120,7 @@ export const RIGHT_BODIES: Readonly<Record<string, Record<string, unknown>>> = {
     after: id,
   },
   'operator/deposit': { id },
-  'operator/settlement/all': { after: '2026-11-01' },
+  'operator/settlement/all': { state: 'all', after: '2026-11-01' },
   'operator/settlement': { day: '2026-11-01' },
   'operator/fulfilment/all': { state: 'waits', after: `1.${id}` },
   'operator/fulfilment': { id },

@@ -4,6 +4,10 @@ import { defineCall } from '../wire/call.ts';
 import { amount, checked } from '../wire/wire.ts';
 import { after, auditLine, listOf } from './list.ts';
 
+/** `open`: not settled yet. `corrected`: more was paid after it was settled, or is being paid now. `far`: the formula is far from what the pool paid. */
+const DAY_LISTS = ['all', 'open', 'corrected', 'far'] as const;
+export type DayList = (typeof DAY_LISTS)[number];
+
 const day = checked(10, isUtcDay, 'err_format');
 
 const row = z.object({
@@ -22,6 +26,10 @@ const row = z.object({
   open_devices: z.number(),
   /** How often the payout was put right after it was settled. */
   corrections: z.number(),
+  /** What members were paid after it was settled, in BTC; null while nothing is summed up. */
+  corrected: z.nullable(amount),
+  /** Machines that the pool filled or cut; null while nothing is summed up. */
+  outliers: z.nullable(z.number()),
   /** The formula is far from what the pool paid. */
   far: z.boolean(),
   simulated: z.boolean(),
@@ -36,7 +44,7 @@ export const operatorSettlements = defineCall({
   summary:
     'UTC days, the newest first: how far each is settled, what the pool paid, and what somebody has to do about it.',
   session: 'operator',
-  query: z.object({ after }),
+  query: z.object({ state: z._default(z.enum(DAY_LISTS), 'all'), after }),
   result: listOf(row),
   refusals: ['err_forbidden', 'err_page'],
 });

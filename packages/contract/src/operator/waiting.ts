@@ -12,6 +12,7 @@ const QUEUES = [
   'tickets',
   'prizes',
   'settlements',
+  'corrections',
   'outbox',
 ] as const;
 export type Queue = (typeof QUEUES)[number];

@@ -1,7 +1,7 @@
 import type { ResultOf } from '@minerx/contract/call';
 import type { operatorHealth } from '@minerx/contract/operator/health';
 import { DataTable } from '../../base/list/data-table.tsx';
-import { Panel } from '../../base/record/record.tsx';
+import styles from './health.module.css';
 
 type Sign = ResultOf<typeof operatorHealth>['signs'][number];
 
@@ -17,12 +17,13 @@ function valueOf({ name, value }: Sign): string {
   return value < 48 * HOUR ? `${Math.round(value / HOUR)} h` : `${Math.round(value / (24 * HOUR))} d`;
 }
 
-/** The same signs that are scraped. */
+/** The same signs that are scraped, for whoever looks for one: what of them is wrong stands above. */
 export function Signs({ signs }: { signs: readonly Sign[] }) {
   return (
-    <Panel title="Queues and ages">
+    <details>
+      <summary className={styles.more}>Everything that is measured</summary>
       <DataTable
-        label="Queues and ages"
+        label="Everything that is measured"
         rows={signs}
         keyOf={({ name }) => name}
         columns={[
@@ -30,6 +31,6 @@ export function Signs({ signs }: { signs: readonly Sign[] }) {
           { head: 'Now', end: true, cell: valueOf },
         ]}
       />
-    </Panel>
+    </details>
   );
 }

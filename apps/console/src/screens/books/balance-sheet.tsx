@@ -1,16 +1,18 @@
-import { operatorBalanceSheet, type BalanceSheetAsset } from '@minerx/contract/operator/balance-sheet';
+import type { BalanceSheetAsset } from '@minerx/contract/operator/balance-sheet';
 import { Chip } from '@minerx/ui/chip';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { FailedState } from '@minerx/ui/failed-state';
 import { Notice } from '@minerx/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { Amount } from '../../base/amount.tsx';
-import { request, sentenceOf } from '../../base/api.ts';
+import { sentenceOf } from '../../base/api.ts';
 import { DataTable, type Column } from '../../base/list/data-table.tsx';
 import { Loading } from '../../base/loading.tsx';
 import page from '../../base/page.module.css';
 import { Panel } from '../../base/record/record.tsx';
 import { Age, At } from '../../base/time.tsx';
+import { AssetTable } from '../../features/books/asset-table.tsx';
+import { balanceSheetQuery } from '../../features/books/balance-sheet.api.ts';
 
 type Place = BalanceSheetAsset['places'][number] & { wallet: string };
 
@@ -20,29 +22,6 @@ const PLACES: Readonly<Record<Place['place'], string>> = {
   cold: 'Cold wallets',
   pool: 'Paid by the pool',
 };
-
-function stateOf({ issued_by_us: ours, difference }: BalanceSheetAsset) {
-  if (ours) return <Chip tone="plain">Issued by us, no reserve</Chip>;
-  return difference.startsWith('-') ? <Chip tone="danger">Short</Chip> : <Chip tone="gain">Covered</Chip>;
-}
-
-const ASSETS: readonly Column<BalanceSheetAsset>[] = [
-  { head: 'Asset', cell: ({ wallet }) => wallet },
-  {
-    head: 'In members’ wallets',
-    end: true,
-    cell: ({ members, wallet }) => <Amount value={members} wallet={wallet} bare />,
-  },
-  { head: 'Held for them', end: true, cell: ({ held, wallet }) => <Amount value={held} wallet={wallet} bare /> },
-  { head: 'What there is', end: true, cell: ({ assets, wallet }) => <Amount value={assets} wallet={wallet} bare /> },
-  {
-    head: 'Difference',
-    end: true,
-    cell: ({ issued_by_us: ours, difference, wallet }) =>
-      ours ? '–' : <Amount value={difference} wallet={wallet} bare />,
-  },
-  { head: 'State', cell: stateOf },
-];
 
 const placesAt = (now: number): Column<Place>[] => [
   { head: 'Asset', cell: ({ wallet }) => wallet },
@@ -69,11 +48,7 @@ const placesAt = (now: number): Column<Place>[] => [
 
 /** What members hold of each asset beside what stands behind it, and where that lies. */
 export function BalanceSheetScreen() {
-  const sheet = useQuery({
-    queryKey: ['balance-sheet'],
-    queryFn: () => request(operatorBalanceSheet),
-    refetchInterval: 60_000,
-  });
+  const sheet = useQuery(balanceSheetQuery);
   const { data } = sheet;
   return (
     <>
@@ -107,7 +82,7 @@ function Sheet({ assets, at, now }: { assets: readonly BalanceSheetAsset[]; at: 
           </span>
         }
       >
-        <DataTable label="Per asset" rows={assets} keyOf={({ wallet }) => wallet} columns={ASSETS} />
+        <AssetTable assets={assets} />
       </Panel>
       <Panel title="Where it lies">
         <DataTable

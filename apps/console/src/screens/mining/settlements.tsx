@@ -3,9 +3,17 @@ import { Chip } from '@minerx/ui/chip';
 import { useSearch } from '@tanstack/react-router';
 import { Amount } from '../../base/amount.tsx';
 import type { Column } from '../../base/list/data-table.tsx';
+import { States } from '../../base/list/filters.tsx';
 import { ListPage } from '../../base/list/list-page.tsx';
 import { Age } from '../../base/time.tsx';
 import { DayNext, DayState } from '../../features/settlement/day-state.tsx';
+
+const LISTS = [
+  ['all', 'All'],
+  ['open', 'Not settled'],
+  ['corrected', 'Corrected'],
+  ['far', 'Formula far from payout'],
+] as const;
 
 const orDash = (value: string | null, wallet: string) =>
   value === null ? '–' : <Amount value={value} wallet={wallet} bare />;
@@ -18,7 +26,8 @@ const columnsAt = (now: number): Column<OperatorDay>[] => [
   { head: 'Of the formula', end: true, cell: ({ share }) => (share === null ? '–' : `${(share * 100).toFixed(2)} %`) },
   { head: 'BTC, USD', end: true, cell: ({ price }) => orDash(price, 'USD') },
   { head: 'Not told of', end: true, cell: ({ open_devices: open }) => open },
-  { head: 'Corrections', end: true, cell: ({ corrections }) => corrections },
+  { head: 'Filled or cut', end: true, cell: ({ outliers }) => outliers ?? '–' },
+  { head: 'Corrected, BTC', end: true, cell: ({ corrected }) => orDash(corrected === '0' ? null : corrected, 'BTC') },
   {
     head: 'Kind',
     cell: ({ simulated, state }) =>
@@ -38,7 +47,8 @@ export function SettlementsScreen() {
       columns={columnsAt}
       keyOf={({ day }) => day}
       linkTo={({ day }) => `/settlements/${day}`}
-      empty="No day has been settled yet."
+      empty={search.state === undefined ? 'No day has been settled yet.' : 'No day of the kind.'}
+      filters={<States label="State" name="state" options={LISTS} search={search} />}
     />
   );
 }

@@ -42,6 +42,9 @@ export const listQueues = async (db: Db, now: number): Promise<WaitingQueue[]> =
      SELECT 'prizes', count(*)::integer, min(f.created_at)
        FROM (SELECT created_at FROM blessing_fulfilment WHERE done_at IS NULL ORDER BY created_at, pack_id LIMIT ${MOST_COUNTED}) f
      UNION ALL
+     SELECT 'corrections', count(*)::integer, min(c.updated_at)
+       FROM settlement_day c WHERE c.state = 'correcting'
+     UNION ALL
      SELECT 'outbox', count(*)::integer, min(o.given_up_at)
        FROM (SELECT given_up_at FROM outbox WHERE given_up_at IS NOT NULL ORDER BY given_up_at, id LIMIT ${MOST_COUNTED}) o`,
   );

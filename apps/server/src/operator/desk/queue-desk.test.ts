@@ -70,6 +70,26 @@ describe('days of the settlement', () => {
     expect((await list()).rows[0]).toMatchObject({ day: '2026-11-21', state: 'waiting', next: 'wait', paid: null });
   });
 
+  it('are found by what they wait for, and a correction that is being paid waits in a queue', async () => {
+    const daysOf = async (state: string) => (await list(`state=${state}`)).rows.map(({ day }) => day);
+    const queued = async () =>
+      (await support.read(operatorWaiting)).queues.find(({ queue }) => queue === 'corrections');
+    await app.context.pool.query(
+      `INSERT INTO settlement_summary (day, formula_sat, credited_sat, correction_sat, unseen_devices, outlying, machines)
+       VALUES ('2026-11-17', 5000, 900, 25, 0, 4, '[]'), ('2026-11-16', 5000, 900, 0, 0, 0, '[]')`,
+    );
+    expect(await daysOf('open')).toEqual(['2026-11-21', '2026-11-19']);
+    expect(await daysOf('far')).toEqual(['2026-11-18']);
+    expect((await list('state=corrected')).rows).toMatchObject([
+      { day: '2026-11-17', corrected: '0.00000025', outliers: 4 },
+    ]);
+    expect(await queued()).toMatchObject({ count: 0, oldest_at: null });
+    await app.context.pool.query(`UPDATE settlement_day SET state = 'correcting' WHERE day = '2026-11-16'`);
+    expect(await daysOf('corrected')).toEqual(['2026-11-17', '2026-11-16']);
+    expect(await queued()).toEqual({ queue: 'corrections', count: 1, oldest_at: '2026-11-20T01:00:00.000Z' });
+    await app.context.pool.query(`UPDATE settlement_day SET state = 'settled' WHERE day = '2026-11-16'`);
+  });
+
   // proves 7: GET operator/settlement
   it('open to their money, the machines that the pool cut or filled most, and what was done', async () => {
     await app.context.pool.query(

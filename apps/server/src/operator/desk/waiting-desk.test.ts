@@ -1,5 +1,3 @@
-import { operatorHealth } from '@minerx/contract/operator/health';
-import { operatorSession } from '@minerx/contract/operator/session';
 import { operatorProposals, operatorWaiting } from '@minerx/contract/operator/waiting';
 import { unitsOf } from '@minerx/rules/money';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
@@ -17,24 +15,7 @@ let support: Console;
 let finance: Console;
 
 beforeAll(async () => {
-  const calm = (sourceId: string) => ({
-    health: () => ({
-      sourceId,
-      simulated: sourceId === 'pool',
-      answered: 3,
-      failed: { timeout: 2 },
-      lastAnswerAt: Date.parse('2026-11-20T11:59:00Z'),
-      lastFailureAt: null,
-      lastFailure: null,
-    }),
-  });
   ({ app, finance, support } = await openDesk('finance', 'support'));
-  Object.assign(app.context.outside, {
-    pool: calm('pool'),
-    network: calm('network'),
-    market: calm('market'),
-    secondMarket: null,
-  });
 }, 60_000);
 afterAll(async () => {
   await expectCoherentLedger(app.context.pool);
@@ -98,30 +79,5 @@ describe('what waits of chains', () => {
     expect((await waiting()).queues.map(({ queue: name }) => name)).toEqual(
       expect.arrayContaining(['deposits', 'nfts_unknown', 'payouts']),
     );
-  });
-});
-
-describe('health', () => {
-  // proves 7: GET operator/health
-  it('tells every source with its last answer and failures, payouts, and the signs that are scraped', async () => {
-    const health = await support.read(operatorHealth);
-    expect(health).toMatchObject({ frozen: null, differences: 0, refused_tip: null });
-    expect(health.sources.find(({ name }) => name === 'Pool (pool)')).toMatchObject({
-      simulated: true,
-      answered: 3,
-      failed: 2,
-      last_answer_at: '2026-11-20T11:59:00.000Z',
-    });
-    expect(health.signs.find(({ name }) => name === 'withdrawals_waiting')?.value).toBe(2);
-    await app.context.pool.query(`INSERT INTO payout_freeze (frozen_at, violations) VALUES ($1, '{"balances": 1}')`, [
-      new Date(app.clock.now()),
-    ]);
-    expect((await support.read(operatorHealth)).frozen).toMatchObject({
-      broken: ['balances'],
-    });
-    expect((await support.read(operatorSession)).frozen).toEqual({
-      since: new Date(app.clock.now()).toISOString(),
-      broken: ['balances'],
-    });
   });
 });

@@ -1,3 +1,4 @@
+import type { DayList } from '@minerx/contract/operator/settlement';
 import type { Db } from '../../../db/transaction.ts';
 import type { SettlementState } from '../settlement.store.ts';
 
@@ -40,6 +41,9 @@ export interface ListedDay {
   openDevices: number;
   /** How often the payout was put right after the first. */
   corrections: number;
+  /** What was paid after it was settled, and how many machines the pool filled or cut; null: the day is not summed up yet. */
+  correctedSat: bigint | null;
+  outliers: number | null;
   /** That operators were told how far formula and payout are apart. */
   far: boolean;
   simulated: boolean;
@@ -47,15 +51,27 @@ export interface ListedDay {
 
 const LISTED = `SELECT s.day, s.state, s.updated_at AS since, s.price_units AS "priceUnits", f.payout_sat AS "payoutSat", f.part AS corrections, f.open_devices AS "openDevices",
             (f.payout_numerator / f.payout_denominator)::float8 AS "payoutShare", s.simulated,
+            u.correction_sat AS "correctedSat", u.outlying AS outliers,
             EXISTS (SELECT FROM settlement_alarm a WHERE a.day = s.day AND a.payout_part = f.payout_part) AS far`;
 const IN_FORCE =
-  'JOIN LATERAL (SELECT * FROM settlement_figures f WHERE f.day = s.day ORDER BY part DESC LIMIT 1) f ON true';
+  'JOIN LATERAL (SELECT * FROM settlement_figures f WHERE f.day = s.day ORDER BY part DESC LIMIT 1) f ON true LEFT JOIN settlement_summary u ON u.day = s.day';
 
 /** Days that a settlement has begun, newest first, before one. */
-export const listDayPage = async (db: Db, before: string | null, limit: number): Promise<ListedDay[]> => {
+export const listDayPage = async (
+  db: Db,
+  list: DayList,
+  before: string | null,
+  limit: number,
+): Promise<ListedDay[]> => {
   const { rows } = await db.query<ListedDay>(
-    `${LISTED} FROM (SELECT * FROM settlement_day WHERE $1::date IS NULL OR day < $1 ORDER BY day DESC LIMIT $2) s ${IN_FORCE} ORDER BY s.day DESC`,
-    [before, limit],
+    `${LISTED} FROM settlement_day s ${IN_FORCE}
+      WHERE ($1::date IS NULL OR s.day < $1)
+        AND CASE $3::text WHEN 'open' THEN s.state = 'provisional'
+                          WHEN 'corrected' THEN s.state = 'correcting' OR u.correction_sat > 0
+                          WHEN 'far' THEN EXISTS (SELECT FROM settlement_alarm a WHERE a.day = s.day AND a.payout_part = f.payout_part)
+                          ELSE true END
+      ORDER BY s.day DESC LIMIT $2`,
+    [before, limit, list],
   );
   return rows;
 };

@@ -30,6 +30,8 @@ const presentDay = (row: ListedDay): OperatorDay => ({
   price: orNull(row.priceUnits),
   open_devices: row.openDevices,
   corrections: row.corrections,
+  corrected: orNull(row.correctedSat),
+  outliers: row.outliers,
   far: row.far,
   simulated: row.simulated,
   next: nextOf(row),
@@ -44,6 +46,8 @@ const waitingDay = (day: string): ListedDay => ({
   payoutShare: null,
   openDevices: 0,
   corrections: 0,
+  correctedSat: null,
+  outliers: null,
   far: false,
   simulated: false,
 });
@@ -68,13 +72,13 @@ export const addSettlementDesk = (api: Api): void => {
   const { context } = api;
   const { pool } = context;
 
-  addRoute(api, operatorSettlements, { limit: perMinute(240) }, async ({ operator, query: { after } }) => {
+  addRoute(api, operatorSettlements, { limit: perMinute(240) }, async ({ operator, query: { state, after } }) => {
     await requireLook(context, operator, 'settlement status', {});
     if (after !== undefined && !isUtcDay(after)) return refuse('err_page');
-    const begun = await listDayPage(pool, after ?? null, LIST_ROWS + 1);
+    const begun = await listDayPage(pool, state, after ?? null, LIST_ROWS + 1);
     const { rows, next } = pageOf(begun, ({ day }) => day, presentDay);
     // Few, and all newer than a page: they stand on the first one.
-    const waiting = after === undefined ? await listWaiting(api) : [];
+    const waiting = after === undefined && (state === 'all' || state === 'open') ? await listWaiting(api) : [];
     return { rows: [...waiting.map(presentDay), ...rows].sort((one, other) => (one.day < other.day ? 1 : -1)), next };
   });
 

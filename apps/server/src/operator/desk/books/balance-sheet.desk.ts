@@ -2,12 +2,12 @@ import { operatorBalanceSheet, type BalanceSheetAsset } from '@minerx/contract/o
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { isIssuedByUs, WALLETS, type WalletId } from '@minerx/rules/wallet';
-import { perMinute } from '../../http/limit.ts';
-import { addRoute, type Api } from '../../http/route.ts';
-import { listBalanceSheet } from '../../modules/integrity/balance-sheet.query.ts';
-import type { SheetLine } from '../../modules/integrity/balance-sheet.ts';
-import { simulatedChainOf, type Outside } from '../../outside/outside.ts';
-import { iso, requireLook } from './desk.ts';
+import { perMinute } from '../../../http/limit.ts';
+import { addRoute, type Api } from '../../../http/route.ts';
+import { listBalanceSheet } from '../../../modules/integrity/balance-sheet.query.ts';
+import type { SheetLine } from '../../../modules/integrity/balance-sheet.ts';
+import { simulatedChainOf, type Outside } from '../../../outside/outside.ts';
+import { iso, requireLook } from '../desk.ts';
 
 type Line = Awaited<ReturnType<typeof listBalanceSheet>>[number];
 type Place = Exclude<SheetLine, 'members' | 'held'>;
