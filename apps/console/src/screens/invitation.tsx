@@ -31,6 +31,7 @@ export function InvitationScreen() {
   if (invitation.isError)
     return (
       <main className={styles.entry}>
+        <h1>Invitation</h1>
         <FailedState text={sentenceOf(invitation.error)} onRetry={() => void invitation.refetch()} />
       </main>
     );

@@ -34,7 +34,10 @@ export function RecordPage<C extends Call>({ call, query, back, children }: Reco
       {record.isPending ? (
         <Loading heights={['2rem', '16rem']} />
       ) : record.data === undefined ? (
-        <FailedState text={sentenceOf(record.error)} busy={record.isFetching} onRetry={() => void record.refetch()} />
+        <>
+          <Heading title={back.label} />
+          <FailedState text={sentenceOf(record.error)} busy={record.isFetching} onRetry={() => void record.refetch()} />
+        </>
       ) : (
         <>
           {record.isError && <Notice role="status">{`Old values. ${sentenceOf(record.error)}`}</Notice>}
