@@ -137,11 +137,14 @@ export function Troubles({ health: { troubles, sources }, now }: { health: Healt
   );
 }
 
-const Urgency = ({ urgent }: { urgent: boolean }) =>
-  urgent ? <Chip tone="danger">Now</Chip> : <Chip tone="wait">Today</Chip>;
+function Urgency({ urgent }: { urgent: boolean }) {
+  return urgent ? <Chip tone="danger">Now</Chip> : <Chip tone="wait">Today</Chip>;
+}
 
-const Figure = ({ children }: { children: string }) => <span className={styles.figure}>{children}</span>;
+function Figure({ children }: { children: string }) {
+  return <span className={styles.figure}>{children}</span>;
+}
 
-const Since = ({ at, now }: { at: string | null; now: number }) => (
-  <span className={styles.since}>{at !== null && <Age at={at} now={now} />}</span>
-);
+function Since({ at, now }: { at: string | null; now: number }) {
+  return <span className={styles.since}>{at !== null && <Age at={at} now={now} />}</span>;
+}

@@ -11,7 +11,10 @@ interface Limit {
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** From where on a sign is a trouble: what the rules of `deploy/alerts.yml` say, held against them by a test. */
+/**
+ * From where on a sign is a trouble: what the rules of `deploy/alerts.yml` say, held against them by a test.
+ * @internal
+ */
 export const LIMITS = {
   payouts_frozen: { above: 0, urgent: true },
   chain_differences: { above: 0, urgent: true },
