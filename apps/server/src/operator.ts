@@ -33,7 +33,7 @@ const main = async (words: string[]): Promise<number> => {
   const work = sessionWork(words) ?? actionWork(words);
   const shutdown = createShutdown(complain);
   try {
-    await work.run(await openContext(loadEnv(), work.needsOutside, shutdown));
+    await work.run(await openContext(loadEnv(), work, shutdown));
     return 0;
   } finally {
     await shutdown.run();
@@ -42,6 +42,8 @@ const main = async (words: string[]): Promise<number> => {
 
 interface Work {
   needsOutside: boolean;
+  /** As the database's owner, where the environment names it: what two have to agree to, the app's role cannot write alone. */
+  isOwners?: true;
   run(context: Context): Promise<void>;
 }
 
@@ -59,7 +61,7 @@ const sessionWork = ([word, ...flags]: readonly string[]): Work | null => {
   if (email === '') throw new OperatorProblem(`${word} needs --email <your email>`);
   if (word === 'login') return of((context) => login(context, email, sessionFile(context.env)));
   if (name === '') throw new OperatorProblem('first needs --name <full name>');
-  return of(async (context) => say(await first(context, email, name)));
+  return { ...of(async (context) => say(await first(context, email, name))), isOwners: true };
 };
 
 const readSessionFlags = (args: string[]): { email?: string | undefined; name?: string | undefined } => {
@@ -88,7 +90,7 @@ const actionWork = (words: readonly string[]): Work => {
 };
 
 /** On the database of a running instance, or on the embedded one started for as long as the command takes. */
-const openContext = async (env: Env, needsOutside: boolean, shutdown: Shutdown): Promise<Context> => {
+const openContext = async (env: Env, { needsOutside, isOwners }: Work, shutdown: Shutdown): Promise<Context> => {
   const database = await startDatabase(env, { say: () => undefined }).catch((cause: unknown) => {
     throw new OperatorProblem((cause as Error).message, undefined, { cause });
   });
@@ -107,7 +109,10 @@ const openContext = async (env: Env, needsOutside: boolean, shutdown: Shutdown):
   const outside = outsideWhenAsked(complete, clock);
   const { context, close } = await compose({ env: complete, log, databaseUrl: database.url, outside, clock });
   await shutdown.add('the connections', close);
-  return context;
+  if (!isOwners || database.ownerUrl === null) return context;
+  const pool = createPool(database.ownerUrl, { max: 1 });
+  await shutdown.add("the owner's connection", () => pool.end());
+  return { ...context, pool };
 };
 
 /** The simulated sources are the same wherever they run: functions of seed, serial and time. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import type { OperatorRole } from '@minerx/contract/operator/role';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -7,7 +8,8 @@ import type { Env } from '../env/env.ts';
 import { describeTotp } from '../security/totp.ts';
 import { DEMO_SIGN_IN } from './demo-members.ts';
 import { totpLabel } from '../modules/operator/operator-sign-in.command.ts';
-import { insertOperator, isAnyOperator } from '../modules/operator/operator.store.ts';
+import { insertInvitation, insertOperator, isAnyOperator, takeInvitation } from '../modules/operator/operator.store.ts';
+import { hashOf, newOpaqueToken } from '../security/opaque-token.ts';
 import { hashPassword, inHashingTurn } from '../security/secret-hash.ts';
 
 const withRole = (role: OperatorRole, name: string) => ({ email: `${role}@minerx.test`, name, role });
@@ -26,16 +28,27 @@ export const demoTotp = ({ brand }: { brand: Pick<Env['brand'], 'name'> }, email
 
 type Dependencies = Pick<Context, 'pool' | 'env' | 'clock' | 'random' | 'vault'>;
 
-/** The demo's operators, made once. */
+/** The demo's operators, made once; invited while there is none, as the database asks. */
 export const seedDemoOperators = async ({ pool, env, clock, random, vault }: Dependencies): Promise<void> => {
   if (await isAnyOperator(pool)) return;
   const at = new Date(clock.now());
+  const invited = DEMO_OPERATORS.map((operator) => ({
+    ...operator,
+    totpSecret: vault.seal(totpLabel(operator.email), demoTotpSecret(operator.email)),
+    hash: hashOf(newOpaqueToken(random)),
+    invitedBy: 'job:demo',
+    at,
+    expiresAt: new Date(at.getTime() + DAY_MS),
+  }));
   await inTransaction(pool, async (tx) => {
-    for (const operator of DEMO_OPERATORS) {
+    for (const invitation of invited) await insertInvitation(tx, invitation);
+  });
+  await inTransaction(pool, async (tx) => {
+    for (const { hash, email, name, role, totpSecret } of invited) {
       const id = uuidV7(clock, random);
       const passwordHash = await inHashingTurn(() => hashPassword(env.pepper, `operator:${id}`, DEMO_SIGN_IN.password));
-      const totpSecret = vault.seal(totpLabel(operator.email), demoTotpSecret(operator.email));
-      await insertOperator(tx, { id, ...operator, passwordHash, totpSecret, totpStep: 0, at });
+      await takeInvitation(tx, hash, at);
+      await insertOperator(tx, { id, email, name, role, passwordHash, totpSecret, totpStep: 0, at });
     }
     await appendAudit(
       tx,

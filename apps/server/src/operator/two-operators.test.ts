@@ -4,11 +4,11 @@ import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
 import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
+import { giveByTwo } from '../../test/operator/given-by-two.ts';
 import { openDesk, resultOf, type Console } from '../../test/operator/operators.ts';
 import { register } from '../../test/people.ts';
 import { asking, rowOf, saveAddress } from '../../test/withdrawals.ts';
 import { createPool } from '../db/pool.ts';
-import { creditMember } from '../modules/member/adjustment.command.ts';
 import { getSetting } from '../modules/setting/setting.query.ts';
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -39,8 +39,7 @@ const agree = async (who: Console): Promise<string> => say(who, 'proposal agree'
 const approvedByHand = async (): Promise<string> => {
   const { pool, funnel } = app.context;
   const { memberId } = await register(app);
-  const credit = { memberId, walletId: 1, amountUnits: unitsOf('100'), actor: 'operator:t', reason: 'test' } as const;
-  await funnel.run(creditMember(credit));
+  await giveByTwo(app.context, { memberId, walletId: 1, amountUnits: unitsOf('100') });
   const house = { pool, clock: app.clock };
   await saveAddress(house, memberId, { network: NETWORK.TRC20, address: TRON });
   const input = { network: NETWORK.TRC20, address: TRON };
@@ -115,8 +114,7 @@ describe('what two have to agree to', () => {
     const refused = await admin.run('member debit', { reason: 'x', ...values });
     expect([refused.status, refused.body.err_code]).toEqual([422, 'err_insufficient_balance']);
     expect(await waiting()).toEqual([]);
-    const by = { actor: 'operator:t', reason: 'test' } as const;
-    await app.context.funnel.run(creditMember({ memberId, walletId: 1, amountUnits: unitsOf('7'), ...by }));
+    await giveByTwo(app.context, { memberId, walletId: 1, amountUnits: unitsOf('7') });
     expect(await say(admin, 'member debit', values)).toMatch(/another operator has to agree/);
     expect(await say(admin, 'member show', { email })).toMatch(/USDT +7$/m);
     expect(await agree(finance)).toMatch(/balance 0/);

@@ -60,7 +60,6 @@ export interface AuthorisationWorld {
 
 export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWorld> => {
   const { pool } = app.context;
-  await addOperators(app);
   const names = ['caller', 'stranger', 'frozen', 'ended', 'closed'];
   const [caller, stranger, frozen, ended, closed] = (await Promise.all(
     names.map((name) => register(app, { email: `${name}@example.com`, fullName: `Person ${name}` })),
@@ -89,6 +88,8 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
   const tokenOf = (who: Who): Promise<string> => openSession(app, who.memberId);
   const deadTokens = await makeDeadTokens(app, { caller, ended, closed });
   await freezeAccount({ pool, clock: app.clock }, frozen.memberId);
+  // From here on money by hand takes two of them.
+  await addOperators(app);
   return {
     caller,
     stranger,

@@ -1,11 +1,14 @@
 import type { Call, ResultOf } from '@minerx/contract/call';
 import type { OperatorRole } from '@minerx/contract/operator/role';
 import { operatorWork, type OperatorWork } from '@minerx/contract/operator/work';
+import type { Context } from '../../src/context.ts';
+import { createPool } from '../../src/db/pool.ts';
 import { drainOutbox } from '../../src/jobs/outbox.ts';
 import { LONG_WORK } from '../../src/modules/operator/long-work.command.ts';
 import { doLongWork } from '../../src/operator/long-work/long-work.ts';
 import { demoTotp, seedDemoOperators } from '../../src/demo/demo-operators.ts';
 import { DEMO_SIGN_IN } from '../../src/demo/demo-members.ts';
+import { seedReference } from '../../src/seed/reference.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { call, type Answer } from '../people.ts';
 import { codeOf } from './authenticator.ts';
@@ -16,8 +19,24 @@ export const emailOf = (role: OperatorRole): string => `${role}@minerx.test`;
 export const factorOf = ({ context, clock }: TestApp, role: OperatorRole): string =>
   codeOf(demoTotp(context.env, emailOf(role)).secret, clock.now());
 
-/** One operator of each role. */
-export const addOperators = ({ context }: TestApp): Promise<void> => seedDemoOperators(context);
+/** One operator of each role, in a house whose prices and prizes are set: from then on that takes two. */
+export const addOperators = async ({ context, clock }: TestApp): Promise<void> => {
+  await seedReference(context.pool, clock);
+  await seedDemoOperators(context);
+};
+
+/** Does alone what takes two, as only the owner of the database can. */
+export const asOwner = async <T>(
+  { context, database }: TestApp,
+  work: (context: Context) => Promise<T>,
+): Promise<T> => {
+  const pool = createPool(database.ownerUrl, { max: 2 });
+  try {
+    return await work({ ...context, pool });
+  } finally {
+    await pool.end();
+  }
+};
 
 /** A signed-in console: its calls carry the cookie. */
 export interface Console {

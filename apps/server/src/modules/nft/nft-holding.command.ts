@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
-import { changeSetting } from '../setting/setting.step.ts';
+import { changeSettings } from '../setting/setting.step.ts';
 import {
   findFreeNftForUpdate,
   findNftForUpdate,
@@ -115,9 +115,13 @@ export const setNftTerms = async (
   { fee, twoOperators }: NftSettings,
   { actor, reason }: NftReviewer,
 ): Promise<void> => {
-  const terms = { actor, action: 'nft.terms', reason };
-  if (fee !== undefined)
-    await changeSetting(context, 'nft_withdraw_fee', { ...terms, change: () => formatUnits(unitsOf(fee)) });
-  if (twoOperators !== undefined)
-    await changeSetting(context, 'nft_two_operators', { ...terms, change: () => twoOperators });
+  await changeSettings(context, ['nft_withdraw_fee', 'nft_two_operators'], {
+    actor,
+    action: 'nft.terms',
+    reason,
+    change: () => ({
+      ...(fee !== undefined && { nft_withdraw_fee: formatUnits(unitsOf(fee)) }),
+      ...(twoOperators !== undefined && { nft_two_operators: twoOperators }),
+    }),
+  });
 };

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { challengeOf, TestPasskey, withPasskey } from '../../../test/factor/passkeys.ts';
-import { emailOf, factorOf, openConsole, openDesk, resultOf, type Console } from '../../../test/operator/operators.ts';
+import {
+  asOwner,
+  emailOf,
+  factorOf,
+  openConsole,
+  openDesk,
+  resultOf,
+  type Console,
+} from '../../../test/operator/operators.ts';
 import { bearer, call, register, told, type Answer } from '../../../test/people.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { switchOperator } from './operator.command.ts';
@@ -127,14 +135,16 @@ describe('an operator’s passkeys and those who end them', () => {
     finance = await openConsole(app, 'finance');
     const made = new TestPasskey(app).made(challenge, 'Late');
     expect(told(await changedMeanwhile(end, () => keep(late, made)))).toBe('401 err_unauthorised');
-    await app.context.pool.query('UPDATE operator SET disabled_at = NULL');
+    await asOwner(app, ({ pool }) => pool.query('UPDATE operator SET disabled_at = NULL'));
     expect((await listOf(finance)).passkeys).toEqual([]);
   });
 
   it('end with the account: who is let in again starts without any', async () => {
     const passkey = await addPasskey(finance, 'finance', 'Before');
     for (const isOn of [false, true])
-      await switchOperator(app.context, emailOf('finance'), isOn, { actor: 'operator:admin@minerx.test', reason: 'x' });
+      await asOwner(app, (context) =>
+        switchOperator(context, emailOf('finance'), isOn, { actor: 'operator:admin@minerx.test', reason: 'x' }),
+      );
     expect(told(await signInBy(passkey.answer(await beginSignIn())))).toBe(WRONG);
     finance = await openConsole(app, 'finance');
     expect((await listOf(finance)).passkeys).toEqual([]);
@@ -199,7 +209,7 @@ describe('signing in at the console with a passkey', () => {
     const passkey = await addPasskey(finance, 'finance', 'Held');
     const answer = passkey.answer(await beginSignIn());
     expect(told(await changedMeanwhile(end, () => signInBy(answer)))).toBe(WRONG);
-    await app.context.pool.query('UPDATE operator SET disabled_at = NULL');
+    await asOwner(app, ({ pool }) => pool.query('UPDATE operator SET disabled_at = NULL'));
   });
 });
 

@@ -24,7 +24,7 @@ interface Change {
 interface ChangeOfMany<K extends SettingKey> extends Change {
   /** The values to store, from what held before. May refuse. What is left out stays. */
   change(before: Read<K>): Stored<K>;
-  /** What the audit log is to say, where before and after as they are stored would be too much. */
+  /** What the audit log is to say in one line, where one for each with before and after as they are stored would be too much. */
   told?(before: Read<K>, after: Stored<K>): Json;
 }
 
@@ -34,26 +34,28 @@ interface ChangeOfOne<K extends SettingKey> extends Change {
 }
 
 /**
- * Changes settings by an operator's word, in one transaction with one line of the audit log, and tells every process.
+ * Changes settings by an operator's word, in one transaction with its lines of the audit log, and tells every process.
  * @param keys locked, in this order, while they are changed: two operators at once come one after the other.
  * @returns what held before
  */
 export const changeSettings = async <K extends SettingKey>(
   { pool, clock, bus }: { pool: Pool; clock: Clock; bus: Bus },
   keys: readonly [K, ...K[]],
-  { actor, action, subject = `setting:${keys[0]}`, reason, change, told }: ChangeOfMany<K>,
+  { actor, action, subject, reason, change, told }: ChangeOfMany<K>,
 ): Promise<Read<K>> => {
   const at = new Date(clock.now());
   const before = await inTransaction(pool, async (tx) => {
     const held = await lockSettings(tx, keys);
     const meant = Object.fromEntries(keys.map((key) => [key, readSetting(key, held[key])])) as Read<K>;
     const after = change(meant);
-    for (const key of keys) {
-      const value = after[key];
-      if (value !== undefined) await putSetting<K>(tx, key, value, at);
-    }
-    const detail = told?.(meant, after) ?? { before: held[keys[0]] ?? null, after: (after[keys[0]] ?? null) as Json };
-    await appendAudit(tx, at, [{ actor, action, subject, reason, detail }]);
+    const changed = keys.filter((key) => after[key] !== undefined);
+    for (const key of changed) await putSetting<K>(tx, key, after[key] as StoredSetting<K>, at);
+    const line = (key: K, detail: Json) => ({ actor, action, subject: subject ?? `setting:${key}`, reason, detail });
+    const lines =
+      told === undefined
+        ? changed.map((key) => line(key, { before: held[key] ?? null, after: after[key] as Json }))
+        : [line(keys[0], told(meant, after))];
+    await appendAudit(tx, at, lines);
     return meant;
   });
   for (const key of keys) bus.publish('settings_changed', { key });

@@ -3,10 +3,9 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { openDesk, resultOf, type Console } from '../../../test/operator/operators.ts';
+import { giveByTwo } from '../../../test/operator/given-by-two.ts';
+import { asOwner, openDesk, resultOf, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
-import { creditMember } from '../../modules/member/adjustment.command.ts';
-import { seedReference } from '../../seed/reference.ts';
 
 let app: TestApp;
 let admin: Console;
@@ -14,7 +13,6 @@ let finance: Console;
 
 beforeAll(async () => {
   ({ app, admin, finance } = await openDesk('admin', 'finance'));
-  await seedReference(app.context.pool, app.clock);
 }, 60_000);
 afterAll(async () => {
   await expectCoherentLedger(app.context.pool);
@@ -56,10 +54,7 @@ const setTo = (price: string) => {
 
 const withMoney = async (amount: string) => {
   const member = await register(app);
-  const by = { actor: 'operator:t', reason: 'test' } as const;
-  await app.context.funnel.run(
-    creditMember({ memberId: member.memberId, walletId: 1, amountUnits: unitsOf(amount), ...by }),
-  );
+  await giveByTwo(app.context, { memberId: member.memberId, walletId: 1, amountUnits: unitsOf(amount) });
   return member;
 };
 
@@ -144,8 +139,7 @@ describe('agreeing is one with what is agreed to', () => {
     expect(said.filter((each) => each.includes('err_insufficient_balance'))).toHaveLength(1);
     const late = ids[said.findIndex((each) => each.includes('err_insufficient_balance'))]!;
     expect(await stateOf(late)).toEqual(WAITS);
-    const by = { actor: 'operator:t', reason: 'test' } as const;
-    await app.context.funnel.run(creditMember({ memberId, walletId: 1, amountUnits: unitsOf('5'), ...by }));
+    await giveByTwo(app.context, { memberId, walletId: 1, amountUnits: unitsOf('5') });
     expect(await agree(finance, late)).toMatch(/debited/);
     expect(await stateOf(late)).toEqual(DONE);
   });
@@ -166,7 +160,7 @@ describe('agreeing is one with what is agreed to', () => {
     const { email } = await withMoney('1');
     const id = await propose(admin, 'member credit', { email, wallet: 'USDT', amount: '7' });
     const become = (change: string) =>
-      app.context.pool.query(`UPDATE operator SET ${change} WHERE email = 'admin@minerx.test'`);
+      asOwner(app, ({ pool }) => pool.query(`UPDATE operator SET ${change} WHERE email = 'admin@minerx.test'`));
     for (const [change, back] of [
       ['disabled_at = now()', 'disabled_at = NULL'],
       ["role = 'support'", "role = 'admin'"],

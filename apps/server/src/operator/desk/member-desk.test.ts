@@ -9,9 +9,9 @@ import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { giveByTwo } from '../../../test/operator/given-by-two.ts';
 import { openDesk, type Console } from '../../../test/operator/operators.ts';
 import { register, signIn } from '../../../test/people.ts';
-import { creditMember } from '../../modules/member/adjustment.command.ts';
 
 let app: TestApp;
 let support: Console;
@@ -25,16 +25,8 @@ beforeAll(async () => {
   id = member.memberId.toString();
   for (let made = 0; made < LIST_ROWS + 2; made += 1) {
     app.clock.advance(1000);
-    const amountUnits = unitsOf('2');
-    await app.context.funnel.run(
-      creditMember({
-        memberId: member.memberId,
-        walletId: 1,
-        amountUnits,
-        actor: 'operator:t',
-        reason: `gift ${made}`,
-      }),
-    );
+    const gift = { walletId: 1, amountUnits: unitsOf('2'), reason: `gift ${made}` } as const;
+    await giveByTwo(app.context, { memberId: member.memberId, ...gift });
   }
   await signIn(app, member);
 }, 60_000);

@@ -5,10 +5,10 @@ import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { giveByTwo } from '../../../test/operator/given-by-two.ts';
 import { factorOf, openDesk, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
 import { ADDRESS, asking, saveAddress } from '../../../test/withdrawals.ts';
-import { creditMember } from '../../modules/member/adjustment.command.ts';
 import { issueNft } from '../../modules/nft/nft-holding.command.ts';
 import { withdrawNft } from '../../modules/nft/nft-withdrawal.command.ts';
 
@@ -23,8 +23,7 @@ beforeAll(async () => {
   ({ app, support, finance, admin } = await openDesk('support', 'finance', 'admin'));
   member = await register(app);
   const { memberId } = member;
-  const credit = { memberId, walletId: 1, amountUnits: unitsOf('90000'), actor: 'operator:t', reason: 'test' } as const;
-  await app.context.funnel.run(creditMember(credit));
+  await giveByTwo(app.context, { memberId, walletId: 1, amountUnits: unitsOf('90000') });
   const bank = { pool: app.context.pool, clock: app.clock };
   await saveAddress(bank, memberId);
   asked = [];

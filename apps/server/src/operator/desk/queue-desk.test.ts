@@ -58,7 +58,6 @@ describe('days of the settlement', () => {
       expect(await statusOf(`operator/settlement/all?after=${after}`)).toBe(400);
     // A day that is over, on which machines worked and of which nothing is fixed, stands above all.
     await app.context.pool.query(`SELECT ensure_device_minute_day('2026-11-21')`);
-    await app.context.pool.query(`INSERT INTO stock (line, total) VALUES ('x1', 0)`);
     await app.context.pool.query(
       `INSERT INTO device (serial, line, host, port, simulated) VALUES ('W1', 'x1', '10.1.1.1', 4028, true)`,
     );

@@ -1,14 +1,16 @@
+import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { operatorProposals, operatorWaiting } from '@minerx/contract/operator/waiting';
 import { unitsOf } from '@minerx/rules/money';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { openDesk, type Console } from '../../../test/operator/operators.ts';
+import { propose } from '../../modules/operator/proposal.command.ts';
+import { giveByTwo } from '../../../test/operator/given-by-two.ts';
+import { openDesk, resultOf, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
 import { asking, saveAddress } from '../../../test/withdrawals.ts';
 import { listQueues } from '../../modules/system/waiting.query.ts';
-import { creditMember } from '../../modules/member/adjustment.command.ts';
 
 let app: TestApp;
 let support: Console;
@@ -31,8 +33,7 @@ describe('what waits', () => {
   it('is counted by queue, with the age of the oldest, and what another operator has to agree to', async () => {
     expect(await queue('withdrawals')).toEqual({ queue: 'withdrawals', count: 0, oldest_at: null });
     const { memberId, email } = await register(app);
-    const credit = { memberId, walletId: 1, amountUnits: unitsOf('90'), actor: 'operator:t', reason: 'test' } as const;
-    await app.context.funnel.run(creditMember(credit));
+    await giveByTwo(app.context, { memberId, walletId: 1, amountUnits: unitsOf('90') });
     const bank = { pool: app.context.pool, clock: app.clock };
     await saveAddress(bank, memberId);
     const at = new Date(app.clock.now()).toISOString();
@@ -41,9 +42,29 @@ describe('what waits', () => {
     await app.context.funnel.run(await asking(bank, memberId, {}));
     expect(await queue('withdrawals')).toEqual({ queue: 'withdrawals', count: 2, oldest_at: at });
     await finance.run('member credit', { email, wallet: 'USDT', amount: '5', reason: 'goodwill' });
-    expect((await support.read(operatorProposals)).proposals).toMatchObject([
-      { action: 'member credit', proposed_by: 'operator:finance@minerx.test', input: { email, amount: '5' } },
-    ]);
+    expect(await support.read(operatorProposals)).toMatchObject({
+      rows: [{ action: 'member credit', proposed_by: 'operator:finance@minerx.test', input: { email, amount: '5' } }],
+      next: null,
+    });
+  });
+
+  it('goes on page by page where much is proposed, and at the shell whole', async () => {
+    const amounts = Array.from({ length: LIST_ROWS + 1 }, (_, place) => String(place + 1));
+    const { email } = await register(app);
+    for (const amount of amounts) {
+      app.clock.advance(1000);
+      const input = { email, wallet: 'USDT', amount, reason: 'much' };
+      await propose(app.context, { action: 'member debit', input, before: {}, actor: 'operator:finance@minerx.test' });
+    }
+    const first = await support.read(operatorProposals);
+    const second = await support.read(operatorProposals, `after=${first.next}`);
+    const told = [...first.rows, ...second.rows].map(({ input }) => input['amount']);
+    expect([first.rows.length, second.next]).toEqual([LIST_ROWS, null]);
+    expect(told.slice(-amounts.length)).toEqual(amounts);
+    const { lines } = resultOf(await support.run('proposal list'));
+    expect(lines.filter((line) => line.includes('amount: '))).toHaveLength(told.length);
+    const wrong = await support.ask('GET', 'operator/proposals?after=x');
+    expect([wrong.status, wrong.body.err_code]).toEqual([400, 'err_page']);
   });
 });
 

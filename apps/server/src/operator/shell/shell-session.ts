@@ -89,7 +89,11 @@ export const stepUp = (context: Context, operator: SignedInOperator): Promise<vo
 /** The link for the first operator of a new instance, or for a second one where too few are left to agree. */
 export const first = (context: Context, email: string, name: string): Promise<string> =>
   inviteFirstOperator(context, { email: email.toLowerCase(), name }).catch((error: unknown) => {
-    throw error instanceof Refusal && error.code === 'err_forbidden'
-      ? new OperatorProblem('There are operators who can agree already: they invite the next (operator invite).')
-      : error;
+    if (error instanceof Refusal && error.code === 'err_forbidden')
+      throw new OperatorProblem('There are operators who can agree already: they invite the next (operator invite).');
+    if ((error as { constraint?: string }).constraint === 'invited_by_two')
+      throw new OperatorProblem(
+        'There were two operators once: give the address of the database’s owner (DATABASE_OWNER_URL).',
+      );
+    throw error;
   });

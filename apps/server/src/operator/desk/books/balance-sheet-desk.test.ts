@@ -5,12 +5,12 @@ import { WALLET } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../test/app.ts';
 import { expectCoherentLedger } from '../../../../test/coherent-ledger.ts';
+import { giveByTwo } from '../../../../test/operator/given-by-two.ts';
 import { openDesk, type Console } from '../../../../test/operator/operators.ts';
 import { register } from '../../../../test/people.ts';
 import { asking, saveAddress } from '../../../../test/withdrawals.ts';
 import { uuidV7 } from '../../../base/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { creditMember } from '../../../modules/member/adjustment.command.ts';
 import { drawBalanceSheet } from '../../../modules/integrity/balance-sheet.command.ts';
 import { bookReceipt } from '../../../modules/reconciliation/book-receipt.command.ts';
 import { keepComparison } from '../../../modules/reconciliation/reconciliation.store.ts';
@@ -41,9 +41,8 @@ describe('the balance sheet', () => {
     expect((await show()).at).toBeNull();
 
     const { memberId } = await register(app);
-    const by = { actor: 'operator:t', reason: 'test' } as const;
-    await funnel.run(creditMember({ memberId, walletId: WALLET.USDT, amountUnits: unitsOf('90'), ...by }));
-    await funnel.run(creditMember({ memberId, walletId: WALLET.CW, amountUnits: unitsOf('5'), ...by }));
+    await giveByTwo(context, { memberId, walletId: WALLET.USDT, amountUnits: unitsOf('90') });
+    await giveByTwo(context, { memberId, walletId: WALLET.CW, amountUnits: unitsOf('5') });
     await saveAddress({ pool, clock }, memberId);
     await funnel.run(await asking({ pool, clock }, memberId, { amount: '20' }));
     await drawBalanceSheet(context);
@@ -76,6 +75,7 @@ describe('the balance sheet', () => {
         isWhole: true,
       }),
     );
+    const by = { actor: 'operator:t', reason: 'test' } as const;
     await recordPayoutByHand(context, { day: '2026-11-19', rewardSat: 1000n, ...by });
     await recordPayoutByHand(context, { day: '2026-11-19', rewardSat: 1500n, ...by });
     expect(await show()).toMatchObject({ at: drawnAt });

@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../test/app.ts';
 import { expectCoherentLedger } from '../../../../test/coherent-ledger.ts';
+import { giveByTwo } from '../../../../test/operator/given-by-two.ts';
 import { openConsole, openDesk, type Console } from '../../../../test/operator/operators.ts';
 import { register } from '../../../../test/people.ts';
 import { asking, saveAddress } from '../../../../test/withdrawals.ts';
-import { creditMember } from '../../../modules/member/adjustment.command.ts';
 import { LIMITS, troublesOf } from '../../../modules/system/troubles.ts';
 
 let app: TestApp;
@@ -58,8 +58,7 @@ describe('health', () => {
 
   it('tells what is past its limit, since when, and what cannot wait first', async () => {
     const { memberId } = await register(app);
-    const credit = { memberId, walletId: 1, amountUnits: unitsOf('90'), actor: 'operator:t', reason: 'test' } as const;
-    await app.context.funnel.run(creditMember(credit));
+    await giveByTwo(app.context, { memberId, walletId: 1, amountUnits: unitsOf('90') });
     const bank = { pool: app.context.pool, clock: app.clock };
     await saveAddress(bank, memberId);
     const askedAt = new Date(app.clock.now()).toISOString();

@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../test/app.ts';
 import { emailOf, openDesk, resultOf, type Console } from '../../../../test/operator/operators.ts';
 import { bearer, call, register, signIn } from '../../../../test/people.ts';
-import { seedReference } from '../../../seed/reference.ts';
 
 let app: TestApp;
 let admin: Console;
@@ -20,7 +19,6 @@ let support: Console;
 let token: { authorization: string };
 beforeAll(async () => {
   ({ app, admin, finance, support } = await openDesk('admin', 'finance', 'support'));
-  await seedReference(app.context.pool, app.clock);
   token = bearer((await signIn(app, await register(app))).accessToken);
 }, 60_000);
 afterAll(() => app.close());

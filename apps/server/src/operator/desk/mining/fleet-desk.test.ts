@@ -8,7 +8,6 @@ import { rowsRead } from '../../../../test/whole/rows-read.ts';
 import { reckonFleet } from '../../../modules/device/fleet.command.ts';
 import { listFleetMachines, listFleetSites } from '../../../modules/device/fleet.query.ts';
 import { listFleetDevices } from '../../../modules/device/fleet.store.ts';
-import { seedReference } from '../../../seed/reference.ts';
 
 const MACHINES = 10_000;
 const SITES = 40;
@@ -23,7 +22,6 @@ let support: Console;
 beforeAll(async () => {
   ({ app, support } = await openDesk('support'));
   const { pool } = app.context;
-  await seedReference(pool, app.clock);
   await pool.query(
     `INSERT INTO device (serial, line, host, port, simulated, rated_ths, retired_at)
      SELECT 'M' || lpad(n::text, 5, '0'), 'x1', '10.0.' || n / (${MACHINES} / ${SITES}) || '.' || n % 250 + 1, 4000 + n % 2, false, 100,

@@ -7,10 +7,16 @@ import {
 } from '@minerx/contract/operator/offers/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../test/app.ts';
-import { emailOf, openConsole, openDesk, resultOf, type Console } from '../../../../test/operator/operators.ts';
+import {
+  asOwner,
+  emailOf,
+  openConsole,
+  openDesk,
+  resultOf,
+  type Console,
+} from '../../../../test/operator/operators.ts';
 import { setMinerPackage } from '../../../modules/miner-package/miner-package.command.ts';
 import { setPoolFee } from '../../../modules/settlement/day-settings.command.ts';
-import { seedReference } from '../../../seed/reference.ts';
 
 let app: TestApp;
 let admin: Console;
@@ -18,7 +24,6 @@ let finance: Console;
 let support: Console;
 beforeAll(async () => {
   ({ app, admin, finance, support } = await openDesk('admin', 'finance', 'support'));
-  await seedReference(app.context.pool, app.clock);
 }, 60_000);
 afterAll(() => app.close());
 
@@ -129,9 +134,9 @@ describe('prices and fees on the desk', () => {
   it('keep apart what was changed of the same thing: its fee, its price, or neither', async () => {
     const set = { id: 2, actor: 'operator:test', reason: 'pause' } as const;
     const before = [await historyOf('package-price.2'), await historyOf('activation-fee.2')];
-    await setMinerPackage(app.context, { ...set, active: false });
+    await asOwner(app, (context) => setMinerPackage(context, { ...set, active: false }));
     expect([await historyOf('package-price.2'), await historyOf('activation-fee.2')]).toEqual(before);
-    await setMinerPackage(app.context, { ...set, activationFeeUnits: 700_000_000n });
+    await asOwner(app, (context) => setMinerPackage(context, { ...set, activationFeeUnits: 700_000_000n }));
     expect(await historyOf('package-price.2')).toEqual(before[0]);
     const [fee] = (await historyOf('activation-fee.2')).rows;
     expect(fee).toMatchObject({ after: '7', reason: 'pause', agreed_by: null, proposal: null });
@@ -140,7 +145,9 @@ describe('prices and fees on the desk', () => {
   it('tell of a pool fee that was set for tomorrow and taken back', async () => {
     const { price } = await getOne('pool-fee');
     const set = (percent: number) =>
-      setPoolFee(app.context, { ppm: percent * 10_000, actor: 'operator:test', reason: `to ${percent}` });
+      asOwner(app, (context) =>
+        setPoolFee(context, { ppm: percent * 10_000, actor: 'operator:test', reason: `to ${percent}` }),
+      );
     await set(7);
     expect((await getOne('pool-fee')).price).toMatchObject({ of: 'Mining pool, from tomorrow; today 2 %', value: '7' });
     await set(2);
@@ -152,13 +159,15 @@ describe('prices and fees on the desk', () => {
   });
 
   it('go back page by page, and are nobody’s where there is no such price', async () => {
-    for (let count = 0; count < LIST_ROWS + 1; count += 1)
-      await setMinerPackage(app.context, {
-        id: 3,
-        actor: 'operator:test',
-        reason: `step ${count}`,
-        priceUnits: BigInt(500 + count) * 100_000_000n,
-      });
+    await asOwner(app, async (context) => {
+      for (let count = 0; count < LIST_ROWS + 1; count += 1)
+        await setMinerPackage(context, {
+          id: 3,
+          actor: 'operator:test',
+          reason: `step ${count}`,
+          priceUnits: BigInt(500 + count) * 100_000_000n,
+        });
+    });
     const page = await historyOf('package-price.3');
     const rest = await historyOf('package-price.3', page.next!);
     expect(page.rows).toHaveLength(LIST_ROWS);
