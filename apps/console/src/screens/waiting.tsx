@@ -1,8 +1,10 @@
 import { operatorProposals } from '@minerx/contract/operator/waiting';
 import { FailedState } from '@minerx/ui/failed-state';
 import { Notice } from '@minerx/ui/notice';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { request, sentenceOf } from '../base/api.ts';
+import { Pages } from '../base/list/list-page.tsx';
 import { waitingQuery } from '../base/queries.ts';
 import { Loading } from '../base/loading.tsx';
 import page from '../base/page.module.css';
@@ -12,10 +14,13 @@ import { Queues } from '../features/waiting/queues.tsx';
 /** What waits for somebody: how much, since when, and what needs a second operator. */
 export function WaitingScreen() {
   const waiting = useQuery(waitingQuery);
+  const search = useSearch({ from: '/inside/' });
+  const { after } = search;
   const proposed = useQuery({
-    queryKey: ['proposals'],
-    queryFn: () => request(operatorProposals),
+    queryKey: ['proposals', after],
+    queryFn: () => request(operatorProposals, { query: after === undefined ? {} : { after } }),
     refetchInterval: 30_000,
+    placeholderData: keepPreviousData,
   });
   const error = waiting.error ?? proposed.error;
   const retry = () => {
@@ -33,7 +38,9 @@ export function WaitingScreen() {
         <div className={page.waiting}>
           {error !== null && <Notice role="status">{`Old values. ${sentenceOf(error)}`}</Notice>}
           <Queues queues={waiting.data.queues} now={waiting.dataUpdatedAt} />
-          <Proposals proposals={proposed.data.proposals} now={proposed.dataUpdatedAt} />
+          <Proposals proposals={proposed.data.rows} now={proposed.dataUpdatedAt}>
+            <Pages search={search} next={proposed.data.next} />
+          </Proposals>
         </div>
       )}
     </>

@@ -130,6 +130,7 @@ export const RIGHT_BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   'operator/price': { id: 'package-price.1' },
   'operator/price/history': { id: 'package-price.1', after: '1' },
   'operator/prize/versions': { after: '2026-11-01' },
+  'operator/proposals': { after: id },
   'operator/prize': { id: 'draft' },
   'operator/catalogue/all': { kind: 'country', find: 'a', after: 'country.1' },
   'operator/catalogue': { id: 'country.1' },

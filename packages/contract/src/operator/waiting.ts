@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
+import { after, listOf } from './list.ts';
 
 /** Queues with a list behind them. */
 const QUEUES = [
@@ -45,8 +46,9 @@ export const operatorWaiting = defineCall({
 export const operatorProposals = defineCall({
   method: 'GET',
   path: 'operator/proposals',
-  summary: 'What another operator has to agree to, the oldest first; a hundred at most.',
+  summary: 'What another operator has to agree to, the oldest first.',
   session: 'operator',
-  result: z.object({ proposals: z.array(proposal) }),
-  refusals: [],
+  query: z.object({ after }),
+  result: listOf(proposal),
+  refusals: ['err_page'],
 });

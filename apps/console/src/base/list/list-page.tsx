@@ -8,12 +8,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { request, sentenceOf } from '../api.ts';
+import { At } from '../time.tsx';
 import { Loading } from '../loading.tsx';
 import { DataTable, type Column } from './data-table.tsx';
 import styles from './list-page.module.css';
 
+/** `searched_to`: of a search, which looks at so many rows at a time, when the last one was written that it looked at, where older ones are left. */
+interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+  searched_to?: string | null;
+}
+
 /** A call that answers with a page of rows. */
-type ListCall<Row> = Call & { result: { _zod: { output: { rows: Row[]; next: string | null } } } };
+type ListCall<Row> = Call & { result: { _zod: { output: Page<Row> } } };
 
 interface ListPageProps<Row> {
   title: string;
@@ -46,6 +54,21 @@ function fileOf(path: string, asked: Record<string, string>): string {
   return `/api/operator/list-file?${new URLSearchParams({ list, ...(filter.size > 0 && { asked: filter.toString() }) })}`;
 }
 
+/** So often a search that found nothing yet goes on by itself. */
+const TURNS = 20;
+
+async function askPage<Row>(
+  call: ListCall<Row>,
+  asked: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Page<Row>> {
+  const ask = (query: Record<string, string>) => request(call, { query } as never) as Promise<Page<Row>>;
+  let page = await ask(asked);
+  for (let turn = 1; turn < TURNS && page.rows.length === 0 && page.next !== null && !signal.aborted; turn += 1)
+    page = await ask({ ...asked, after: page.next });
+  return page;
+}
+
 const FIRST_ROWS = Array.from({ length: 8 }, () => '2.25rem');
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 19);
 
@@ -55,7 +78,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const asked = withoutTab({ ...search, ...query });
   const list = useQuery({
     queryKey: ['list', call.path, asked],
-    queryFn: () => request(call, { query: asked } as never),
+    queryFn: ({ signal }) => askPage(call, asked, signal),
     placeholderData: keepPreviousData,
   });
   return (
@@ -97,37 +120,55 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 }
 
 interface RowsProps<Row> extends ListPageProps<Row> {
-  data: { rows: Row[]; next: string | null };
+  data: Page<Row>;
   now: number;
 }
 
 function Rows<Row>({ title, search, columns, keyOf, linkTo, data, now, empty }: RowsProps<Row>) {
-  const { after: begun, ...first } = search;
+  const { searched_to: searchedTo = null } = data;
   return (
     <>
       {data.rows.length === 0 ? (
-        <EmptyState text={empty} />
+        <EmptyState text={searchedTo === null ? empty : 'Nothing was found so far.'} />
       ) : (
         <DataTable label={title} columns={columns(now, data.rows)} rows={data.rows} keyOf={keyOf} linkTo={linkTo} />
       )}
-      {(begun !== undefined || data.next !== null) && (
-        <nav className={styles.pages} aria-label="Pages">
-          {begun !== undefined && (
-            <Link to="." search={first as never} className={buttonClass({ variant: 'secondary', size: 'medium' })}>
-              First page
-            </Link>
-          )}
-          {data.next !== null && (
-            <Link
-              to="."
-              search={{ ...first, after: data.next } as never}
-              className={buttonClass({ variant: 'secondary', size: 'medium' })}
-            >
-              Next page
-            </Link>
-          )}
-        </nav>
+      {searchedTo !== null && (
+        <p role="status" className={styles.fresh}>
+          Searched back to <At at={searchedTo} />. Older rows are left.
+        </p>
       )}
+      <Pages search={search} next={data.next} onward={searchedTo === null ? 'Next page' : 'Search further back'} />
     </>
+  );
+}
+
+interface PagesProps {
+  search: Readonly<Record<string, string>>;
+  next: string | null;
+  onward?: string;
+}
+
+/** The way on through a list, and back to its beginning; nothing where one page is all. */
+export function Pages({ search, next, onward = 'Next page' }: PagesProps) {
+  const { after: begun, ...first } = search;
+  if (begun === undefined && next === null) return null;
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {begun !== undefined && (
+        <Link to="." search={first as never} className={buttonClass({ variant: 'secondary', size: 'medium' })}>
+          First page
+        </Link>
+      )}
+      {next !== null && (
+        <Link
+          to="."
+          search={{ ...first, after: next } as never}
+          className={buttonClass({ variant: 'secondary', size: 'medium' })}
+        >
+          {onward}
+        </Link>
+      )}
+    </nav>
   );
 }

@@ -1,6 +1,7 @@
 import type { OperatorProposal } from '@minerx/contract/operator/waiting';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Decision } from '../../base/decision/decision.tsx';
 import { useStill } from '../../base/decision/still.ts';
 import { sessionQuery } from '../../base/queries.ts';
@@ -9,8 +10,15 @@ import { Panel } from '../../base/record/record.tsx';
 import { Age } from '../../base/time.tsx';
 import styles from './waiting.module.css';
 
+interface ProposalsProps {
+  proposals: readonly OperatorProposal[];
+  now: number;
+  /** Under them. */
+  children?: ReactNode;
+}
+
 /** What one operator wants done and another has to agree to. */
-export function Proposals({ proposals: newest, now }: { proposals: readonly OperatorProposal[]; now: number }) {
+export function Proposals({ proposals: newest, now, children }: ProposalsProps) {
   const proposals = useStill(newest);
   const { data: session } = useQuery(sessionQuery);
   return (
@@ -30,6 +38,7 @@ export function Proposals({ proposals: newest, now }: { proposals: readonly Oper
           </li>
         ))}
       </ul>
+      {children}
     </Panel>
   );
 }

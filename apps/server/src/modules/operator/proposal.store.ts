@@ -1,3 +1,5 @@
+import { LIST_ROWS } from '@minerx/contract/operator/list';
+import { LOWEST_ID } from '../../base/ids.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 
 /** What one operator wants done and another has to agree to. */
@@ -24,10 +26,20 @@ export const insertProposal = async (tx: Tx, proposal: Proposal): Promise<void> 
 
 const COLUMNS = 'id, action, input, before, proposed_by AS "proposedBy", proposed_at AS "proposedAt"';
 
-/** Those that wait, the oldest first; a hundred at most. */
-export const listProposals = async (db: Db): Promise<Proposal[]> => {
+/** Those that wait, the oldest first: a page after a row, and one row more where another follows. */
+export const listProposals = async (db: Db, after: string = LOWEST_ID): Promise<Proposal[]> => {
   const { rows } = await db.query<Proposal>(
-    `SELECT ${COLUMNS} FROM operator_proposal WHERE decided_by IS NULL ORDER BY proposed_at LIMIT 100`,
+    `SELECT ${COLUMNS} FROM operator_proposal WHERE decided_by IS NULL AND id > $1 ORDER BY id LIMIT ${LIST_ROWS + 1}`,
+    [after],
+  );
+  return rows;
+};
+
+/** All of these actions that wait, the oldest first. */
+export const listProposalsOf = async (db: Db, actions: readonly string[]): Promise<Proposal[]> => {
+  const { rows } = await db.query<Proposal>(
+    `SELECT ${COLUMNS} FROM operator_proposal WHERE decided_by IS NULL AND action = ANY ($1::text[]) ORDER BY id`,
+    [actions],
   );
   return rows;
 };

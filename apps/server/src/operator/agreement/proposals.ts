@@ -37,9 +37,12 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
     summary: 'What an operator wants done and another has to agree to, the oldest first.',
     flags: {},
     run: async ({ context, print }) => {
-      const proposals = await listProposals(context.pool);
-      for (const line of proposals.flatMap(linesOf)) print(line);
-      if (proposals.length === 0) print('Nothing waits.');
+      let page = await listProposals(context.pool);
+      if (page.length === 0) print('Nothing waits.');
+      while (page.length > 0) {
+        for (const line of page.flatMap(linesOf)) print(line);
+        page = await listProposals(context.pool, page.at(-1)!.id);
+      }
     },
   }),
   defineOperatorCommand({

@@ -3,7 +3,7 @@ import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { listProposals } from '../../modules/operator/proposal.store.ts';
 import { listQueues } from '../../modules/system/waiting.query.ts';
-import { isGranted, iso, presentProposal, requireLook } from './desk.ts';
+import { isGranted, iso, pageOf, presentProposal, requireAfter, requireLook } from './desk.ts';
 
 /** The action that shows the same as the list behind a queue. */
 const SHOWN_BY: Readonly<Record<Queue, string>> = {
@@ -30,11 +30,11 @@ export const addWaitingDesk = (api: Api): void => {
       .map(({ queue, count, oldestAt }) => ({ queue, count, oldest_at: iso(oldestAt) })),
   }));
 
-  addRoute(api, operatorProposals, { limit: perMinute(240) }, async ({ operator }) => {
-    if (!isGranted(operator.role, 'proposal list')) return { proposals: [] };
-    const proposals = await listProposals(pool);
+  addRoute(api, operatorProposals, { limit: perMinute(240) }, async ({ operator, query: { after } }) => {
+    if (!isGranted(operator.role, 'proposal list')) return { rows: [], next: null };
+    const proposals = await listProposals(pool, requireAfter(after));
     // What two decide names members and amounts.
     if (proposals.length > 0) await requireLook(context, operator, 'proposal list', {});
-    return { proposals: proposals.map(presentProposal) };
+    return pageOf(proposals, ({ id }) => id, presentProposal);
   });
 };

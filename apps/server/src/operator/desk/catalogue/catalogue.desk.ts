@@ -11,7 +11,7 @@ import { WALLETS } from '@minerx/rules/wallet';
 import { perMinute } from '../../../http/limit.ts';
 import { addRoute, type Api } from '../../../http/route.ts';
 import { listDone, listLastChanges, type LoggedAct } from '../../../modules/integrity/audit-change.query.ts';
-import { listProposals } from '../../../modules/operator/proposal.store.ts';
+import { listProposalsOf } from '../../../modules/operator/proposal.store.ts';
 import type { SignedInOperator } from '../../../ports.ts';
 import { refuse } from '../../../refusal.ts';
 import { findAction } from '../../catalogue.ts';
@@ -69,7 +69,13 @@ export const addCatalogueDesk = (api: Api): void => {
 
   addRoute(api, operatorEntry, { limit: perMinute(240) }, async ({ operator, query: { id } }) => {
     const entry = await getEntry(operator, id);
-    const [[last], proposals] = await Promise.all([lastOf([entry]), listProposals(pool)]);
+    const [[last], proposals] = await Promise.all([
+      lastOf([entry]),
+      listProposalsOf(
+        pool,
+        entry.changes.map(({ action }) => action),
+      ),
+    ]);
     return {
       entry: presentEntry(entry, last!),
       changes: entry.changes.map(presentChange),

@@ -9,7 +9,7 @@ import {
 import { perMinute } from '../../../http/limit.ts';
 import { addRoute, type Api } from '../../../http/route.ts';
 import { listChangesOf, listLastChanges, type LoggedChange } from '../../../modules/integrity/audit-change.query.ts';
-import { listProposals } from '../../../modules/operator/proposal.store.ts';
+import { listProposalsOf } from '../../../modules/operator/proposal.store.ts';
 import { refuse } from '../../../refusal.ts';
 import { pageOf, presentProposal, requireAfterNumber, requireLook } from '../desk.ts';
 import { listPrices, wouldChange, type Price } from './prices.ts';
@@ -52,7 +52,10 @@ export const addPriceDesk = (api: Api): void => {
   addRoute(api, operatorPrice, { limit: perMinute(240) }, async ({ operator, query: { id } }) => {
     await requireLook(context, operator, 'price list', {});
     const price = await getPrice(id);
-    const [[last], proposals] = await Promise.all([listLastChanges(pool, [price.logged]), listProposals(pool)]);
+    const [[last], proposals] = await Promise.all([
+      listLastChanges(pool, [price.logged]),
+      listProposalsOf(pool, [price.change.name]),
+    ]);
     return {
       price: presentPrice(price, last!),
       action: price.change,

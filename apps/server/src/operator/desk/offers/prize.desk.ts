@@ -22,7 +22,7 @@ import {
   type PrizeVersion,
 } from '../../../modules/blessing/prizes/prize-version.query.ts';
 import { listAudit } from '../../../modules/integrity/audit-log.query.ts';
-import { listProposals } from '../../../modules/operator/proposal.store.ts';
+import { listProposalsOf } from '../../../modules/operator/proposal.store.ts';
 import { listWalletTypes, type WalletTypeRow } from '../../../modules/wallet/wallet.query.ts';
 import { refuse } from '../../../refusal.ts';
 import { pageOf, presentLine, presentProposal, requireLook } from '../desk.ts';
@@ -106,14 +106,14 @@ export const addPrizeDesk = (api: Api): void => {
     const lines = presentLines(version);
     const [prices, proposals, changes] = await Promise.all([
       listPrizePrices(pool, clock.now(), lines),
-      listProposals(pool),
+      listProposalsOf(pool, ['prize set']),
       version.state === 'draft' ? listAudit(pool, { action: 'prize.set' }) : [],
     ]);
     return {
       version: presentVersion(version),
       lines,
       prices,
-      proposals: proposals.filter(({ action }) => action === 'prize set').map(presentProposal),
+      proposals: proposals.map(presentProposal),
       audit: changes.slice(0, LIST_ROWS).map(presentLine),
     };
   });
