@@ -22,6 +22,7 @@ const FIELDS = [
   { name: 'actor', label: 'Who' },
   { name: 'action', label: 'What' },
   { name: 'subject', label: 'To what' },
+  { name: 'words', label: 'Words' },
   { name: 'from', label: 'From', type: 'date' },
   { name: 'to', label: 'Until', type: 'date' },
 ] as const;

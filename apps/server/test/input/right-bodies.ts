@@ -154,6 +154,7 @@ export const RIGHT_BODIES: Readonly<Record<string, Record<string, unknown>>> = {
     subject: 'ticket:TK-1',
     from: '2026-11-01',
     to: '2026-11-30',
+    words: 'price',
     after: '1',
   },
   'voucher/package/redeem': { voucher_code: 'AAAA-BBBB-CCCC' },

@@ -13,7 +13,8 @@ export type CheckedLine = z.output<typeof line>;
 export const operatorAudit = defineCall({
   method: 'GET',
   path: 'operator/audit/all',
-  summary: 'The audit log, newest first, by who did it, what was done, to what, and when; each line verified.',
+  summary:
+    'The audit log, newest first, by who did it, what was done, to what, when, and by words that stand in it; each line verified.',
   session: 'operator',
   query: z.object({
     actor: z.optional(text(300)),
@@ -22,8 +23,11 @@ export const operatorAudit = defineCall({
     /** First and last UTC day. */
     from: day,
     to: day,
+    /** Words that all stand in a line, as parts of others too. */
+    words: z.optional(text(200)),
     after,
   }),
-  result: listOf(line),
+  /** For words so many lines are looked at as one answer bears: `searched_to`, when the last of them was written, where older ones are left. */
+  result: z.extend(listOf(line), { searched_to: z.nullable(z.string()) }),
   refusals: ['err_forbidden', 'err_page'],
 });

@@ -14,7 +14,7 @@ export interface LoggedLine {
   detail: Record<string, Json>;
 }
 
-interface CheckedRow extends LoggedLine {
+export interface CheckedRow extends LoggedLine {
   tx: bigint | null;
   beganUs: bigint | null;
   previousHash: Buffer;
@@ -43,31 +43,98 @@ const WHEN = `AND ($5::timestamptz IS NULL OR b.at >= $5)
 // asked in the order of the index of both, it reads that pair's lines alone.
 const OF_SUBJECT_AND_ACTOR = `AND a.id IN (SELECT b.id FROM audit b
   WHERE (b.subject, b.actor, b.id) < ($4, $2, $1) AND (b.subject, b.actor) >= ($4, $2) AND ($3::text IS NULL OR b.action = $3) ${WHEN}
-  ORDER BY b.subject DESC, b.actor DESC, b.id DESC LIMIT ${LIST_ROWS + 1})`;
+  ORDER BY b.subject DESC, b.actor DESC, b.id DESC LIMIT $7)`;
 const OF_ACTOR_AND_ACTION = `AND a.id IN (SELECT b.id FROM audit b
   WHERE (b.actor, b.action, b.id) < ($2, $3, $1) AND (b.actor, b.action) >= ($2, $3) ${WHEN}
-  ORDER BY b.actor DESC, b.action DESC, b.id DESC LIMIT ${LIST_ROWS + 1})`;
+  ORDER BY b.actor DESC, b.action DESC, b.id DESC LIMIT $7)`;
 const OF_ACTION_AND_SUBJECT = `AND a.id IN (SELECT b.id FROM audit b
   WHERE (b.action, b.subject, b.id) < ($3, $4, $1) AND (b.action, b.subject) >= ($3, $4) ${WHEN}
-  ORDER BY b.action DESC, b.subject DESC, b.id DESC LIMIT ${LIST_ROWS + 1})`;
+  ORDER BY b.action DESC, b.subject DESC, b.id DESC LIMIT $7)`;
+
+// The rows of a stretch of time lie between two numbers: what is outside is not walked over.
+const ASKED = `a.id < $1 AND ($2::text IS NULL OR a.actor = $2) AND ($3::text IS NULL OR a.action = $3) AND ($4::text IS NULL OR a.subject = $4)
+        AND ($5::timestamptz IS NULL OR (a.at >= $5 AND a.id >= (SELECT f.id FROM audit f WHERE f.at >= $5 ORDER BY f.at LIMIT 1) - ${SLACK}))
+        AND ($6::timestamptz IS NULL OR (a.at < $6 AND a.id <= (SELECT l.id FROM audit l WHERE l.at < $6 ORDER BY l.at DESC LIMIT 1) + ${SLACK}))`;
+const LINE = `a.id, a.at, a.actor, a.action, a.subject, a.reason, a.detail, a.tx, ${BEGAN_US} AS "beganUs", a.previous_hash AS "previousHash", a.hash,
+            (SELECT b.hash FROM audit b WHERE b.id = a.id - 1) AS "hashBefore"`;
+
+const hasTwo = ({ actor, action, subject }: AuditAsked) => {
+  const [hasActor, hasAction, hasSubject] = [actor, action, subject].map((asked) => asked !== undefined);
+  return {
+    subjectAndActor: hasSubject && hasActor,
+    actorAndAction: hasActor && hasAction,
+    actionAndSubject: hasAction && hasSubject,
+  };
+};
+
+const valuesOf = ({ actor, action, subject, since, until, after }: AuditAsked, limit: number) => [
+  after ?? HIGHEST_NUMBER,
+  actor ?? null,
+  action ?? null,
+  subject ?? null,
+  since ?? null,
+  until ?? null,
+  limit,
+];
 
 /** Lines of the audit log, newest first: a page, and one row more where another follows. */
-export const listAudit = async (
-  db: Db,
-  { actor, action, subject, since, until, after }: AuditAsked,
-): Promise<CheckedRow[]> => {
-  const [hasActor, hasAction, hasSubject] = [actor, action, subject].map((asked) => asked !== undefined);
-  // The rows of a stretch of time lie between two numbers: what is outside is not walked over.
+export const listAudit = async (db: Db, asked: AuditAsked): Promise<CheckedRow[]> => {
+  const two = hasTwo(asked);
   const { rows } = await db.query<CheckedRow>(
-    `SELECT a.id, a.at, a.actor, a.action, a.subject, a.reason, a.detail, a.tx, ${BEGAN_US} AS "beganUs", a.previous_hash AS "previousHash", a.hash,
-            (SELECT b.hash FROM audit b WHERE b.id = a.id - 1) AS "hashBefore"
+    `SELECT ${LINE}
        FROM audit a
-      WHERE a.id < $1 AND ($2::text IS NULL OR a.actor = $2) AND ($3::text IS NULL OR a.action = $3) AND ($4::text IS NULL OR a.subject = $4)
-        AND ($5::timestamptz IS NULL OR (a.at >= $5 AND a.id >= (SELECT f.id FROM audit f WHERE f.at >= $5 ORDER BY f.at LIMIT 1) - ${SLACK}))
-        AND ($6::timestamptz IS NULL OR (a.at < $6 AND a.id <= (SELECT l.id FROM audit l WHERE l.at < $6 ORDER BY l.at DESC LIMIT 1) + ${SLACK}))
-        ${hasSubject && hasActor ? OF_SUBJECT_AND_ACTOR : hasActor && hasAction ? OF_ACTOR_AND_ACTION : hasAction && hasSubject ? OF_ACTION_AND_SUBJECT : ''}
-      ORDER BY a.id DESC LIMIT ${LIST_ROWS + 1}`,
-    [after ?? HIGHEST_NUMBER, actor ?? null, action ?? null, subject ?? null, since ?? null, until ?? null],
+      WHERE ${ASKED}
+        ${two.subjectAndActor ? OF_SUBJECT_AND_ACTOR : two.actorAndAction ? OF_ACTOR_AND_ACTION : two.actionAndSubject ? OF_ACTION_AND_SUBJECT : ''}
+      ORDER BY a.id DESC LIMIT $7`,
+    valuesOf(asked, LIST_ROWS + 1),
+  );
+  return rows;
+};
+
+/** So many lines are read for words at once, whatever they hold and however many there are: some twenty milliseconds of work. @internal */
+export const SEARCHED_LINES = 5000;
+
+interface AuditFound {
+  /** At most a page. */
+  readonly rows: CheckedRow[];
+  /** The last line that was looked at, where older ones are left. */
+  readonly searchedTo: { readonly id: bigint; readonly at: Date } | null;
+}
+
+const SAID = `lower(concat_ws(' ', a.actor, a.action, a.subject, a.reason, a.detail::text))`;
+
+/**
+ * Lines in which all of these words stand, wherever and as parts of others too, newest first. It looks at a bounded number of lines: whoever wants
+ * more goes on after the last one that was looked at, so that no word, however rare or common, costs more than another.
+ * @param words lower case, at least one
+ */
+export const searchAudit = async (db: Db, asked: AuditAsked, words: readonly string[]): Promise<AuditFound> => {
+  const two = hasTwo(asked);
+  const { rows } = await db.query<{ ids: bigint[]; count: number; id: bigint | null; at: Date | null }>(
+    `WITH walked AS MATERIALIZED (
+       SELECT a.id, a.at, ${SAID} LIKE ALL ($8::text[]) AS found
+         FROM audit a
+        WHERE ${ASKED}
+          ${two.subjectAndActor ? OF_SUBJECT_AND_ACTOR : two.actorAndAction ? OF_ACTOR_AND_ACTION : two.actionAndSubject ? OF_ACTION_AND_SUBJECT : ''}
+        ORDER BY a.id DESC LIMIT $7),
+     found AS (SELECT w.id FROM walked w WHERE w.found ORDER BY w.id DESC LIMIT ${LIST_ROWS})
+     SELECT ARRAY(SELECT f.id FROM found f) AS ids, (SELECT count(*)::integer FROM walked) AS count, l.id, l.at
+       FROM (SELECT 1) one LEFT JOIN walked l ON l.id = CASE WHEN (SELECT count(*) FROM found) = ${LIST_ROWS}
+              THEN (SELECT min(f.id) FROM found f) ELSE (SELECT min(w.id) FROM walked w) END`,
+    [...valuesOf(asked, SEARCHED_LINES), words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)],
+  );
+  const { ids, count, id, at } = rows[0]!;
+  const isAll = count < SEARCHED_LINES && ids.length < LIST_ROWS;
+  return {
+    rows: ids.length === 0 ? [] : await listLines(db, ids),
+    searchedTo: isAll || id === null || at === null ? null : { id, at },
+  };
+};
+
+const listLines = async (db: Db, ids: readonly bigint[]): Promise<CheckedRow[]> => {
+  const { rows } = await db.query<CheckedRow>(
+    `SELECT ${LINE} FROM audit a WHERE a.id = ANY ($1::bigint[]) ORDER BY a.id DESC`,
+    [ids],
   );
   return rows;
 };

@@ -8,7 +8,7 @@ import { factorOf, openConsole, openDesk, runLong, type Console } from '../../..
 import { rowsRead } from '../../../test/whole/rows-read.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
-import { listAudit } from '../../modules/integrity/audit-log.query.ts';
+import { listAudit, SEARCHED_LINES, searchAudit } from '../../modules/integrity/audit-log.query.ts';
 
 let app: TestApp;
 let admin: Console;
@@ -77,6 +77,62 @@ describe('the audit log on the desk', () => {
     expect(await readOf({ actor: 'job:1', action: 'crowd.1' })).toBeLessThan(10 * LIST_ROWS);
     const found = await listAudit(app.context.pool, { actor: 'job:1', action: 'crowd.1', after: 1_010_001n });
     expect([found.length, found[0]!.id]).toEqual([LIST_ROWS + 1, 1_009_999n]);
+    await owner.query('SET session_replication_role = replica; DELETE FROM audit WHERE id > 1000000');
+    await owner.end();
+  });
+
+  it('is searched by words, as parts of others too, with what else it is narrowed down by', async () => {
+    const reasons = async (query: string) => (await list(query)).rows.map(({ reason }) => reason);
+    // Of the one before it the detail says so: what it became.
+    expect(await reasons('actor=job:test&words=ROUND+17')).toEqual(['round 17', 'round 16']);
+    expect(await reasons('words=round+est.do+17')).toEqual(['round 17', 'round 16']);
+    expect(await reasons('words=ound+18&subject=thing:0')).toEqual(['round 18']);
+    expect(await reasons('words=ound+18&subject=thing:1')).toEqual(['round 17']);
+    expect(await reasons('words=round+18&action=test.done&subject=thing:0&from=2026-01-01&to=2026-01-01')).toEqual([
+      'round 18',
+    ]);
+    // Signs of patterns are signs.
+    expect(await reasons('words=r_und')).toEqual([]);
+    expect(await reasons('words=round%25')).toEqual([]);
+    const first = await list('words=test.done');
+    const second = await list(`words=test.done&after=${first.next}`);
+    expect([first.rows.length, second.rows.length, second.next, second.searched_to]).toEqual([
+      LIST_ROWS,
+      5,
+      null,
+      null,
+    ]);
+    expect(first.rows.every(({ holds }) => holds)).toBe(true);
+  });
+
+  it('looks at so many lines for words and says how far back, however rare they are', async () => {
+    const owner = new Client({ connectionString: app.database.ownerUrl });
+    await owner.connect();
+    await owner.query(`SET session_replication_role = replica;
+      INSERT INTO audit (id, at, actor, action, subject, reason, detail, previous_hash, hash)
+      SELECT 1000000 + n, '2026-11-20'::timestamptz + n * interval '1 second', 'job:' || n % 2, 'crowd.' || n % 2, 'crowd:' || n % 2,
+             CASE n WHEN 100 THEN 'a needle' ELSE 'hay' END, '{}', sha256(n::text::bytea), sha256(('h' || n)::bytea)
+        FROM generate_series(1, ${3 * SEARCHED_LINES}) n;
+      ANALYZE audit`);
+    const readOf = (asked: object, word: string) =>
+      rowsRead(app.context.pool, ['audit'], (db) => searchAudit(db, asked, [word]));
+    for (const asked of [
+      {},
+      { actor: 'job:0' },
+      { actor: 'job:0', action: 'crowd.0' },
+      { actor: 'job:0', action: 'crowd.1' },
+    ])
+      for (const word of ['needle', 'hay', 'nowhere'])
+        expect(await readOf(asked, word)).toBeLessThanOrEqual(2 * SEARCHED_LINES + 3 * LIST_ROWS);
+    const searched = [];
+    for (let after = ''; ;) {
+      const page = await list(`words=needle${after}`);
+      searched.push(...page.rows.map(({ id }) => id));
+      if (page.next === null) break;
+      expect(page.searched_to).toMatch(/^2026-11-20T/);
+      after = `&after=${page.next}`;
+    }
+    expect(searched).toEqual(['1000100']);
     await owner.query('SET session_replication_role = replica; DELETE FROM audit WHERE id > 1000000');
     await owner.end();
   });
