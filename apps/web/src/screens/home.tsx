@@ -8,6 +8,7 @@ import { BoosterPair } from '../features/home/booster/booster-pair.tsx';
 import { useBoosterPrices } from '../features/home/booster/booster.api.ts';
 import { useMember } from '../features/member/member.api.ts';
 import { NoticeBell } from '../features/member/notice/bell.tsx';
+import { FIRST_STEPS_HEIGHT } from '../features/home/first-steps/place.ts';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
 
@@ -25,6 +26,10 @@ const NftTiles = lateFile('home nft', () => import('../features/home/nft-tiles/n
 const BANNER_HEIGHT = 'calc(100cqi * 9 / 16)';
 const TILES_HEIGHT = 'calc((100cqi - 3.5rem - 2px) * 4 / 7 + 5.5rem + 2px)';
 
+/** Until the member's answer is read the early script has said it, where the page brought that answer. */
+const isNewcomer = (member: { member_has_mined: boolean } | undefined): boolean =>
+  member === undefined ? document.documentElement.dataset.newcomer !== undefined : !member.member_has_mined;
+
 export function HomeScreen() {
   const { t } = useTexts();
   const member = useMember();
@@ -41,8 +46,8 @@ export function HomeScreen() {
         </Late>
       )}
       <TotalAsset to="/asset" />
-      {member.data?.member_has_mined === false && (
-        <Late ready={ready} height="15.5rem">
+      {isNewcomer(member.data) && (
+        <Late ready={ready} height={FIRST_STEPS_HEIGHT}>
           <FirstSteps />
         </Late>
       )}
