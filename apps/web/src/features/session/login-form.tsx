@@ -22,7 +22,7 @@ import { fieldRefusals, isAnswered } from './refused.ts';
 type Wrong = Partial<Record<keyof LoginFields, string>>;
 
 /** What was typed is judged, sent, and kept or cleared by the answer. */
-function useLogin(onSignedIn: () => void) {
+function useLogin(onSignedIn: () => Promise<void>) {
   const form = useRef<HTMLFormElement>(null);
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -67,7 +67,7 @@ function useLogin(onSignedIn: () => void) {
       if (point(await wrongLoginFields(fields))) return;
       await login(fields);
       signInDraft.drop();
-      onSignedIn();
+      await onSignedIn();
     } catch (error) {
       await refused(error);
     } finally {
@@ -81,7 +81,7 @@ function useLogin(onSignedIn: () => void) {
 }
 
 /** Plain inputs, no form library: this screen is what a visitor waits for first. */
-export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function LoginForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const { t } = useTexts();
   const { form, busy, wrong, submit, changed } = useLogin(onSignedIn);
   const [first] = useState(() => signInDraft.read().member_email ?? '');
@@ -143,13 +143,13 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
+function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
   const signIn = async () => {
     setBusy(true);
     try {
-      if (await signInWithPasskey()) onSignedIn();
+      if (await signInWithPasskey()) await onSignedIn();
     } catch (error) {
       await alertRefusal('session.login.failed', error);
     } finally {

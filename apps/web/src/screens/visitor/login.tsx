@@ -1,7 +1,11 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { memberQuery } from '../../base/member.ts';
+import { queryClient } from '../../base/query.tsx';
 import { Intro } from '../../features/session/intro.tsx';
 import { LoginForm } from '../../features/session/login-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
+
+const LONGEST_WAIT_MS = 1500;
 
 const route = getRouteApi('/_public/login');
 
@@ -10,10 +14,15 @@ export function LoginScreen() {
   const { t } = useTexts();
   const router = useRouter();
   const { next } = route.useSearch();
+  // The first screen is drawn once, for whoever it is: what only a newcomer sees would push the rest down. It waits for no slow line.
+  const goOn = async (): Promise<void> => {
+    await Promise.race([queryClient.prefetchQuery(memberQuery), new Promise((go) => setTimeout(go, LONGEST_WAIT_MS))]);
+    router.history.replace(next ?? '/');
+  };
   return (
     <>
       <Intro title={t('session.signIn')} lead={t('session.login.lead')} />
-      <LoginForm onSignedIn={() => router.history.replace(next ?? '/')} />
+      <LoginForm onSignedIn={goOn} />
     </>
   );
 }
