@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /** What an operator's browser loads before the first screen: script and style of the entry, gzip, in kB of 1000 bytes (goal 130; this is what was reached). */
-const FIRST_LOAD_KB = 116;
+const FIRST_LOAD_KB = 117;
 /** All of it, screens that are opened later included. */
 const WHOLE_KB = 200;
 

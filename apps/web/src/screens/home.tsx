@@ -8,7 +8,6 @@ import { BoosterPair } from '../features/home/booster/booster-pair.tsx';
 import { useBoosterPrices } from '../features/home/booster/booster.api.ts';
 import { useMember } from '../features/member/member.api.ts';
 import { NoticeBell } from '../features/member/notice/bell.tsx';
-import { FIRST_STEPS_HEIGHT } from '../features/home/first-steps/place.ts';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
 
@@ -47,7 +46,7 @@ export function HomeScreen() {
       )}
       <TotalAsset to="/asset" />
       {isNewcomer(member.data) && (
-        <Late ready={ready} height={FIRST_STEPS_HEIGHT}>
+        <Late ready={ready} height="var(--first-steps)">
           <FirstSteps />
         </Late>
       )}

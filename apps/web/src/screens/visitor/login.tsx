@@ -1,6 +1,4 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { memberQuery } from '../../base/member.ts';
-import { queryClient } from '../../base/query.tsx';
 import { Intro } from '../../features/session/intro.tsx';
 import { LoginForm } from '../../features/session/login-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -16,7 +14,8 @@ export function LoginScreen() {
   const { next } = route.useSearch();
   // The first screen is drawn once, for whoever it is: what only a newcomer sees would push the rest down. It waits for no slow line.
   const goOn = async (): Promise<void> => {
-    await Promise.race([queryClient.prefetchQuery(memberQuery), new Promise((go) => setTimeout(go, LONGEST_WAIT_MS))]);
+    const known = import('../../features/member/known-member.ts').then(({ knowMember }) => knowMember()).catch(() => undefined);
+    await Promise.race([known, new Promise((go) => setTimeout(go, LONGEST_WAIT_MS))]);
     router.history.replace(next ?? '/');
   };
   return (

@@ -15,7 +15,6 @@ import { ownWallet } from '../../../base/own-wallet.ts';
 import { useSwapPairs } from '../../../base/parts/swap-pairs.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from './first-steps.module.css';
-import { FIRST_STEPS_HEIGHT } from './place.ts';
 
 const OWN_MINER = 1;
 const packages = callOf<typeof packageAll>('GET', 'package/all', 'member');
@@ -44,8 +43,7 @@ export default function FirstSteps() {
   const { data: offer } = useOwnMiner();
   const { data: pairs } = useSwapPairs();
   if (member?.member_has_mined) return null;
-  if (!member || !offer || !pairs)
-    return offer === null ? null : <Card style={{ minHeight: FIRST_STEPS_HEIGHT }}>{null}</Card>;
+  if (!member || !offer || !pairs) return offer === null ? null : <Card className={styles.card}>{null}</Card>;
   const balances = byWallet(member, 'balanceUnits');
   const way = firstMiner({ offer, balances, prices: byWallet(member, 'priceUnits'), pairs });
   if (way === null) return null;
@@ -60,7 +58,7 @@ export default function FirstSteps() {
   const fee = t('home.start.activate.fee', { amount: writeUnits(way.feeAogtd, 2, tag) });
   const stateOf = (place: number) => (place < next ? 'done' : place === next ? 'next' : 'later');
   return (
-    <Card className="stack-3" style={{ minHeight: FIRST_STEPS_HEIGHT }}>
+    <Card className={`stack-3 ${styles.card}`}>
       <h2>{t('home.start')}</h2>
       <ol className={styles.steps}>
         <li>
