@@ -14,7 +14,9 @@ export function LoginScreen() {
   const { next } = route.useSearch();
   // The first screen is drawn once, for whoever it is: what only a newcomer sees would push the rest down. It waits for no slow line.
   const goOn = async (): Promise<void> => {
-    const known = import('../../features/member/known-member.ts').then(({ knowMember }) => knowMember()).catch(() => undefined);
+    const known = import('../../features/member/known-member.ts')
+      .then(({ knowMember }) => knowMember())
+      .catch(() => undefined);
     await Promise.race([known, new Promise((go) => setTimeout(go, LONGEST_WAIT_MS))]);
     router.history.replace(next ?? '/');
   };
