@@ -63,17 +63,11 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
           <>
             {filter !== 'ended' && <OrderSections waiting={waiting} {...actions} />}
             <div className={styles.title}>
-              <div>
-                <h2 className={styles.count}>
-                  {filter === 'ended'
-                    ? `${t('order.status.ended')}: ${format.number(total)}`
-                    : t('order.count', { count: total })}
-                </h2>
-                {/* They count, and stand above. */}
-                {filter === 'all' && ready.length > 0 && (
-                  <small className="soft">{`${t('order.pending')}: ${format.number(ready.length)}`}</small>
-                )}
-              </div>
+              <h2 className={styles.count}>
+                {filter === 'ended'
+                  ? `${t('order.status.ended')}: ${format.number(total)}`
+                  : t('order.count', { count: total })}
+              </h2>
               <span className={styles.badges}>
                 <FeedBadge state={actions.feed} />
                 {rows.some(({ simulated }) => simulated) && <SourceBadge kind="simulated" />}
