@@ -33,7 +33,7 @@ export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < STOPS; stop += 1) {
     if (await hasFocus(target)) {
-      expect(await showsFocus(page), `the focus is seen on ${String(target)}`).toBe(true);
+      await expect.poll(() => showsFocus(page), `the focus is seen on ${String(target)}`).toBe(true);
       return;
     }
     await page.keyboard.press('Tab');

@@ -125,7 +125,7 @@ describe('what moves a member’s money', () => {
     const input = { page: 'x1', packageId: 1, method: 1, quantity: 3, acceptWaiting: false, amounts } as const;
     const mails = await mailsBy(address, () => house.funnel.run(subscribeMiner(id, input, null)));
     expect(mails.map(({ subject }) => subject)).toEqual(['MinerX: 3.000,00 CW für Miner bezahlt']);
-    expect(mails[0]!.text).toContain('Miner gekauft (3) und 3.000,00 CW dafür bezahlt');
+    expect(mails[0]!.text).toContain('Miner-Aufträge (3) angelegt und 3.000,00 CW dafür bezahlt');
   });
 
   /** Something is bought, and days go by before anybody works the outbox off. */

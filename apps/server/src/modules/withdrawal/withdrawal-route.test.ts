@@ -111,7 +111,7 @@ describe('the code for a withdrawal', () => {
     expect((await askCode(who, {}, '000001')).body.err_code).toBe('err_pin_wrong');
     await codeOf(who);
     const own = (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === who.email));
-    const mail = own.find(({ subject }) => subject === 'Ihr MinerX-Code für eine Auszahlung von 20 USDT');
+    const mail = own.find(({ subject }) => subject === 'Ihr MinerX-Code für eine Auszahlung von 20,00 USDT');
     expect(mail?.text).toContain(`\n${ADDRESS}\n`);
   });
 
@@ -261,15 +261,15 @@ describe('a withdrawal', () => {
     // The news of a withdrawal becomes a mail, and the mail goes out.
     await mailsOf(app);
     const mails = (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === who.email));
-    const told = mails.filter(({ subject }) => subject?.includes('retiro de 20 USDT'));
+    const told = mails.filter(({ subject }) => subject?.includes('retiro de 20,00 USDT'));
     expect(new Set(told.map(({ subject }) => subject))).toEqual(
       new Set([
-        'MinerX: retiro de 20 USDT solicitado',
-        'MinerX: retiro de 20 USDT aprobado',
-        'MinerX: retiro de 20 USDT rechazado',
+        'MinerX: retiro de 20,00 USDT solicitado',
+        'MinerX: retiro de 20,00 USDT aprobado',
+        'MinerX: retiro de 20,00 USDT rechazado',
       ]),
     );
     for (const { text } of told) expect(text).toMatch(/freezeAccount\//);
-    expect(told.find(({ subject }) => subject?.includes('rechazado'))?.text).toContain('21 USDT en total');
+    expect(told.find(({ subject }) => subject?.includes('rechazado'))?.text).toContain('21,00 USDT en total');
   });
 });
