@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { mustHold } from '../measure/harness.ts';
 
-/** One first visit of a phone with empty caches. Times in milliseconds from the start of the navigation. */
+/** One first visit of a device with empty caches. Times in milliseconds from the start of the navigation. */
 export interface Visit {
   fcp: number;
   lcp: number;
@@ -27,6 +27,8 @@ export interface VisitPlan {
   isShown: string;
   /** Signs in, so that the visit begins with a session. */
   before?: (context: BrowserContext) => Promise<void>;
+  /** What it is opened on: a phone on its line, or a laptop in the house, whose line takes no time. */
+  device?: keyof typeof DEVICES;
 }
 
 /**
@@ -40,6 +42,10 @@ const LINE = {
   uploadThroughput: (750 * 0.9 * 1024) / 8,
 };
 const CPU_SLOWDOWN = 4;
+const DEVICES = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
+  laptop: { viewport: { width: 1280, height: 800 } },
+} as const;
 /** What comes later than this after everything is shown is none of the start. */
 const SETTLE_MS = 2_500;
 const PATIENCE_MS = 30_000;
@@ -68,10 +74,12 @@ interface Seen {
   tasks: [start: number, duration: number][];
 }
 
-const slowDown = async (page: Page): Promise<CDPSession> => {
+const slowDown = async (page: Page, device: keyof typeof DEVICES): Promise<CDPSession> => {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', LINE);
+  if (device === 'phone') {
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', LINE);
+  }
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   return devtools;
 };
@@ -134,16 +142,10 @@ const untilShown = async (page: Page): Promise<void> => {
   }
 };
 
-/** Opens a page on a fresh phone and gives what its visitor had to wait for. */
+/** Opens a page on a fresh device and gives what its visitor had to wait for. */
 export const visit = async (browser: Browser, plan: VisitPlan): Promise<Visit> => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 3,
-    hasTouch: true,
-    isMobile: true,
-    locale: 'en-GB',
-    colorScheme: 'dark',
-  });
+  const device = plan.device ?? 'phone';
+  const context = await browser.newContext({ ...DEVICES[device], locale: 'en-GB', colorScheme: 'dark' });
   try {
     await plan.before?.(context);
     const page = await context.newPage();
@@ -163,7 +165,7 @@ export const visit = async (browser: Browser, plan: VisitPlan): Promise<Visit> =
       );
     });
     await page.addInitScript(observe(plan.isShown));
-    const endTrace = await traceTasks(await slowDown(page));
+    const endTrace = await traceTasks(await slowDown(page, device));
     await page.goto(plan.url, { timeout: PATIENCE_MS });
     await untilShown(page);
     await page.waitForTimeout(SETTLE_MS);

@@ -16,6 +16,8 @@ export interface Items {
   /** A message of it with an image. */
   readonly ticketImage: string;
   readonly transaction: string;
+  /** What came in from a chain and was credited. */
+  readonly deposit: string;
   /** Not read yet. */
   readonly notice: string;
   /** Ready to withdraw. */

@@ -9,6 +9,7 @@ import { openMemberAccounts } from '../../src/ledger/account.ts';
 import { uuidV7 } from '../../src/base/ids.ts';
 import { keepDaySeeds } from '../../src/modules/blessing/draw/day-seed.command.ts';
 import { publishAnnouncement } from '../../src/modules/announcement/announcement.command.ts';
+import { creditDeposits } from '../../src/modules/deposit/credit-deposits.command.ts';
 import { creditMember } from '../../src/modules/member/adjustment.command.ts';
 import { freezeMember } from '../../src/modules/member/member-account.command.ts';
 import { issueNft } from '../../src/modules/nft/nft-holding.command.ts';
@@ -28,12 +29,13 @@ import { freezeAccount, asking, saveAddress } from '../withdrawals.ts';
 import type { TestApp } from '../app.ts';
 import type { Items } from './authorisation-row.ts';
 import { register, signIn, type Person } from '../people.ts';
+import { keptDeposit } from '../chain/arrived.ts';
 import { addOperators } from '../operator/operators.ts';
 import { tellBtcPrice } from '../btc-price.ts';
 
 type Who = Person & { memberId: bigint };
 /** What a member keeps, whatever is asked. */
-type Lasting = Pick<Items, 'username' | 'ticket' | 'ticketImage'>;
+type Lasting = Pick<Items, 'username' | 'ticket' | 'ticketImage' | 'deposit'>;
 
 /** Members with money, miners and a downline; each of their things is somebody else's to the others. */
 export interface AuthorisationWorld {
@@ -83,6 +85,7 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
   for (const who of [caller, stranger, frozen])
     lasting.set(who.memberId, {
       username: downline.get(who.memberId)!,
+      deposit: await credited(app, who.memberId),
       ...(await makeTicket(app, who)),
     });
   const tokenOf = (who: Who): Promise<string> => openSession(app, who.memberId);
@@ -161,6 +164,7 @@ const makeMissingItems = (app: TestApp): Items => ({
   ticket: uuidV7(app.clock, app.context.random),
   ticketImage: uuidV7(app.clock, app.context.random),
   transaction: uuidV7(app.clock, app.context.random),
+  deposit: uuidV7(app.clock, app.context.random),
   notice: uuidV7(app.clock, app.context.random),
   announcement: uuidV7(app.clock, app.context.random),
 });
@@ -255,6 +259,13 @@ const makeDeadTokens = async (
     'an ended session': `Bearer ${session.accessToken}`,
     'a frozen account': `Bearer ${before.accessToken}`,
   };
+};
+
+/** A deposit of its own, final and credited. */
+const credited = async ({ context: { pool, funnel } }: TestApp, memberId: bigint): Promise<string> => {
+  const deposits = await keptDeposit({ pool }, memberId);
+  await funnel.run(creditDeposits(deposits));
+  return deposits.ids[0]!;
 };
 
 /** A ticket of its own with a message that has an image. */
@@ -366,6 +377,7 @@ const findMarkers = async (app: TestApp, memberId: bigint): Promise<string[]> =>
            WHERE t.member_id = $1 AND m.message <> ''
      UNION SELECT id::text FROM nft WHERE member_id = $1 UNION SELECT id::text FROM nft_withdrawal WHERE member_id = $1
      UNION SELECT id::text FROM withdrawal WHERE member_id = $1
+     UNION SELECT unnest(ARRAY[id::text, address]) FROM deposit WHERE member_id = $1
      UNION SELECT unnest(ARRAY[p.id::text, encode(k.commitment, 'hex')])
            FROM blessing_pack p JOIN blessing_deck k ON k.pack_id = p.id WHERE p.member_id = $1
      UNION SELECT id::text FROM staking_order WHERE member_id = $1

@@ -58,7 +58,7 @@ export const CONSOLE: readonly Row[] = [
   forOperators('GET operator/waiting'),
   forOperators('GET operator/proposals'),
   forOperators('GET operator/deposit/all', { send: () => ({ state: 'seen' }) }),
-  ofNothing('GET operator/deposit', NOWHERE),
+  ofDesk('GET operator/deposit', ({ deposit }) => ({ id: deposit })),
   ofNothing('GET operator/settlement', { day: '2020-01-01' }),
   ofNothing('GET operator/fulfilment', NOWHERE),
   forOperators('GET operator/device/all', { send: () => ({ state: 'silent' }) }),

@@ -40,10 +40,11 @@ const byWallet = (member: Member, figure: 'balanceUnits' | 'priceUnits'): ByWall
 export default function FirstSteps() {
   const { t, tag } = useTexts();
   const { data: member } = useQuery(memberQuery);
-  const { data: offer } = useOwnMiner();
-  const { data: pairs } = useSwapPairs();
-  if (member?.member_has_mined) return null;
-  if (!member || !offer || !pairs) return offer === null ? null : <Card className={styles.card}>{null}</Card>;
+  const { data: offer, isError: isOfferLost } = useOwnMiner();
+  const { data: pairs, isError: arePairsLost } = useSwapPairs();
+  // Nobody is led by steps that are not known; the ways into the screens stand below.
+  if (member?.member_has_mined || offer === null || (!offer && isOfferLost) || (!pairs && arePairsLost)) return null;
+  if (!member || !offer || !pairs) return <Card className={styles.card}>{null}</Card>;
   const balances = byWallet(member, 'balanceUnits');
   const way = firstMiner({ offer, balances, prices: byWallet(member, 'priceUnits'), pairs });
   if (way === null) return null;
