@@ -77,7 +77,9 @@ describe('another email address', () => {
     expect(told(await signInWith(app, { ...who, email: next }))).toBe('200');
     for (const address of [who.email, next]) {
       const mail = (await mailsTo(address)).find(({ subject }) => subject?.startsWith('Email address of your'));
-      expect(mail?.text).toMatch(new RegExp(`was changed to ${next}[^]*other devices were signed out[^]*freezeAccount/`));
+      expect(mail?.text).toMatch(
+        new RegExp(`was changed to ${next}[^]*other devices were signed out[^]*freezeAccount/`),
+      );
     }
     const held = await call(
       app,
