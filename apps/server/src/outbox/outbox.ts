@@ -50,7 +50,10 @@ export interface OutboxRow {
 
 const BATCH = 10;
 
-/** Takes due rows until `leasedUntil`, those that somebody waits for first. Workers never wait for each other: whoever has locked a row keeps it. */
+/**
+ * Takes due rows until `leasedUntil`, those that somebody waits for first. Workers never wait for each other: whoever has locked a row keeps it.
+ * An array is read once; rows behind IN may be read anew for each row of the table, and more than a batch would be taken.
+ */
 export const claimWork = async (
   db: Db,
   topics: readonly string[],
@@ -59,7 +62,7 @@ export const claimWork = async (
 ): Promise<OutboxRow[]> => {
   const { rows } = await db.query<OutboxRow>(
     `UPDATE outbox SET attempts = attempts + 1, not_before = $2
-      WHERE id IN (SELECT id FROM outbox WHERE not_before <= $1 AND given_up_at IS NULL AND topic = ANY($3) ORDER BY awaited DESC, not_before, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      WHERE id = ANY (ARRAY(SELECT id FROM outbox WHERE not_before <= $1 AND given_up_at IS NULL AND topic = ANY($3) ORDER BY awaited DESC, not_before, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
      RETURNING id, topic, payload, created_at AS "createdAt", attempts`,
     [now, leasedUntil, topics],
   );
