@@ -12,8 +12,7 @@ import type { Db } from '../../apps/server/src/db/transaction.ts';
 import { listDeposits } from '../../apps/server/src/modules/deposit/deposit.query.ts';
 import { MEMBER_HOUSE } from '../../apps/server/src/modules/member/member.ledger.ts';
 import { listSwapPairs } from '../../apps/server/src/modules/swap/swap.query.ts';
-import { listTransactionIds } from '../../apps/server/src/modules/transaction/page.query.ts';
-import { readTransactions } from '../../apps/server/src/modules/transaction/transaction.query.ts';
+import { listTransactions } from '../../apps/server/src/modules/transaction/transaction.query.ts';
 import { listWithdrawalOptions } from '../../apps/server/src/modules/withdrawal/withdrawal.query.ts';
 import { LIST_ORDERS } from '../../apps/server/src/modules/order/order.query.ts';
 import { LIST_MINER_PACKAGES } from '../../apps/server/src/modules/miner-package/miner-package.query.ts';
@@ -89,11 +88,8 @@ const PAGE = { page: 1, pageSize: 8 };
 const walletReads = async ({ url, firstMember }: PurchaseWorld): Promise<Read[]> => {
   const member = BigInt(firstMember);
   const always = { fromMs: 0, untilMs: Date.now() + DAY_MS };
-  const history = async (db: Db) => {
-    const all = { kinds: [], wallets: [], stretch: always };
-    const ids = await listTransactionIds(db, member, all, null, PAGE.pageSize + 1);
-    await readTransactions(db, member, ids.slice(0, PAGE.pageSize));
-  };
+  const filter = { kinds: [], wallets: [], stretch: always };
+  const history = (db: Db) => listTransactions(db, member, { filter, before: null, size: PAGE.pageSize });
   const list = { goal: 0.55, body: JSON.stringify(PAGE) };
   const options = { goal: 0.7, body: '' };
   return [

@@ -14,8 +14,7 @@ import { moneyHouse, testRandom, type MoneyHouse } from '../../../test/money-hou
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { creditKeptDeposits } from '../../jobs/chain/deposits.ts';
 import type { ChainReader } from '../../outside/chain/port.ts';
-import { listTransactionIds } from '../transaction/page.query.ts';
-import { readTransactions } from '../transaction/transaction.query.ts';
+import { listTransactions } from '../transaction/transaction.query.ts';
 import { requireDepositAddress } from './deposit-address.command.ts';
 import { createDepositScan } from './scan/deposit-scan.command.ts';
 
@@ -213,14 +212,8 @@ it('small ones that are credited together name each of their transactions in the
   const hashes = [pay(address, (ONE * 4n) / 10n), pay(address, (ONE * 7n) / 10n)];
   await read();
   expect(await statesOf(id)).toEqual([DEPOSIT_STATUS.CREDITED, DEPOSIT_STATUS.CREDITED]);
-  const ids = await listTransactionIds(
-    house.pool,
-    id,
-    { kinds: [], wallets: [], stretch: stretchOfDays(undefined, undefined) },
-    null,
-    8,
-  );
-  const rows = await readTransactions(house.pool, id, ids);
+  const filter = { kinds: [], wallets: [], stretch: stretchOfDays(undefined, undefined) };
+  const { rows } = await listTransactions(house.pool, id, { filter, before: null, size: 8 });
   expect(rows.map(({ kind, origin }) => [kind, origin?.label])).toEqual([['deposit', hashes.join(' ')]]);
 });
 

@@ -1,9 +1,8 @@
 import { stretchOfDays } from '@minerx/rules/statement';
 import type { Pool } from 'pg';
-import { listTransactionIds } from '../transaction/page.query.ts';
 import type { Carried } from '../transaction/running-balance.query.ts';
 import { presentTransaction } from '../transaction/transaction.presenter.ts';
-import { readTransactions } from '../transaction/transaction.query.ts';
+import { listTransactions } from '../transaction/transaction.query.ts';
 import { ROWS_AT_ONCE, type DataSection } from './data-section.query.ts';
 import type { Context } from '../../context.ts';
 import type { FileStore } from '../../outside/files/port.ts';
@@ -23,15 +22,14 @@ const rowsOf = async function* (pool: Pool, memberId: bigint, section: DataSecti
 
 /** Every movement as the history shows it, newest first: of others a masked name. */
 const movementsOf = async function* (pool: Pool, memberId: bigint): AsyncGenerator<string[]> {
-  const everything = { kinds: [], wallets: [], stretch: stretchOfDays(undefined, undefined) };
+  const filter = { kinds: [], wallets: [], stretch: stretchOfDays(undefined, undefined) };
   const carried: Carried = new Map();
   let before: string | null = null;
   for (;;) {
-    const ids = await listTransactionIds(pool, memberId, everything, before, ROWS_AT_ONCE);
-    const rows = await readTransactions(pool, memberId, ids, carried);
+    const { rows, more } = await listTransactions(pool, memberId, { filter, before, size: ROWS_AT_ONCE }, carried);
     if (rows.length > 0) yield rows.map((row) => JSON.stringify(presentTransaction(row)));
-    if (ids.length < ROWS_AT_ONCE) return;
-    before = ids.at(-1)!;
+    if (!more) return;
+    before = rows.at(-1)!.id;
   }
 };
 

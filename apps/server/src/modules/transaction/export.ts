@@ -3,10 +3,10 @@ import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import { csvLine, textCell } from './csv.ts';
-import { listTransactionIds, type TransactionFilter } from './page.query.ts';
+import type { TransactionFilter } from './page.query.ts';
 import type { Carried } from './running-balance.query.ts';
 import { presentTransaction } from './transaction.presenter.ts';
-import { readTransactions, type TransactionRow } from './transaction.query.ts';
+import { listTransactions, type TransactionRow } from './transaction.query.ts';
 
 const AT_ONCE = 500;
 
@@ -77,10 +77,9 @@ export const writeCsv = async function* (
   let before: string | null = null;
   yield csvLine(COLUMNS);
   for (;;) {
-    const ids = await listTransactionIds(pool, memberId, filter, before, AT_ONCE);
-    const rows = await readTransactions(pool, memberId, ids, carried);
+    const { rows, more } = await listTransactions(pool, memberId, { filter, before, size: AT_ONCE }, carried);
     if (rows.length > 0) yield rows.map((row) => linesOf(row, local)).join('');
-    if (ids.length < AT_ONCE) return;
-    before = ids.at(-1)!;
+    if (!more) return;
+    before = rows.at(-1)!.id;
   }
 };

@@ -2,7 +2,6 @@ import type { Stretch } from '@minerx/rules/statement';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import { type WalletId, WALLET_OF } from '@minerx/rules/wallet';
 import { anyNumberOf } from '../../base/array-parameter.sql.ts';
-import type { Db } from '../../db/transaction.ts';
 import { accountId, FIRST_INDEXED_ACCOUNT } from '../../ledger/account.ts';
 import { firstIdOf } from '../../base/ids.ts';
 
@@ -11,6 +10,16 @@ export interface TransactionFilter {
   readonly kinds: readonly MemberTransferKind[];
   readonly wallets: readonly WalletId[];
   readonly stretch: Stretch;
+}
+
+/** Some of a member's movements, the newest first. */
+export interface TransactionPage {
+  readonly filter: TransactionFilter;
+  /** All of them are older than this one; null: the newest there are. */
+  readonly before: string | null;
+  /** So many of the newest are left out; default none. */
+  readonly skip?: number;
+  readonly size: number;
 }
 
 /** Kinds that take from what is held: the wallet itself does not move, and its account has no posting of them. */
@@ -29,9 +38,9 @@ const ALL = `
   UNION
   (SELECT id FROM transfer WHERE receiver_id = $1 AND ${BETWEEN('id')} ${newest('id')})`;
 
-/** $5 kinds, $6 whether rewards too, $7 wallets, empty for all. */
-const KINDS = anyNumberOf('$5', 'text');
-const WALLETS = anyNumberOf('$7', 'smallint');
+/** $6 kinds, $7 whether rewards too, $8 wallets, empty for all. */
+const KINDS = anyNumberOf('$6', 'text');
+const WALLETS = anyNumberOf('$8', 'smallint');
 const MOVES = (t: string) =>
   `(cardinality(${WALLETS}) = 0 OR EXISTS (SELECT FROM posting p WHERE p.transfer_id = ${t}.id AND p.wallet_id = ANY (${WALLETS})))`;
 const OF_KINDS = `
@@ -39,43 +48,49 @@ const OF_KINDS = `
      SELECT t.id FROM transfer t WHERE t.member_id = $1 AND t.kind = k.kind AND t.kind <> '${REWARD}' AND ${BETWEEN('t.id')} AND ${MOVES('t')}
       ${newest('t.id')}) f)
   UNION
-  (SELECT t.id FROM transfer t WHERE (SELECT $6::boolean) AND t.member_id = $1 AND t.kind = '${REWARD}' AND ${BETWEEN('t.id')} ${newest('t.id')})
+  (SELECT t.id FROM transfer t WHERE (SELECT $7::boolean) AND t.member_id = $1 AND t.kind = '${REWARD}' AND ${BETWEEN('t.id')} ${newest('t.id')})
   UNION
   (SELECT t.id FROM transfer t WHERE t.receiver_id = $1 AND t.kind = ANY (${KINDS}) AND ${BETWEEN('t.id')} AND ${MOVES('t')} ${newest('t.id')})`;
 
-/** $8 the member's accounts of the wallets. */
+/** $9 the member's accounts of the wallets. */
 const accountSide = (side: 'source' | 'destination') => `
-  (SELECT f.id FROM unnest(${anyNumberOf('$8', 'bigint')}) AS a (account) CROSS JOIN LATERAL (
+  (SELECT f.id FROM unnest(${anyNumberOf('$9', 'bigint')}) AS a (account) CROSS JOIN LATERAL (
      SELECT p.transfer_id AS id FROM posting p WHERE p.${side} = a.account AND p.${side} >= ${FIRST_INDEXED_ACCOUNT} AND ${BETWEEN('p.transfer_id')}
       ${newest('p.transfer_id')}) f)`;
 const OF_WALLETS = `${accountSide('source')} UNION ${accountSide('destination')} UNION ${OF_KINDS}`;
 
-const pageOf = (parts: string) => `SELECT id FROM (${parts}) found ORDER BY id DESC LIMIT $4`;
+/** $4 how many are found: those left out, those shown, and one that tells whether there are more; $5 the place of the first shown. */
+const page = (parts: string) => `
+  page AS MATERIALIZED (
+    SELECT array_agg(id ORDER BY id DESC) AS ids FROM (SELECT id FROM (${parts}) found ORDER BY id DESC LIMIT $4) newest)`;
 
-/** Ids of the newest movements before one (null: of all), the newest first; at most `limit`. */
-export const listTransactionIds = async (
-  db: Db,
+/** By the name of its statement: the common table expression of one that reads a page. */
+export const PAGES = {
+  transactions: page(ALL),
+  transactions_of_kinds: page(OF_KINDS),
+  transactions_of_wallets: page(OF_WALLETS),
+} as const;
+export const PAGE_IDS = '(SELECT ids[$5::integer : $4::integer - 1] FROM page)::uuid[]';
+export const PAGE_HAS_MORE = '(SELECT cardinality(ids) = $4 FROM page)';
+
+/** Which statement reads a page of the member's movements, and its values. */
+export const askPage = (
   memberId: bigint,
-  { kinds, wallets, stretch }: TransactionFilter,
-  before: string | null,
-  limit: number,
-): Promise<string[]> => {
+  { filter: { kinds, wallets, stretch }, before, skip = 0, size }: TransactionPage,
+): { name: keyof typeof PAGES; values: unknown[] } => {
   const end = firstIdOf(stretch.untilMs);
   const until = before !== null && before < end ? before : end;
-  const bounds = [memberId, firstIdOf(stretch.fromMs), until, limit];
+  const bounds = [memberId, firstIdOf(stretch.fromMs), until, skip + size + 1, skip + 1];
   const byWallet = wallets.length > 0 && kinds.length === 0;
+  if (!byWallet && kinds.length === 0) return { name: 'transactions', values: bounds };
   const named = byWallet ? FROM_HOLD : kinds;
   // Rewards come in bitcoin, and only there.
   const rewards = kinds.includes(REWARD) && (wallets.length === 0 || wallets.includes(REWARD_WALLET));
   const byKind = [...bounds, named.filter((kind) => kind !== REWARD), rewards, wallets];
-  const { rows } = await (byWallet
-    ? db.query<{ id: string }>({
+  return byWallet
+    ? {
         name: 'transactions_of_wallets',
-        text: pageOf(OF_WALLETS),
         values: [...byKind, wallets.map((wallet) => accountId(memberId, wallet))],
-      })
-    : kinds.length > 0
-      ? db.query<{ id: string }>({ name: 'transactions_of_kinds', text: pageOf(OF_KINDS), values: byKind })
-      : db.query<{ id: string }>({ name: 'transactions', text: pageOf(ALL), values: bounds }));
-  return rows.map(({ id }) => id);
+      }
+    : { name: 'transactions_of_kinds', values: byKind };
 };

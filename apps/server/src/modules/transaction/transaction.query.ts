@@ -9,6 +9,7 @@ import { houseAccounts } from '../../ledger/money.ts';
 import type { AnyTable } from '../../ledger/table.ts';
 import { NETWORK_PLACES, networkOwner, type NetworkPlace } from '@minerx/rules/network-place';
 import { ORIGINS } from './origin.ts';
+import { askPage, PAGE_HAS_MORE, PAGE_IDS, PAGES, type TransactionPage } from './page.query.ts';
 import { runningBalances, type Carried } from './running-balance.query.ts';
 
 /** Who stands at one end of a posting, as the member whose history it is may know it. */
@@ -79,13 +80,15 @@ interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin' |
   fee: bigint | null;
 }
 
-const TRANSFERS = `
-  SELECT t.id, t.kind, t.at, CASE WHEN t.kind IN ('credit', 'debit', 'transfer') THEN t.reason END AS reason,
+const COLUMNS = `
+         t.id, t.kind, t.at, CASE WHEN t.kind IN ('credit', 'debit', 'transfer') THEN t.reason END AS reason,
          o.id AS "orderId", o.serial, s.id AS "stakeId", r.day, b.pack_id AS "packId", n.id AS "nftWithdrawalId", n.token,
          d.id AS "depositId", w.id AS "withdrawalId", coalesce(d.hashes, w.tx_hash) AS hash, coalesce(d.network, w.network_id) AS network,
          coalesce(d.addresses, w.address) AS address, w.fee_units AS fee,
          (SELECT string_agg(p.wallet_id || ':' || p.source || ':' || p.destination || ':' || p.amount, ',' ORDER BY p.position)
-            FROM posting p WHERE p.transfer_id = t.id) AS postings
+            FROM posting p WHERE p.transfer_id = t.id) AS postings`;
+
+const TRANSFERS = `
     FROM transfer t
     LEFT JOIN miner_order o ON o.id = t.order_id
     LEFT JOIN staking_order s ON s.id = t.order_id
@@ -106,8 +109,16 @@ const TRANSFERS = `
       -- From the house, after it was approved: no hold, its reason is the withdrawal.
       SELECT w.id, i.token FROM nft_withdrawal w JOIN nft i ON i.id = w.nft_id
        WHERE w.id = CASE WHEN t.kind = 'nft_refund' AND t.reason ~ '^[0-9a-f-]{36}$' THEN t.reason::uuid END
-       LIMIT 1) n ON true
-   WHERE t.id = ANY (${anyNumberOf('$1', 'uuid')})`;
+       LIMIT 1) n ON true`;
+
+const OF_IDS = `SELECT ${COLUMNS} ${TRANSFERS} WHERE t.id = ANY (${anyNumberOf('$1', 'uuid')})`;
+const OF_PAGE = `${COLUMNS}, ${PAGE_HAS_MORE} AS more ${TRANSFERS} WHERE t.id = ANY (${PAGE_IDS}) ORDER BY t.id DESC`;
+/** Found and read in one statement: what a member looks at most. */
+const OF_PAGES = {
+  transactions: `WITH ${PAGES.transactions} SELECT ${OF_PAGE}`,
+  transactions_of_kinds: `WITH ${PAGES.transactions_of_kinds} SELECT ${OF_PAGE}`,
+  transactions_of_wallets: `WITH ${PAGES.transactions_of_wallets} SELECT ${OF_PAGE}`,
+} as const;
 
 /** $1 numbers of owners that are neither the house's nor the member's own. */
 const OWNERS = `
@@ -159,24 +170,44 @@ const chainOf = ({ network, address, fee }: Found): TransactionRow['chain'] =>
 
 /**
  * Movements of a member by their ids, in that order, with what they did to each wallet and the balance after it.
- * The caller has found them in the member's own history. `carried` goes along from page to page of one reading.
+ * The caller has found them in the member's own history.
  */
-export const readTransactions = async (
+export const readTransactions = async (db: Db, memberId: bigint, ids: readonly string[]): Promise<TransactionRow[]> => {
+  const { rows } = await db.query<Found>({ name: 'transactions_read', text: OF_IDS, values: [ids] });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return complete(
+    db,
+    memberId,
+    ids.map((id) => found.get(id)!),
+  );
+};
+
+/** A page of the member's own history, the same way. `carried` goes along from page to page of one reading. */
+export const listTransactions = async (
   db: Db,
   memberId: bigint,
-  ids: readonly string[],
+  page: TransactionPage,
+  carried?: Carried,
+): Promise<{ rows: TransactionRow[]; more: boolean }> => {
+  const { name, values } = askPage(memberId, page);
+  const { rows } = await db.query<Found & { more: boolean }>({ name, text: OF_PAGES[name], values });
+  return { rows: await complete(db, memberId, rows, carried), more: rows[0]?.more ?? false };
+};
+
+const complete = async (
+  db: Db,
+  memberId: bigint,
+  found: readonly Found[],
   carried?: Carried,
 ): Promise<TransactionRow[]> => {
-  if (ids.length === 0) return [];
-  const { rows } = await db.query<Found>({ name: 'transactions_read', text: TRANSFERS, values: [ids] });
-  const found = new Map(rows.map((row) => [row.id, { row, postings: postingsOf(row) }]));
+  if (found.length === 0) return [];
+  const read = found.map((row) => ({ row, postings: postingsOf(row) }));
   const partyOf = await readParties(
     db,
     memberId,
-    [...found.values()].flatMap(({ postings }) => postings),
+    read.flatMap(({ postings }) => postings),
   );
-  const lines = ids.map((id) => {
-    const { row, postings } = found.get(id)!;
+  const lines = read.map(({ row, postings }) => {
     const own = postings.map((posting): PostingRow => ({
       walletId: posting.walletId,
       amount: posting.amount,

@@ -16,11 +16,10 @@ import { refuse } from '../../refusal.ts';
 import { presentAgreed } from '../swap/swap.presenter.ts';
 import { findTakenQuote } from '../swap/swap.query.ts';
 import { writeCsv } from './export.ts';
-import { listTransactionIds } from './page.query.ts';
 import { presentStatement } from './statement.presenter.ts';
 import { findFirstMovement, readStatement } from './statement.query.ts';
 import { presentChain, presentPosting, presentTransaction } from './transaction.presenter.ts';
-import { houseNames, isInHistory, readTransactions } from './transaction.query.ts';
+import { houseNames, isInHistory, listTransactions, readTransactions } from './transaction.query.ts';
 
 /** By number no deeper than this; `before` has no end. */
 const NUMBERED = 10_000;
@@ -34,11 +33,10 @@ export const addTransactionRoutes = (api: Api): void => {
     const skip = before === null ? (page - 1) * pageSize : 0;
     if (skip + pageSize > NUMBERED) refuse('err_validation', { fields: { page: 'err_page' } });
     const filter = { kinds, wallets: body.wallet_types as WalletId[], stretch: stretchOfDays(body.from, body.to) };
-    const ids = await listTransactionIds(pool, member.memberId, filter, before, skip + pageSize + 1);
-    const rows = await readTransactions(pool, member.memberId, ids.slice(skip, skip + pageSize));
+    const { rows, more } = await listTransactions(pool, member.memberId, { filter, before, skip, size: pageSize });
     return {
       data: rows.map(presentTransaction),
-      paginator: { page, pageSize, more: ids.length > skip + pageSize },
+      paginator: { page, pageSize, more },
     };
   });
 

@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from '@minerx/contract/transaction';
 import { unitsOf } from '@minerx/rules/money';
+import { stretchOfDays } from '@minerx/rules/statement';
 import { MEMBER_TRANSFER_KINDS, type MemberTransferKind } from '@minerx/rules/transfer-kind';
 import { WALLET, WALLETS } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +19,7 @@ import { ADDRESS, asking, saveAddress } from '../../../test/withdrawals.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { TRANSFER_KINDS } from '../../composition/ledger-tables.ts';
 import type { Carried } from './running-balance.query.ts';
-import { readTransactions } from './transaction.query.ts';
+import { listTransactions, readTransactions, type TransactionRow } from './transaction.query.ts';
 import { addTransactionRoutes } from './transaction.route.ts';
 
 let database: TestDatabase;
@@ -317,9 +318,14 @@ describe('the export', () => {
   it('carries its balances from page to page of the reading', async () => {
     const ids = (await everything(me)).map((line) => line.transaction_id);
     const carried: Carried = new Map();
-    const inPages = [];
-    for (let at = 0; at < ids.length; at += 3)
-      inPages.push(...(await readTransactions(database.pool, me, ids.slice(at, at + 3), carried)));
+    const filter = { kinds: [], wallets: [], stretch: stretchOfDays(undefined, undefined) };
+    const inPages: TransactionRow[] = [];
+    for (let more = true; more;) {
+      const page = { filter, before: inPages.at(-1)?.id ?? null, size: 3 };
+      const read = await listTransactions(database.pool, me, page, carried);
+      inPages.push(...read.rows);
+      more = read.more;
+    }
     expect(inPages).toEqual(await readTransactions(database.pool, me, ids));
   });
 });

@@ -32,8 +32,7 @@ import { listOrdersOf, type ListedOrder } from '../../modules/order/order-list.q
 import { listOpenSessions, type OpenSession } from '../../modules/session/session.query.ts';
 import { findFigures } from '../../modules/team/team.query.ts';
 import { findAcceptance } from '../../modules/terms/terms.store.ts';
-import { listTransactionIds } from '../../modules/transaction/page.query.ts';
-import { readTransactions, type TransactionRow } from '../../modules/transaction/transaction.query.ts';
+import { listTransactions, type TransactionRow } from '../../modules/transaction/transaction.query.ts';
 import { refuse } from '../../refusal.ts';
 import { getAccount, getAuditOf, pageOf, requireAfter, requireLook } from './desk.ts';
 
@@ -173,9 +172,8 @@ export const addMemberDesk = (api: Api): void => {
 
   addRoute(api, operatorMemberLedger, { limit: perMinute(240) }, async ({ operator, query: { id, after } }) => {
     await requireLook(context, operator, 'member show', { id, ledger: after ?? 'first' });
-    const ids = await listTransactionIds(pool, BigInt(id), EVERYTHING, requireAfter(after) ?? null, LIST_ROWS + 1);
-    const shown = await readTransactions(pool, BigInt(id), ids.slice(0, LIST_ROWS));
-    const rows = shown.map(presentMovement);
-    return { rows, next: ids.length > LIST_ROWS ? ids[LIST_ROWS - 1]! : null };
+    const page = { filter: EVERYTHING, before: requireAfter(after) ?? null, size: LIST_ROWS };
+    const { rows, more } = await listTransactions(pool, BigInt(id), page);
+    return { rows: rows.map(presentMovement), next: more ? rows.at(-1)!.id : null };
   });
 };
