@@ -12,6 +12,7 @@ export const QUEUES: Readonly<Record<Queue, { label: string; to: string; search?
   prizes: { label: 'Prizes to hand over', to: '/prizes-to-hand-over' },
   settlements: { label: 'Days to settle', to: '/settlements', search: { state: 'open' } },
   corrections: { label: 'Corrections being paid', to: '/settlements', search: { state: 'corrected' } },
+  liquidity: { label: 'Liquidity to approve', to: '/liquidity/show' },
   outbox: { label: 'Mails and work given up', to: '/given-up' },
 };
 

@@ -31,7 +31,7 @@ function NftWithdrawal({ record, now }: { record: Shown; now: number }) {
       now={now}
       title={name}
       lead={`${category}, of ${email}`}
-      decisions={<NftDecisions withdrawal={withdrawal} />}
+      decisions={<NftDecisions record={record} />}
     >
       <Panel title="Request">
         <Facts small quiet>

@@ -65,6 +65,8 @@ export const auditHash = (previous: Buffer, at: Date, entry: WrittenEntry): Buff
     .digest();
 };
 
+/** SQL of a line: moments are hashed, and so written, in whole milliseconds; one that is moved by less would hash as before. */
+export const IS_WHOLE = "at = date_trunc('milliseconds', at)";
 /** SQL: when a line's transaction began, as the hash has it. */
 export const BEGAN_US = '(extract(epoch FROM written_at) * 1000000)::bigint';
 

@@ -62,6 +62,7 @@ it('what two have to agree to is this and no less', () => {
     'price set',
     'prize set',
     'settlement fee',
+    'settlement payout',
     'swap set',
     'voucher create',
     'wallet cold',

@@ -51,6 +51,8 @@ export const operatorHealth = defineCall({
       }),
     ),
     frozen,
+    /** Equations that operators knew to be broken when they opened payouts last, with how many rows of each. */
+    known: z.array(z.object({ equation: z.string(), rows: z.number() })),
     /** The last check of every equation that came to its end, and that of those before what leaves: the moment it looked at. */
     checks: z.array(z.object({ kind: z.enum(['whole', 'guard']), at: z.string(), old: z.boolean() })),
     /** Balances on chains that are not what the books say, and that nobody has explained. */

@@ -14,6 +14,7 @@ const QUEUES = [
   'prizes',
   'settlements',
   'corrections',
+  'liquidity',
   'outbox',
 ] as const;
 export type Queue = (typeof QUEUES)[number];

@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<Health['checks'][number]['kind'], string>> = {
 /** Whether what is approved leaves, and the equations that it hangs on; all of them anew when somebody asks: it reads everything. */
 export function Equations({ health, now }: { health: Health; now: number }) {
   const { state, run } = useRun(CHECK);
-  const { frozen, differences, refused_tip: tip, checks } = health;
+  const { frozen, known, differences, refused_tip: tip, checks } = health;
   return (
     <Panel
       title="Payouts and the books"
@@ -37,6 +37,11 @@ export function Equations({ health, now }: { health: Health; now: number }) {
         {frozen !== null && (
           <Fact label="Nothing leaves since" note={`Broken: ${frozen.broken.join(', ')}`}>
             <At at={frozen.since} />
+          </Fact>
+        )}
+        {known.length > 0 && (
+          <Fact label="Known to be broken" note="Operators knew of it when they opened payouts last.">
+            {known.map(({ equation, rows }) => `${equation} (${rows})`).join(', ')}
           </Fact>
         )}
         {checks.map(({ kind, at, old }) => (

@@ -56,7 +56,7 @@ export function DayDecisions({ day: row, unseen }: { day: OperatorDay; unseen: n
             REASON,
           ]}
         >
-          <p>A settled day is corrected where it is more. Nothing is taken back.</p>
+          <p>Another operator has to agree. A settled day is corrected where it is more; nothing is taken back.</p>
         </Decision>
       </div>
     </Panel>

@@ -6,7 +6,7 @@ import { At } from '../../base/time.tsx';
 import { Panel } from '../../base/record/record.tsx';
 
 const CHANGES = {
-  reset: 'Password and PIN reset',
+  reset: 'Reset of password and PIN, second factor or email',
   password: 'Password changed',
   pin: 'PIN changed',
   factor_on: 'Second factor switched on',

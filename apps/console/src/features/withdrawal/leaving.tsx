@@ -1,4 +1,4 @@
-import type { LeavingRow } from '@minerx/contract/operator/list';
+import type { LeavingRow, Payout } from '@minerx/contract/operator/list';
 import type { ReactNode } from 'react';
 import { Decision } from '../../base/decision/decision.tsx';
 import type { DecisionField } from '../../base/decision/decision-input.tsx';
@@ -20,7 +20,7 @@ export const causeField = (...own: [value: string, label: string]): DecisionFiel
 });
 
 /** What there is to do, where a kind has no words of its own for it. */
-export function stepSentence({ next, first_approver: first }: LeavingRow): string {
+export function stepSentence({ next, first_approver: first }: LeavingRow, payout: Payout | null): string {
   switch (next) {
     case 'approve':
       return 'Look at the account, then decide.';
@@ -33,7 +33,9 @@ export function stepSentence({ next, first_approver: first }: LeavingRow): strin
     case 'send':
       return 'Send it from the wallet of this network, then record its transaction.';
     case 'worker':
-      return 'Nothing to do: the worker sends it.';
+      return payout?.waits_for
+        ? `The worker has not sent it. It waits for: ${payout.waits_for}.`
+        : 'Nothing to do: the worker sends it.';
     case 'blocks':
       return 'Nothing to do: its transaction waits for blocks.';
     case 'confirm':

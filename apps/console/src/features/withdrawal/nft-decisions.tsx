@@ -1,4 +1,5 @@
-import type { OperatorNftWithdrawal } from '@minerx/contract/operator/nft';
+import type { ResultOf } from '@minerx/contract/call';
+import type { operatorNftWithdrawal } from '@minerx/contract/operator/nft';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Decision, REASON } from '../../base/decision/decision.tsx';
 import type { DecisionField } from '../../base/decision/decision-input.tsx';
@@ -15,14 +16,17 @@ const KEEP: DecisionField = {
   optional: true,
 };
 
-function sentenceOf(withdrawal: OperatorNftWithdrawal): string {
-  const sentence = stepSentence(withdrawal);
+type Shown = ResultOf<typeof operatorNftWithdrawal>;
+
+function sentenceOf({ withdrawal, payout }: Shown): string {
+  const sentence = stepSentence(withdrawal, payout);
   if (withdrawal.next === 'approve') return `${sentence} Some categories need two operators.`;
   return withdrawal.next === 'worker' ? `${sentence} Where none runs, send it and note its transaction.` : sentence;
 }
 
 /** What an operator can do with it now. */
-export function NftDecisions({ withdrawal }: { withdrawal: OperatorNftWithdrawal }) {
+export function NftDecisions({ record }: { record: Shown }) {
+  const { withdrawal } = record;
   const { id, name, address, next } = withdrawal;
   const what = (
     <Facts small quiet ruled>
@@ -34,7 +38,7 @@ export function NftDecisions({ withdrawal }: { withdrawal: OperatorNftWithdrawal
   );
   return (
     <Panel title="Next step" strong={isUndecided(withdrawal) || next === 'reconcile'}>
-      <p className={styles.said}>{sentenceOf(withdrawal)}</p>
+      <p className={styles.said}>{sentenceOf(record)}</p>
       <div className={styles.actions}>
         {isUndecided(withdrawal) && (
           <Review noun="nft" row={withdrawal} fields={[CAUSE, KEEP, REASON]}>

@@ -31,7 +31,7 @@ const STATES: Readonly<Record<string, Words>> = {
 
 const WARNINGS: Readonly<Record<Warning, Words>> = {
   frozen: ['danger', 'Account frozen'],
-  reset: ['danger', 'Password and PIN reset'],
+  reset: ['danger', 'Reset of access'],
   changed: ['wait', 'Password or PIN changed'],
   unsaved: ['danger', 'Address not saved'],
   new_address: ['wait', 'New address'],

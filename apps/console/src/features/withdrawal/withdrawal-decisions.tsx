@@ -15,12 +15,12 @@ const PROOF: DecisionField = { ...REASON, label: 'Proof', hint: 'How you know. F
 
 type Shown = ResultOf<typeof operatorWithdrawal>;
 
-function sentenceOf({ withdrawal, by_hand: byHand }: Shown): string {
+function sentenceOf({ withdrawal, payout, by_hand: byHand }: Shown): string {
   const { next, two_operators: two } = withdrawal;
   if (next === 'approve' && two) return 'Two operators have to approve it. You would be the first.';
   if (next === 'reconcile' && byHand)
     return 'Nobody knows whether it left. Find proof: another operator has to believe it too.';
-  return stepSentence(withdrawal);
+  return stepSentence(withdrawal, payout);
 }
 
 interface DeciderProps {

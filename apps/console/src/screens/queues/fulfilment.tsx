@@ -54,7 +54,7 @@ export function FulfilmentScreen() {
                       <p className={page.said}>Hand it over, then note how. The member sees it in the history.</p>
                     ) : (
                       <p className={page.said}>
-                        Password and PIN were reset, or a lost second factor was taken away: hand nothing over before{' '}
+                        Password and PIN, the second factor or the email address were reset: hand nothing over before{' '}
                         <At at={heldUntil} />.
                       </p>
                     )}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/transaction.ts';
-import { auditHash, BEGAN_US, GENESIS, type WrittenEntry } from '../../ledger/audit.ts';
+import { auditHash, BEGAN_US, GENESIS, IS_WHOLE, type WrittenEntry } from '../../ledger/audit.ts';
 import { type EquationOutcome, outcomeOf } from './outcome.ts';
 
 export type AuditLine = WrittenEntry & { id: bigint; at: Date; previousHash: Buffer; hash: Buffer };
@@ -29,9 +29,8 @@ export const listBreaksInAudit = async (db: Db, from?: AuditHead, walked?: Walke
   const breaks: string[] = [];
   let previous: Buffer = from === undefined ? GENESIS : Buffer.from(from.hash, 'hex');
   for (let after = from?.id ?? 0n; ;) {
-    // Moments are hashed, and so written, in whole milliseconds.
     const { rows } = await db.query<AuditLine & { isWhole: boolean }>(
-      `SELECT ${AUDIT_COLUMNS}, at = date_trunc('milliseconds', at) AS "isWhole" FROM audit WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
+      `SELECT ${AUDIT_COLUMNS}, ${IS_WHOLE} AS "isWhole" FROM audit WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
       [after],
     );
     for (const row of rows) {

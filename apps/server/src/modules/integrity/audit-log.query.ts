@@ -1,7 +1,7 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { HIGHEST_NUMBER } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
-import { auditHash, BEGAN_US, GENESIS } from '../../ledger/audit.ts';
+import { auditHash, BEGAN_US, GENESIS, IS_WHOLE } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
 
 export interface LoggedLine {
@@ -19,6 +19,8 @@ export interface CheckedRow extends LoggedLine {
   beganUs: bigint | null;
   previousHash: Buffer;
   hash: Buffer;
+  /** Its moment is of whole milliseconds. */
+  isWhole: boolean;
   /** Of the row before, as it stands there; null for the first, and where it was taken out. */
   hashBefore: Buffer | null;
 }
@@ -55,7 +57,7 @@ const OF_ACTION_AND_SUBJECT = `AND a.id IN (SELECT b.id FROM audit b
 const ASKED = `a.id < $1 AND ($2::text IS NULL OR a.actor = $2) AND ($3::text IS NULL OR a.action = $3) AND ($4::text IS NULL OR a.subject = $4)
         AND ($5::timestamptz IS NULL OR (a.at >= $5 AND a.id >= (SELECT f.id FROM audit f WHERE f.at >= $5 ORDER BY f.at LIMIT 1) - ${SLACK}))
         AND ($6::timestamptz IS NULL OR (a.at < $6 AND a.id <= (SELECT l.id FROM audit l WHERE l.at < $6 ORDER BY l.at DESC LIMIT 1) + ${SLACK}))`;
-const LINE = `a.id, a.at, a.actor, a.action, a.subject, a.reason, a.detail, a.tx, ${BEGAN_US} AS "beganUs", a.previous_hash AS "previousHash", a.hash,
+const LINE = `a.id, a.at, a.actor, a.action, a.subject, a.reason, a.detail, a.tx, ${BEGAN_US} AS "beganUs", a.previous_hash AS "previousHash", a.hash, ${IS_WHOLE} AS "isWhole",
             (SELECT b.hash FROM audit b WHERE b.id = a.id - 1) AS "hashBefore"`;
 
 const hasTwo = ({ actor, action, subject }: AuditAsked) => {
@@ -142,5 +144,6 @@ const listLines = async (db: Db, ids: readonly bigint[]): Promise<CheckedRow[]> 
 /** Whether a row is what it was when it was written, and follows from the one before. */
 export const holds = (row: CheckedRow): boolean => {
   const before = row.id === 1n ? GENESIS : row.hashBefore;
-  return before !== null && before.equals(row.previousHash) && auditHash(before, row.at, row).equals(row.hash);
+  const follows = before !== null && before.equals(row.previousHash);
+  return follows && row.isWhole && auditHash(before, row.at, row).equals(row.hash);
 };

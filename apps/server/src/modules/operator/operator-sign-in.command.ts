@@ -159,10 +159,13 @@ export const requireOperator = async (
   return found;
 };
 
-/** Until when money may be moved without another code; null for not now. */
+/** So much may the clocks of processes differ. */
+const CLOCKS_DIFFER_MS = 5000;
+
+/** Until when money may be moved without another code; null for not now. A moment that is still to come was written past the product. */
 export const steppedUpUntil = ({ steppedUpAt }: Pick<SignedInOperator, 'steppedUpAt'>, now: number): Date | null => {
   const until = steppedUpAt.getTime() + STEPPED_UP_MS;
-  return until > now ? new Date(until) : null;
+  return until > now && steppedUpAt.getTime() <= now + CLOCKS_DIFFER_MS ? new Date(until) : null;
 };
 
 /**

@@ -45,6 +45,9 @@ export const listQueues = async (db: Db, now: number): Promise<WaitingQueue[]> =
      SELECT 'corrections', count(*)::integer, min(c.updated_at)
        FROM settlement_day c WHERE c.state = 'correcting'
      UNION ALL
+     SELECT 'liquidity', count(*)::integer, min(l.proposed_at)
+       FROM (SELECT proposed_at FROM liquidity_change WHERE transfer_id IS NULL ORDER BY proposed_at LIMIT ${MOST_COUNTED}) l
+     UNION ALL
      SELECT 'outbox', count(*)::integer, min(o.given_up_at)
        FROM (SELECT given_up_at FROM outbox WHERE given_up_at IS NOT NULL ORDER BY given_up_at, id LIMIT ${MOST_COUNTED}) o`,
   );

@@ -5,9 +5,11 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { addOperators, asOwner, openConsole, resultOf, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
+import type { Actor } from '../../base/actor.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { creditMember } from '../../modules/member/adjustment.command.ts';
+import { propose as makeProposal } from '../../modules/operator/proposal.command.ts';
 import { inviteFirstOperator } from '../../modules/operator/operator.command.ts';
 import { seedReference } from '../../seed/reference.ts';
 
@@ -131,7 +133,11 @@ const CHANGES: readonly Change[] = [
   ),
 ];
 
-const propose = async (tx: Pick<Tx, 'query'>, { action, input }: Pick<Change, 'action' | 'input'>, by = ADMIN) => {
+type Proposed = Pick<Change, 'action' | 'input'>;
+const propose = ({ action, input }: Proposed, by = ADMIN) =>
+  makeProposal(app.context, { action, input, before: {}, actor: by as Actor });
+/** The row alone, as whoever writes as the app would put it there for somebody else. */
+const forge = async (tx: Pick<Tx, 'query'>, { action, input }: Proposed, by = ADMIN) => {
   const id = randomUUID();
   await tx.query(
     'INSERT INTO operator_proposal (id, action, input, proposed_by, proposed_at) VALUES ($1, $2, $3, $4, now())',
@@ -167,7 +173,7 @@ describe('whoever writes as the app', () => {
     const { pool } = app.context;
     const isRefused = (work: (tx: Tx) => Promise<unknown> = (tx) => tx.query(sql)) => isRefusedBy(refusedBy, work);
     await isRefused();
-    const waits = await propose(pool, proposal);
+    const waits = await propose(proposal);
     await isRefused();
     await pool.query('UPDATE operator_proposal SET decided_by = $2, decided_at = now(), agreed = false WHERE id = $1', [
       waits,
@@ -175,7 +181,7 @@ describe('whoever writes as the app', () => {
     ]);
     await isRefused();
     // Agreed to, and over: what was agreed to was done then, or never will be.
-    await agreeTo(pool, await propose(pool, proposal));
+    await agreeTo(pool, await propose(proposal));
     await isRefused();
     // Agreed to is something else.
     const others = [
@@ -186,7 +192,7 @@ describe('whoever writes as the app', () => {
       })),
     ];
     for (const other of others) {
-      const id = await propose(pool, other);
+      const id = await propose(other);
       await isRefused(async (tx) => {
         await agreeTo(tx, id);
         await tx.query(sql);
@@ -195,7 +201,7 @@ describe('whoever writes as the app', () => {
   });
 
   it.each(CHANGES)('does with another who agrees: $action $input', async ({ sql, ...proposal }) => {
-    const id = await propose(app.context.pool, proposal);
+    const id = await propose(proposal);
     const refusal = await refusalOf(async (tx) => {
       await agreeTo(tx, id);
       await tx.query(sql);
@@ -212,7 +218,7 @@ describe('whoever writes as the app', () => {
         [role],
       );
     await isRefusedBy('operator_invited', (tx) => make(tx, 'admin'));
-    const id = await propose(pool, {
+    const id = await propose({
       action: 'operator invite',
       input: { email: 'new@minerx.test', name: 'New', role: 'support' },
     });
@@ -234,7 +240,7 @@ describe('whoever writes as the app', () => {
     await pool.query(`UPDATE operator SET disabled_at = now() WHERE role = 'support'`);
     const back = (tx: Tx) => tx.query(`UPDATE operator SET disabled_at = NULL WHERE role = 'support'`);
     await isRefusedBy('enabled_by_two', back);
-    const enable = await propose(pool, { action: 'operator enable', input: { email: 'support@minerx.test' } });
+    const enable = await propose({ action: 'operator enable', input: { email: 'support@minerx.test' } });
     expect(await refusalOf((tx) => agreeTo(tx, enable).then(() => back(tx)))).toBeNull();
   });
 
@@ -242,17 +248,17 @@ describe('whoever writes as the app', () => {
     const { pool } = app.context;
     const proposal = { action: 'price set', input: { wallet: 'RW', price: '2' } };
     const decided = (by: string, proposer = ADMIN) =>
-      propose(pool, proposal, proposer).then((id) => refusalOf((tx) => agreeTo(tx, id, by)));
+      propose(proposal, proposer).then((id) => refusalOf((tx) => agreeTo(tx, id, by)));
     expect(await decided(FINANCE)).toBeNull();
     expect(await decided(ADMIN)).toBe('operator_proposal_check');
     expect(await decided('operator:ghost@minerx.test')).toBe('proposal_of_two');
     expect(await decided('operator:support@minerx.test')).toBe('proposal_of_two');
     expect(await decided(FINANCE, 'job:x')).toBe('proposal_of_two');
-    expect(await refusalOf(async (tx) => agreeTo(tx, await propose(tx, proposal)))).toBe('proposal_of_two');
+    expect(await refusalOf(async (tx) => agreeTo(tx, await forge(tx, proposal)))).toBe('proposal_of_two');
     const made = `INSERT INTO operator_proposal (id, action, input, proposed_by, proposed_at, decided_by, decided_at, agreed)
                     VALUES (gen_random_uuid(), 'price set', '{}', '${ADMIN}', now(), '${FINANCE}', now(), true)`;
     expect(await refusalOf((tx) => tx.query(made))).toBe('proposal_waits');
-    const id = await propose(pool, proposal);
+    const id = await propose(proposal);
     await agreeTo(pool, id);
     expect(await refusalOf((tx) => agreeTo(tx, id, ADMIN))).toBe('proposal_decided_once');
     const open = `UPDATE operator_proposal SET decided_by = NULL, decided_at = NULL, agreed = NULL, outcome = NULL WHERE id = '${id}'`;
@@ -289,15 +295,38 @@ describe('money by hand', () => {
   };
   const input = () => ({ email: member.email.toUpperCase(), wallet: 'usdt', amount: '7.5' });
 
+  it('is no agreement to what nobody has said that they propose, nor to more than was said', async () => {
+    const { pool } = app.context;
+    const proposal = { action: 'price set', input: { wallet: 'RW', price: '1.5', reason: 'x' } };
+    const decided = (id: string) => refusalOf((tx) => agreeTo(tx, id));
+    const forged = await forge(pool, proposal);
+    expect(await decided(forged)).toBe('proposal_said');
+    // A line that was written later says nothing of it.
+    const line = { actor: ADMIN as Actor, action: 'proposal.make', subject: `proposal:${forged}`, reason: '' };
+    await inTransaction(pool, (tx) =>
+      appendAudit(tx, new Date(app.clock.now()), [{ ...line, detail: { action: proposal.action } }]),
+    );
+    expect(await decided(forged)).toBe('proposal_said');
+    const agree = (id: string) => finance.run('proposal agree', { id, reason: 'x' }, `agree-${id}`);
+    expect(resultOf(await agree(forged))).toBe(undefined);
+    const price = async () => (await pool.query('SELECT price_units FROM wallet_type WHERE id = 5')).rows[0];
+    expect(await price()).toEqual({ price_units: unitsOf('1') });
+    expect(await decided(await propose(proposal))).toBeNull();
+    await pool.query('UPDATE operator_proposal SET decided_by = $2, decided_at = now(), agreed = false WHERE id = $1', [
+      forged,
+      FINANCE,
+    ]);
+  });
+
   it('is not moved by one', async () => {
     await expect(adjust('7')).rejects.toMatchObject({ constraint: 'adjustment_by_two' });
-    const waits = await propose(app.context.pool, { action: 'member credit', input: input() });
+    const waits = await propose({ action: 'member credit', input: input() });
     await isRefusedBy('adjustment_by_two', (tx) => write(tx, '750000000', waits));
   });
 
   it('is moved as it was agreed to, once', async () => {
     const agreed = (proposal: Partial<Change>, work: (tx: Tx, id: string) => Promise<unknown>) =>
-      propose(app.context.pool, { action: 'member credit', input: input(), ...proposal }).then((id) =>
+      propose({ action: 'member credit', input: input(), ...proposal }).then((id) =>
         refusalOf(async (tx) => {
           await agreeTo(tx, id);
           await work(tx, id);

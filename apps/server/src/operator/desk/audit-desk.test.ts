@@ -142,9 +142,15 @@ describe('the audit log on the desk', () => {
     const [line] = (await list('actor=job:test')).rows;
     const owner = new Client({ connectionString: app.database.ownerUrl });
     await owner.connect();
-    await owner.query(
-      `SET session_replication_role = replica; UPDATE audit SET reason = 'forged' WHERE id = ${line!.id}`,
-    );
+    const forge = (set: string) =>
+      owner.query(`SET session_replication_role = replica; UPDATE audit SET ${set} WHERE id = ${line!.id}`);
+    const holding = async () => (await list('actor=job:test')).rows.find(({ id }) => id === line!.id)!.holds;
+    // By less than what is hashed of a moment.
+    await forge(`at = at + interval '1 microsecond'`);
+    expect([await holding(), (await chain())[0]]).toEqual([false, expect.stringMatching(/^Broken: row/)]);
+    await forge(`at = at - interval '1 microsecond'`);
+    expect(await holding()).toBe(true);
+    await forge(`reason = 'forged'`);
     await owner.end();
     expect(await chain()).toEqual([expect.stringMatching(new RegExp(`^Broken: row ${line!.id} \\([0-9a-f]{16}\\)$`))]);
     const shown = (await list('actor=job:test')).rows;

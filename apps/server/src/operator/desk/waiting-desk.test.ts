@@ -48,6 +48,15 @@ describe('what waits', () => {
     });
   });
 
+  it('is liquidity too that another operator has to approve', async () => {
+    const liquidity = async () =>
+      (await finance.read(operatorWaiting)).queues.find((each) => each.queue === 'liquidity');
+    expect(await liquidity()).toMatchObject({ count: 0, oldest_at: null });
+    const at = new Date(app.clock.now()).toISOString();
+    await finance.run('liquidity fund', { wallet: 'USDT', amount: '5', reason: 'more' });
+    expect(await liquidity()).toMatchObject({ count: 1, oldest_at: at });
+  });
+
   it('goes on page by page where much is proposed, and at the shell whole', async () => {
     const amounts = Array.from({ length: LIST_ROWS + 1 }, (_, place) => String(place + 1));
     const { email } = await register(app);

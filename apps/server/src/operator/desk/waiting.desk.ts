@@ -17,6 +17,7 @@ const SHOWN_BY: Readonly<Record<Queue, string>> = {
   prizes: 'fulfilment list',
   settlements: 'settlement status',
   corrections: 'settlement status',
+  liquidity: 'liquidity show',
   outbox: 'outbox list',
 };
 

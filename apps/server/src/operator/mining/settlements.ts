@@ -120,7 +120,7 @@ export const settlementCommands = [
   }),
   defineOperatorCommand({
     name: 'settlement payout',
-    grant: GRANTS.money,
+    grant: GRANTS.two,
     summary:
       'Records what the pool paid for a UTC day, in BTC. A settled day is corrected where it is more; nothing is taken back.',
     flags: { day: DAY, amount: { hint: '0.01234567', kind: 'amount', required: true }, reason: REASON },

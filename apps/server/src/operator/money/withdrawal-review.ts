@@ -101,7 +101,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   err_withdrawal_status: 'This withdrawal is in another state by now (withdrawal show).',
   err_conflict: 'It has changed since: look again (withdrawal show) and name its revision.',
   err_account_frozen: 'The account is frozen: nothing leaves it.',
-  err_recent_reset: 'Password and PIN were reset less than 48 hours ago: nothing leaves the account.',
+  err_recent_reset:
+    'Password and PIN, the second factor or the email address were reset less than 48 hours ago: nothing leaves the account.',
   err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
   err_network_closed:
     'Withdrawals there are switched off, or the contract of the coin is not known (withdrawal terms, withdrawal network).',
@@ -113,7 +114,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   err_account_frozen:
     'The account is frozen: do not send it. If it had left before, two say so (withdrawal reconcile).',
   err_recent_reset:
-    'Password and PIN were reset less than 48 hours ago: do not send it yet. If it had left before, two say so (withdrawal reconcile).',
+    'Password and PIN, the second factor or the email address were reset less than 48 hours ago: do not send it yet. If it had left before, two say so (withdrawal reconcile).',
 };
 
 /** A withdrawal as operators read it: what, whose, where to, how long it waits, and what must be known about the account. */

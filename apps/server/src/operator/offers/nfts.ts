@@ -116,7 +116,8 @@ export const nftCommands = [
       const { approved } = await explained(work, {
         err_nft_status: 'This withdrawal is decided already.',
         err_account_frozen: 'The account is frozen: nothing leaves it.',
-        err_recent_reset: 'Password and PIN were reset less than 48 hours ago: nothing leaves the account (nft show).',
+        err_recent_reset:
+          'Password and PIN, the second factor or the email address were reset less than 48 hours ago: nothing leaves the account (nft show).',
         err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
         err_network_closed: 'Withdrawals on this network are switched off (withdrawal network).',
         err_second_operator: 'You have approved it; now somebody else has to.',

@@ -154,7 +154,7 @@ function Filled({ parts, height }: FilledProps) {
     return () => cancelAnimationFrame(frame);
   }, [isWhole, there]);
   return (
-    <div ref={block} style={isWhole ? undefined : { minHeight: height }}>
+    <div ref={block} aria-busy={!isWhole} style={isWhole ? undefined : { minHeight: height }}>
       {parts.slice(0, there)}
     </div>
   );

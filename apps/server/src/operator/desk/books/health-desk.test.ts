@@ -9,6 +9,7 @@ import { giveByTwo } from '../../../../test/operator/given-by-two.ts';
 import { openConsole, openDesk, type Console } from '../../../../test/operator/operators.ts';
 import { register } from '../../../../test/people.ts';
 import { asking, saveAddress } from '../../../../test/withdrawals.ts';
+import { openPayouts } from '../../../modules/integrity/payout-freeze.command.ts';
 import { LIMITS, troublesOf } from '../../../modules/system/troubles.ts';
 
 let app: TestApp;
@@ -95,6 +96,17 @@ describe('health', () => {
       since: frozenAt.toISOString(),
       broken: ['balances'],
     });
+  });
+
+  it('tells what is known to be broken once payouts were opened over it', async () => {
+    expect((await health()).known).toEqual([]);
+    await openPayouts(app.context, {
+      actor: 'operator:test',
+      reason: 'seen',
+      outcomes: [{ name: 'balances', sentence: '', violations: 2n, broken: ['1 USDT', '2 USDT'], examples: [] }],
+    });
+    const { frozen, known } = await health();
+    expect([frozen, known]).toEqual([null, [{ equation: 'balances', rows: 2 }]]);
   });
 
   it('tells the last check of each kind, and that it is old', async () => {

@@ -7,6 +7,7 @@ import { perMinute } from '../../../http/limit.ts';
 import { addRoute, type Api } from '../../../http/route.ts';
 import { listCursors } from '../../../modules/deposit/chain-cursor.query.ts';
 import { listHotWallets } from '../../../modules/hot-wallet/hot-wallet.query.ts';
+import { findKnown } from '../../../modules/integrity/payout-freeze.query.ts';
 import { listDifferences } from '../../../modules/reconciliation/reconciliation.query.ts';
 import { getSetting } from '../../../modules/setting/setting.query.ts';
 import { readAlarms } from '../../../modules/system/alarms.query.ts';
@@ -75,17 +76,19 @@ export const addHealthDesk = (api: Api): void => {
   addRoute(api, operatorHealth, { limit: perMinute(60) }, async ({ operator }) => {
     await requireLook(context, operator, 'integrity check', {});
     const now = clock.now();
-    const [alarms, signs, cursors, hotWallets] = await Promise.all([
+    const [alarms, signs, cursors, hotWallets, known] = await Promise.all([
       readAlarms(pool, now),
       readVitalSigns(pool, now),
       listCursors(pool),
       listHotWallets(pool, new Date(now)),
+      findKnown(pool),
     ]);
     const { freeze, checks, refusedTip, chainDifferences } = alarms;
     const troubles = troublesOf(signs, await listBegun(context, alarms), now);
     return {
       troubles: troubles.map((each) => ({ ...each, since: iso(each.since) })),
       frozen: presentFreeze(freeze),
+      known: Object.entries(known).map(([equation, rows]) => ({ equation, rows: rows.length })),
       checks: checks.map(({ kind, at, isOld }) => ({ kind, at: at.toISOString(), old: isOld })),
       differences: chainDifferences,
       refused_tip: refusedTip,
