@@ -1,14 +1,4 @@
-import {
-  createContext,
-  Fragment,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type Key,
-  type ReactElement,
-} from 'react';
+import { createContext, Fragment, use, useLayoutEffect, useRef, type Key, type ReactElement } from 'react';
 import {
   WindowVirtualizer,
   type CacheSnapshot,
@@ -50,9 +40,7 @@ interface LongListProps<Row> {
  */
 const BLOCK_PX = 2400;
 /** So far beyond both edges of the window a block is there. */
-const BEYOND_PX = 1000;
-/** A block that comes beyond the edges is filled with so many rows a frame: drawn at once, it would hold up the scrolling. */
-const ROWS_A_FRAME = 4;
+const BEYOND_PX = 600;
 
 interface Block<Row> {
   from: number;
@@ -86,32 +74,22 @@ export function LongList<Row>(props: LongListProps<Row>) {
   const drawn = new Map<Block<Row>, ReactElement>();
   const draw = (block: Block<Row>): ReactElement => {
     const element = drawn.get(block) ?? (
-      <Filled
-        key={keyOf(block.rows[0]!)}
-        height={block.rows.length * rowHeight}
-        parts={Array.from({ length: Math.ceil(block.rows.length / ROWS_A_FRAME) }, (_, part) => {
-          const first = part * ROWS_A_FRAME;
-          const few = block.rows.slice(first, first + ROWS_A_FRAME);
+      <Fragment key={keyOf(block.rows[0]!)}>
+        {block.rows.map((row, at) => {
+          const place = placeOf(row, block.from + at);
           return (
-            <Fragment key={keyOf(few[0]!)}>
-              {few.map((row, at) => {
-                const place = placeOf(row, block.from + first + at);
-                return (
-                  <div
-                    key={keyOf(row)}
-                    role="listitem"
-                    aria-level={place?.level}
-                    aria-posinset={place?.place}
-                    aria-setsize={place?.beside}
-                  >
-                    {children(row)}
-                  </div>
-                );
-              })}
-            </Fragment>
+            <div
+              key={keyOf(row)}
+              role="listitem"
+              aria-level={place?.level}
+              aria-posinset={place?.place}
+              aria-setsize={place?.beside}
+            >
+              {children(row)}
+            </div>
           );
         })}
-      />
+      </Fragment>
     );
     drawn.set(block, element);
     return element;
@@ -129,34 +107,6 @@ export function LongList<Row>(props: LongListProps<Row>) {
         {draw}
       </WindowVirtualizer>
     </Label>
-  );
-}
-
-interface FilledProps {
-  /** A few rows each. */
-  parts: readonly ReactElement[];
-  /** A guess in px, kept until all are there. */
-  height: number;
-}
-
-/** A block of rows: whole where it comes in sight, otherwise a part more in every frame. */
-function Filled({ parts, height }: FilledProps) {
-  const [there, setThere] = useState(1);
-  const block = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const { top, bottom } = block.current!.getBoundingClientRect();
-    if (top < innerHeight && bottom > 0) setThere(Infinity);
-  }, []);
-  const isWhole = there >= parts.length;
-  useEffect(() => {
-    if (isWhole) return;
-    const frame = requestAnimationFrame(() => setThere(there + 1));
-    return () => cancelAnimationFrame(frame);
-  }, [isWhole, there]);
-  return (
-    <div ref={block} aria-busy={!isWhole} style={isWhole ? undefined : { minHeight: height }}>
-      {parts.slice(0, there)}
-    </div>
   );
 }
 
