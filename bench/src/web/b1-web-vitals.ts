@@ -1,10 +1,9 @@
 import '../../../scripts/pinned-node.ts';
-import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { measureSizes, type SizeLine } from '../../../apps/web/build/sizes.ts';
 import { format, median, mustHold, row } from '../measure/harness.ts';
-import { DIST, startHello, startProduct, type Served } from './web-pages.ts';
+import { CHROMIUM, DIST, startHello, takeProduct } from './web-pages.ts';
 import { visit, type Visit, type VisitPlan } from './web-visit.ts';
 
 /**
@@ -12,15 +11,11 @@ import { visit, type Visit, type VisitPlan } from './web-visit.ts';
  * beside a page of React that only greets. `WEB_URL` takes a server that runs already.
  */
 const ROUNDS = Math.max(5, Number(process.env['ROUNDS'] ?? 5));
-const DEBIANS = '/usr/bin/chromium';
-const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIANS) ? DEBIANS : undefined);
 
-const running = process.env['WEB_URL'];
-const product: Served = running ? { url: running, stop: async () => undefined } : await startProduct();
+const product = await takeProduct();
 const hello = await startHello();
 const browser = await chromium.launch({
-  ...(executablePath !== undefined && { executablePath }),
-  chromiumSandbox: process.getuid?.() !== 0,
+  ...CHROMIUM,
   args: [
     '--disable-quic',
     '--no-first-run',

@@ -1,6 +1,6 @@
 import '../../../scripts/pinned-node.ts';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { MEMBER_SCREENS, VISITOR_SCREENS } from '../../../e2e/src/screens.ts';
 import { format, median, mustHold, row } from '../measure/harness.ts';
-import { startProduct, type Served } from './web-pages.ts';
+import { CHROMIUM, takeProduct } from './web-pages.ts';
 
 /**
  * B5: what Lighthouse's mobile profile says of every screen that opens by its address, served by our server. Screens of members with a
@@ -17,8 +17,6 @@ import { startProduct, type Served } from './web-pages.ts';
 const ROUNDS = Math.max(1, Number(process.env['ROUNDS'] ?? 3));
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 const GOALS = { performance: 97, accessibility: 100, 'best-practices': 100 } as const;
-const DEBIANS = '/usr/bin/chromium';
-const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIANS) ? DEBIANS : undefined);
 const only = process.env['SCREENS']?.split(',');
 
 type Scores = Record<(typeof CATEGORIES)[number], number>;
@@ -39,13 +37,11 @@ const freePort = (): Promise<number> =>
     });
   });
 
-const running = process.env['WEB_URL'];
-const product: Served = running ? { url: running, stop: async () => undefined } : await startProduct();
+const product = await takeProduct();
 const port = await freePort();
 const folder = mkdtempSync(join(tmpdir(), 'minerx-lighthouse-'));
 const phone = await chromium.launchPersistentContext(folder, {
-  ...(executablePath !== undefined && { executablePath }),
-  chromiumSandbox: process.getuid?.() !== 0,
+  ...CHROMIUM,
   locale: 'en-GB',
   args: [`--remote-debugging-port=${port}`, '--disable-quic', '--no-first-run', '--disable-background-networking'],
 });

@@ -1,10 +1,9 @@
 import '../../../scripts/pinned-node.ts';
-import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { format, mustHold, row } from '../measure/harness.ts';
 import { newPhone, openEmpty, shareOver, slowDevtools, together, watchFrames, type Watched } from './web-frames.ts';
-import { startProduct, type Served } from './web-pages.ts';
+import { CHROMIUM, takeProduct } from './web-pages.ts';
 
 /**
  * B6: the live chart of an order on a processor that is four times slower, watched for half an hour: its 600 points are there after ten minutes.
@@ -22,14 +21,10 @@ const BEYOND = 0.001;
 /** What a heap may wander between two collections. */
 const FLAT = 0.05;
 const LIVE = 1;
-const DEBIANS = '/usr/bin/chromium';
-const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIANS) ? DEBIANS : undefined);
 
-const running = process.env['WEB_URL'];
-const product: Served = running ? { url: running, stop: async () => undefined } : await startProduct();
+const product = await takeProduct();
 const browser = await chromium.launch({
-  ...(executablePath !== undefined && { executablePath }),
-  chromiumSandbox: process.getuid?.() !== 0,
+  ...CHROMIUM,
   args: ['--disable-quic', '--no-first-run', '--disable-background-networking'],
 });
 

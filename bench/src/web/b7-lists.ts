@@ -1,5 +1,4 @@
 import '../../../scripts/pinned-node.ts';
-import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { format, median, mustHold, percentile, row } from '../measure/harness.ts';
@@ -15,7 +14,7 @@ import {
   watchFrames,
   type Watched,
 } from './web-frames.ts';
-import { startProduct, type Served } from './web-pages.ts';
+import { CHROMIUM, takeProduct } from './web-pages.ts';
 
 /**
  * B7: the team tree with 5 040 open rows and the order list with 1 000 orders, scrolled on a processor that is four times slower, each flick beside the same one
@@ -31,8 +30,6 @@ const FLICKS = Math.max(6, Number(process.env['ROUNDS'] ?? 6));
 const FLICK_PX = 4000;
 const PX_PER_SECOND = 2000;
 const LOWEST_ROW_PX = 110;
-const DEBIANS = '/usr/bin/chromium';
-const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIANS) ? DEBIANS : undefined);
 
 interface Scrolled {
   list: Watched;
@@ -58,11 +55,9 @@ const rowInTheMiddle = `(() => { const row = document.elementFromPoint(195, 420)
 const leave = `document.querySelector('header a, nav a[href="/profile"]').click()`;
 const rowsInSight = `[...document.querySelectorAll('main [role=listitem]')].some((row) => { const box = row.getBoundingClientRect(); return box.height > 40 && box.top < innerHeight / 2 && box.bottom > innerHeight / 2; })`;
 
-const running = process.env['WEB_URL'];
-const product: Served = running ? { url: running, stop: async () => undefined } : await startProduct();
+const product = await takeProduct();
 const browser = await chromium.launch({
-  ...(executablePath !== undefined && { executablePath }),
-  chromiumSandbox: process.getuid?.() !== 0,
+  ...CHROMIUM,
   args: ['--disable-quic', '--no-first-run', '--disable-background-networking'],
 });
 

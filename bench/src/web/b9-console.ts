@@ -1,11 +1,10 @@
 import '../../../scripts/pinned-node.ts';
-import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { demoTotp } from '../../../apps/server/src/demo/demo-operators.ts';
 import { codeOf } from '../../../apps/server/test/operator/authenticator.ts';
 import { format, median, mustHold, row } from '../measure/harness.ts';
-import { startHello, startProduct, type Served } from './web-pages.ts';
+import { CHROMIUM, startHello, takeProduct } from './web-pages.ts';
 import { visit, type Visit, type VisitPlan } from './web-visit.ts';
 
 /**
@@ -15,15 +14,11 @@ import { visit, type Visit, type VisitPlan } from './web-visit.ts';
 const GOAL_MS = 2000;
 const ROUNDS = Math.max(5, Number(process.env['ROUNDS'] ?? 5));
 const LISTS = ['members', 'audit', 'devices', 'settlements', 'catalogue/country'];
-const DEBIANS = '/usr/bin/chromium';
-const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIANS) ? DEBIANS : undefined);
 
-const running = process.env['WEB_URL'];
-const product: Served = running ? { url: running, stop: async () => undefined } : await startProduct();
+const product = await takeProduct();
 const hello = await startHello();
 const browser = await chromium.launch({
-  ...(executablePath !== undefined && { executablePath }),
-  chromiumSandbox: process.getuid?.() !== 0,
+  ...CHROMIUM,
 });
 
 /** A code is good once: the session of the first laptop goes on at the others. */

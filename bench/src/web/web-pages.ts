@@ -18,8 +18,22 @@ const WEB = join(ROOT, 'apps/web');
 /** The build that the product serves. */
 export const DIST = join(WEB, 'dist');
 
+const DEBIANS = '/usr/bin/chromium';
+const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIANS) ? DEBIANS : undefined);
+/** The browser to launch: `CHROMIUM_PATH`, Debian's, or the one that Playwright brings. */
+export const CHROMIUM = {
+  ...(executablePath !== undefined && { executablePath }),
+  chromiumSandbox: process.getuid?.() !== 0,
+};
+
+/** The server that `WEB_URL` names, or a product of its own. */
+export const takeProduct = async (): Promise<Served> => {
+  const running = process.env['WEB_URL'];
+  return running ? { url: running, stop: async () => undefined } : startProduct();
+};
+
 /** The product as `npm start` starts it, in a folder of its own with the demo; the first start takes a minute. */
-export const startProduct = async (): Promise<Served> => {
+const startProduct = async (): Promise<Served> => {
   const folder = mkdtempSync(join(tmpdir(), 'minerx-web-'));
   chmodSync(folder, 0o711); // As root the database runs as nobody and must pass through.
   const child = spawn(process.execPath, [...START_FLAGS, join(ROOT, 'apps/server/src/start.ts')], {
