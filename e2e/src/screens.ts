@@ -133,19 +133,28 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await expect(page).toHaveURL(path);
 };
 
-/** The router of the app shows itself to its page. */
-interface Routed {
-  __TSR_ROUTER__: { navigate(way: { to: string }): Promise<void> };
+/** The router of an app shows itself to its page. */
+export interface Routed {
+  __TSR_ROUTER__: {
+    routesByPath: Record<string, unknown>;
+    state: { matches: { fullPath: string }[] };
+    navigate(way: { to: string }): Promise<void>;
+  };
 }
 
+/** Goes to a place of the router as a link does, without loading the app anew. */
+export const followTo = async (page: Page, place: string): Promise<void> => {
+  await page.evaluate((to) => (globalThis as unknown as Routed).__TSR_ROUTER__.navigate({ to }), place);
+  await settled(page);
+};
+
 /**
- * Goes to a screen as a link does, without loading the app anew: for whoever looks at every screen once more. From under a dialog, and
+ * Goes to a screen so: for whoever looks at every screen once more. From under a dialog, and
  * to where the page already is, no link leads: that screen is opened.
  */
 export const turnTo = async (page: Page, path: string): Promise<void> => {
   const covered = await page.locator('[role="dialog"], [role="alertdialog"], dialog[open]').count();
   if (covered > 0 || new URL(page.url()).pathname === path) return open(page, path);
-  await page.evaluate((to) => (globalThis as unknown as Routed).__TSR_ROUTER__.navigate({ to }), path);
-  await settled(page);
+  await followTo(page, path);
   await expect(page).toHaveURL(path);
 };

@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { comeAs, signInAt } from '../../src/console/console-page.ts';
 import { expect, test } from '../../src/journey.ts';
 import { registerWith } from '../../src/member.ts';
-import { settled } from '../../src/screens.ts';
+import { followTo, settled, type Routed } from '../../src/screens.ts';
 import { expectAccessible } from '../../src/seen/accessible.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
@@ -21,27 +21,13 @@ const expectNothingBeside = async (page: Page, name: string): Promise<void> => {
   expect.soft(beside, `${name} at 1280 px`).toBeLessThanOrEqual(0);
 };
 
-/** The router of the console shows itself to its page. */
-interface Routed {
-  __TSR_ROUTER__: {
-    routesByPath: Record<string, unknown>;
-    state: { matches: { fullPath: string }[] };
-    navigate(way: { to: string }): Promise<void>;
-  };
-}
-
 const routesOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys((globalThis as unknown as Routed).__TSR_ROUTER__.routesByPath));
 
 const routeOf = (page: Page): Promise<string> =>
   page.evaluate(() => (globalThis as unknown as Routed).__TSR_ROUTER__.state.matches.at(-1)!.fullPath);
 
-/** Goes there as a link does: the console is not loaded anew for each of its pages. */
-const turnTo = async (page: Page, path: string): Promise<void> => {
-  const to = path.replace('/console', '') || '/';
-  await page.evaluate((way) => (globalThis as unknown as Routed).__TSR_ROUTER__.navigate({ to: way }), to);
-  await settled(page);
-};
+const turnTo = (page: Page, path: string): Promise<void> => followTo(page, path.replace('/console', '') || '/');
 
 /** The first thing of a list, or of that one of its lists which has any. */
 const firstRow = async (page: Page): Promise<Locator | null> => {
