@@ -18,6 +18,8 @@ const STRETCHES_AT_ONCE = 50;
 
 /** What a chain did not bear out is asked about again after this time. */
 const DOUBTED_MS = MINUTE_MS;
+/** Under a head that has been read everything is where it was, but for what operators and other processes changed: that is looked for less often. */
+const SAME_HEAD_MS = 2000;
 /** Members credited at once: each is a few questions to the chain. */
 const TOGETHER = 8;
 
@@ -78,9 +80,14 @@ const creditOne = async (crediting: Crediting, chain: WatchedChain, kept: KeptDe
 const followChain = (context: Dependencies & Pick<Context, 'env'>, chain: WatchedChain): (() => Promise<void>) => {
   const scan = createDepositScan(context, chain);
   const crediting = { ...context, depositKeys: context.env.depositKeys, doubted: new Map<string, number>() };
+  let read = { hash: '', until: 0 };
   return async () => {
-    for (let stretch = 0; stretch < STRETCHES_AT_ONCE && (await scan.step()); stretch += 1);
+    const { hash } = await chain.head();
+    if (hash === read.hash && context.clock.now() < read.until) return;
+    let more = true;
+    for (let stretch = 0; more && stretch < STRETCHES_AT_ONCE; stretch += 1) more = await scan.step();
     await creditKeptDeposits(crediting, chain);
+    if (!more) read = { hash, until: context.clock.now() + SAME_HEAD_MS };
   };
 };
 
