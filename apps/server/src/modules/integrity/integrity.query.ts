@@ -13,6 +13,8 @@ export const guardsOf = (all: readonly Equation[]): Equation[] => all.filter(({ 
 
 /** A full check reads everything; the limit of ordinary statements is not meant for it. */
 const PATIENCE_MS = 600_000;
+/** Equations add up whole tables by day, device or account: in this much they are added up as they are read, in less they are first sorted on disk. */
+const MEMORY = '64MB';
 /** Rows that break an equation, beyond which nobody counts any more. */
 const COUNTED = 100_000;
 
@@ -46,6 +48,7 @@ const isUnreadable = (error: unknown): boolean => /^2[12]/.test((error as { code
 export const patiently = <T>(pool: Pool, work: (tx: Snapshot) => Promise<T>, now?: number): Promise<T> =>
   inSnapshot(pool, async (tx) => {
     await allowTime(tx, PATIENCE_MS);
+    await tx.query(`SET LOCAL work_mem = '${MEMORY}'`);
     if (now !== undefined) await tx.query(SET_MOMENT, [new Date(now).toISOString()]);
     return work(tx);
   });
