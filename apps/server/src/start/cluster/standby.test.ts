@@ -74,7 +74,8 @@ describe.skipIf(missingPackages().length > 0)('a database with a copy that follo
     await expect(look('SELECT nothing')).rejects.toThrow('column "nothing" does not exist');
   });
 
-  test('when the copy dies or hangs, nothing fails', async () => {
+  // A request is patient for less than three seconds: a machine that stands still for as long says nothing of the copy.
+  test('when the copy dies or hangs, nothing fails', { retry: 2 }, async () => {
     const frozen = b.processes();
     for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     expect(await Promise.all(Array.from({ length: 20 }, seen))).toEqual(
