@@ -27,8 +27,8 @@ export function MembersScreen() {
       columns={() => COLUMNS}
       keyOf={({ id }) => id}
       linkTo={({ id }) => `/members/${id}`}
-      empty="Nobody is found. Try how the email, username or name begins, the number, or the referral code."
-      filters={<Find label="Email, username, name, number, code" name="search" search={search} />}
+      empty="Nobody is found. Try how the email, username, name or mobile begins, the number, or the referral code."
+      filters={<Find label="Email, username, name, mobile, number, code" name="search" search={search} />}
     />
   );
 }

@@ -13,11 +13,15 @@ import { Loading } from '../loading.tsx';
 import { DataTable, type Column } from './data-table.tsx';
 import styles from './list-page.module.css';
 
-/** `searched_to`: of a search, which looks at so many rows at a time, when the last one was written that it looked at, where older ones are left. */
+/**
+ * `searched_to`: of a search, which looks at so many rows at a time, when the last one was written that it looked at, where older ones are left.
+ * `left_out`: of a search, which finds a page at most, that there are more.
+ */
 interface Page<Row> {
   rows: Row[];
   next: string | null;
   searched_to?: string | null;
+  left_out?: boolean;
 }
 
 /** A call that answers with a page of rows. */
@@ -132,6 +136,11 @@ function Rows<Row>({ title, search, columns, keyOf, linkTo, data, now, empty }: 
         <EmptyState text={searchedTo === null ? empty : 'Nothing was found so far.'} />
       ) : (
         <DataTable label={title} columns={columns(now, data.rows)} rows={data.rows} keyOf={keyOf} linkTo={linkTo} />
+      )}
+      {data.left_out === true && (
+        <p role="status" className={styles.fresh}>
+          More are found than stand here. Type more of what you look for.
+        </p>
       )}
       {searchedTo !== null && (
         <p role="status" className={styles.fresh}>

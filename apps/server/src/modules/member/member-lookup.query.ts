@@ -68,22 +68,36 @@ export const listMembers = async (db: Db, after = HIGHEST_NUMBER): Promise<Liste
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
+/** A mobile number as somebody types it: with or without its plus, in groups. Null: it is none. */
+const mobileOf = (text: string): string | null => {
+  const digits = text.replace(/[\s().-]/g, '').replace(/^\+/, '');
+  return /^\d{6,15}$/.test(digits) ? `+${digits}` : null;
+};
+
 /**
- * Members whose email, username or name begins so, or whose number or referral code it is, newest first; a page of them and no more: where
- * more begin so, the first by the alphabet.
+ * Members whose email, username, name or mobile number begins so, or whose number or referral code it is: what is meant exactly first, then
+ * the newest. A page and one row more where more are found, of which these are the first by the alphabet.
  */
 export const searchMembers = async (db: Db, text: string): Promise<ListedMember[]> => {
-  const begins = `${literally(text.toLowerCase())}%`;
+  const most = LIST_ROWS + 1;
   // Each way of finding has an index of its own, read in its order: the newest of many would be looked for among all of them.
   const { rows } = await db.query<ListedMember>(
-    `${LISTED} WHERE m.id IN (
-       (SELECT id FROM member WHERE email_key LIKE $1 ORDER BY email_key USING ~<~ LIMIT ${LIST_ROWS})
-       UNION (SELECT id FROM member WHERE username LIKE $1 ORDER BY username USING ~<~ LIMIT ${LIST_ROWS})
-       UNION (SELECT id FROM member WHERE lower(full_name) LIKE $1 ORDER BY lower(full_name) USING ~<~ LIMIT ${LIST_ROWS})
-       UNION (SELECT id FROM member WHERE referral_code = $2)
-       UNION (SELECT id FROM member WHERE id = $3))
-     ORDER BY m.id DESC LIMIT ${LIST_ROWS}`,
-    [begins, text.toUpperCase(), /^\d{1,15}$/.test(text) ? BigInt(text) : null],
+    `WITH exact AS (
+       SELECT id FROM member WHERE email_key = $2 OR username = $2 OR referral_code = $3 OR id = $4),
+     begins AS (
+       (SELECT id FROM member WHERE email_key LIKE $1 ORDER BY email_key USING ~<~ LIMIT ${most})
+       UNION (SELECT id FROM member WHERE username LIKE $1 ORDER BY username USING ~<~ LIMIT ${most})
+       UNION (SELECT id FROM member WHERE lower(full_name) LIKE $1 ORDER BY lower(full_name) USING ~<~ LIMIT ${most})
+       UNION (SELECT id FROM member WHERE mobile LIKE $5 ORDER BY mobile USING ~<~ LIMIT ${most}))
+     ${LISTED} WHERE m.id IN (SELECT id FROM exact UNION SELECT id FROM begins)
+      ORDER BY m.id IN (SELECT id FROM exact) DESC, m.id DESC LIMIT ${most}`,
+    [
+      `${literally(text.toLowerCase())}%`,
+      normaliseEmail(text),
+      text.toUpperCase(),
+      /^\d{1,15}$/.test(text) ? BigInt(text) : null,
+      mobileOf(text) === null ? null : `${mobileOf(text)}%`,
+    ],
   );
   return rows;
 };

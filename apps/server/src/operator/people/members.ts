@@ -54,16 +54,18 @@ export const memberCommands = [
   defineOperatorCommand({
     name: 'member list',
     grant: GRANTS.personal,
-    summary: 'Members by how name, email or username begins, by number or referral code; 50 at most, newest first.',
-    flags: { search: { hint: 'beginning of name, email or username, number, referral code', kind: 'text' } },
+    summary:
+      'Members by how name, email, username or mobile begins, by number or referral code; 50 at most, newest first.',
+    flags: { search: { hint: 'beginning of name, email, username or mobile, number, referral code', kind: 'text' } },
     run: async ({ context, print }, { search }) => {
-      const found = search === undefined ? listMembers(context.pool) : searchMembers(context.pool, search);
-      const members = (await found).slice(0, LIST_ROWS);
+      const found = await (search === undefined ? listMembers(context.pool) : searchMembers(context.pool, search));
+      const members = found.slice(0, LIST_ROWS);
       for (const { username, email, fullName, createdAt, frozen } of members) {
         const since = createdAt.toISOString().slice(0, 10);
         print(`${username.padEnd(24)} ${email.padEnd(32)} ${since} ${fullName}${frozen ? ' (frozen)' : ''}`);
       }
       if (members.length === 0) print('No member found.');
+      if (found.length > members.length) print('There are more; type more of the beginning.');
     },
   }),
   defineOperatorCommand({
