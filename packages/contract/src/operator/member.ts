@@ -21,10 +21,11 @@ export const operatorMembers = defineCall({
   method: 'GET',
   path: 'operator/member/all',
   summary:
-    'Members, newest first; with a search those whose email, username or name begins so, or whose number or referral code it is.',
+    'Members, newest first; with a search those whose email, username, name or mobile begins so, or whose number or referral code it is, one page of them.',
   session: 'operator',
   query: z.object({ search: z.optional(text(100)), after }),
-  result: listOf(row),
+  /** `left_out`: a search has found more than stand here. */
+  result: z.extend(listOf(row), { left_out: z.boolean() }),
   refusals: ['err_forbidden', 'err_page'],
 });
 
@@ -48,6 +49,19 @@ export const operatorMember = defineCall({
     wallets: z.array(z.object({ wallet: z.string(), balance: amount })),
     orders: z.array(z.object({ state: z.string(), count: z.number() })),
     team: z.object({ direct: z.number(), group: z.number(), capital: amount, group_sales: amount }),
+    /** Since something was right there last: wrong passwords (`login`), PINs and codes of the second factor. */
+    wrong: z.array(
+      z.object({
+        gate: z.enum(['login', 'pin', 'factor']),
+        /** Counted anew after a lock. */
+        failures: z.number(),
+        /** In a row. */
+        locks: z.number(),
+        /** Nothing is tried before this moment. */
+        locked_until: z.nullable(z.string()),
+        at: z.string(),
+      }),
+    ),
     sessions: z.array(
       z.object({ id: z.string(), device: z.string(), address: z.string(), since: z.string(), used_at: z.string() }),
     ),

@@ -10,8 +10,14 @@ import styles from './member.module.css';
 
 type Shown = ResultOf<typeof operatorMember>;
 
+const GATES: Readonly<Record<Shown['wrong'][number]['gate'], string>> = {
+  login: 'Password',
+  pin: 'PIN',
+  factor: 'Second factor',
+};
+
 export function MemberOverview({ record }: { record: Shown }) {
-  const { sessions, addresses } = record;
+  const { sessions, addresses, wrong } = record;
   return (
     <>
       <div className={styles.pair}>
@@ -31,6 +37,24 @@ export function MemberOverview({ record }: { record: Shown }) {
               { head: 'Address', cell: ({ address }) => address },
               { head: 'Since', cell: ({ since }) => <At at={since} /> },
               { head: 'Last used', cell: ({ used_at: at }) => <At at={at} /> },
+            ]}
+          />
+        )}
+      </Panel>
+      <Panel title="Wrong tries">
+        {wrong.length === 0 ? (
+          <p className={styles.none}>None since the right ones.</p>
+        ) : (
+          <DataTable
+            label="Wrong tries"
+            rows={wrong}
+            keyOf={({ gate }) => gate}
+            columns={[
+              { head: 'What', wide: true, cell: ({ gate }) => GATES[gate] },
+              { head: 'Wrong', end: true, cell: ({ failures }) => failures },
+              { head: 'Locks in a row', end: true, cell: ({ locks }) => locks },
+              { head: 'Locked until', cell: ({ locked_until: at }) => (at === null ? '' : <At at={at} />) },
+              { head: 'Last', cell: ({ at }) => <At at={at} /> },
             ]}
           />
         )}

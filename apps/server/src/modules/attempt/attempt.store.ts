@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/transaction.ts';
 import { isSealed, keyedDigest } from '../../security/secret-hash.ts';
-import { loginSubject, nothingCounted, type Count } from './attempt-rule.ts';
+import { factorSubject, loginSubject, nothingCounted, pinSubject, type Count } from './attempt-rule.ts';
 
 /**
  * A count carries a seal of a secret that the database does not know, over all of it and its version; the database lets versions and times
@@ -86,17 +86,46 @@ export const clearAttemptsIn = async (tx: Tx, pepper: string, subjects: readonly
 
 /** The same for sign-in with a password, on every device. */
 export const clearLoginAttemptsIn = async (tx: Tx, pepper: string, emailKey: string): Promise<void> => {
-  // No email holds a # after its @, so no other email begins like this; what follows the # is a $.
-  const first = loginSubject(emailKey, '');
   const { rows } = await tx.query<{ subject: string }>(
     `SELECT subject FROM attempt WHERE subject = $1 OR (subject COLLATE "C" >= $2 AND subject COLLATE "C" < $3)`,
-    [loginSubject(emailKey), first, first.replace(/#$/, '$')],
+    [loginSubject(emailKey), ...placesOf(emailKey)],
   );
   await clearAttemptsIn(
     tx,
     pepper,
     rows.map(({ subject }) => subject),
   );
+};
+
+/** What was wrong at a gate of an account since something was right there last. */
+export interface WrongTries {
+  readonly gate: 'login' | 'pin' | 'factor';
+  /** Of a password on all devices and places together; counted anew after a lock. */
+  readonly failures: number;
+  /** In a row. */
+  readonly locks: number;
+  /** Nothing is tried before; null: never was. */
+  readonly lockedUntil: Date | null;
+  readonly at: Date;
+}
+
+export const listWrongTries = async (
+  db: Db,
+  { memberId, emailKey }: { memberId: bigint; emailKey: string },
+): Promise<WrongTries[]> => {
+  const { rows } = await db.query<WrongTries>(
+    `SELECT split_part(subject, ':', 1) AS gate, sum(failures)::integer AS failures, max(lockouts) AS locks, max(locked_until) AS "lockedUntil", max(updated_at) AS at
+       FROM attempt WHERE (subject = ANY($1) OR subject COLLATE "C" >= $2 AND subject COLLATE "C" < $3) AND (failures > 0 OR lockouts > 0)
+      GROUP BY 1 ORDER BY 1`,
+    [[pinSubject(memberId), factorSubject(memberId), loginSubject(emailKey)], ...placesOf(emailKey)],
+  );
+  return rows;
+};
+
+/** Where the subjects of an email with a place begin and end: no email holds a # after its @, so no other one begins like this; what follows the # is a $. */
+const placesOf = (emailKey: string): [string, string] => {
+  const first = loginSubject(emailKey, '');
+  return [first, first.replace(/#$/, '$')];
 };
 
 /** Counts something that is no try and needs no seal, such as a mail of an hour. Gives how many it were. */

@@ -51,6 +51,33 @@ describe('members on the desk', () => {
     expect(await find('nobody at all')).toEqual([]);
   });
 
+  it('are found by how their mobile number begins, however it is typed', async () => {
+    const { mobile } = await support.read(operatorMember, `id=${id}`);
+    const digits = mobile.slice(1);
+    for (const text of [
+      mobile,
+      digits,
+      mobile.slice(0, -2),
+      `+${digits.slice(0, 2)} ${digits.slice(2, 5)}-${digits.slice(5)}`,
+    ])
+      expect([text, await find(text)]).toEqual([text, expect.arrayContaining([id])]);
+  });
+
+  it('of whom more are found than a page holds are said to be more, and who is meant exactly is the first', async () => {
+    const { pool } = app.context;
+    const search = async (text: string) => support.read(operatorMembers, `search=${text}`);
+    await pool.query(
+      `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, community_id, referral_code, language, password_hash, pin_hash)
+       SELECT 'crowd' || n, 'One of many', 'crowd' || n || '@x.test', 'crowd' || n || '@x.test', '+1555000' || n, country_id, community_id, 'CROWD' || n, language, password_hash, pin_hash
+         FROM member CROSS JOIN generate_series(1, $2::integer) n WHERE id = $1`,
+      [id, LIST_ROWS + 1],
+    );
+    const many = await search('crowd');
+    expect([many.rows.length, many.left_out, many.next]).toEqual([LIST_ROWS, true, null]);
+    const one = await search('crowd1');
+    expect([one.rows[0]?.username, one.rows.length, one.left_out]).toEqual(['crowd1', 11, false]);
+  });
+
   it('are a page by number, which goes on after its last row', async () => {
     const { rows } = await support.read(operatorMembers, `after=${id}`);
     expect(rows.every((row) => BigInt(row.id) < member.memberId)).toBe(true);
@@ -113,5 +140,16 @@ describe('members on the desk', () => {
       reason: 'lost phone',
       actor: 'operator:support@minerx.test',
     });
+  });
+
+  it('show what was wrong at the gates of the account since something was right there', async () => {
+    const person = await register(app);
+    const shown = async () => (await support.read(operatorMember, `id=${person.memberId}`)).wrong;
+    expect(await shown()).toEqual([]);
+    await expect(signIn(app, { ...person, password: 'Wrong#Pass1' })).rejects.toThrow('err_login');
+    await expect(signIn(app, { ...person, password: 'Wrong#Pass2' })).rejects.toThrow('err_login');
+    expect(await shown()).toMatchObject([{ gate: 'login', failures: 2, locks: 0, locked_until: null }]);
+    await signIn(app, person);
+    expect(await shown()).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import {
   type OperatorMovement,
   type OperatorOrder,
 } from '@minerx/contract/operator/member';
+import { normaliseEmail } from '@minerx/rules/member';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { isOrderStatus, statusName } from '@minerx/rules/order-status';
@@ -16,6 +17,7 @@ import { walletById, WALLETS } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
+import { listWrongTries, type WrongTries } from '../../modules/attempt/attempt.store.ts';
 import {
   findHoldings,
   findMemberById,
@@ -34,7 +36,7 @@ import { findFigures } from '../../modules/team/team.query.ts';
 import { findAcceptance } from '../../modules/terms/terms.store.ts';
 import { listTransactions, type TransactionRow } from '../../modules/transaction/transaction.query.ts';
 import { refuse } from '../../refusal.ts';
-import { getAccount, getAuditOf, pageOf, requireAfter, requireLook } from './desk.ts';
+import { getAccount, getAuditOf, iso, pageOf, requireAfter, requireLook } from './desk.ts';
 
 const presentMember = ({
   id,
@@ -90,6 +92,14 @@ const presentSession = ({ id, device, address, createdAt, usedAt }: OpenSession)
   used_at: usedAt.toISOString(),
 });
 
+const presentWrong = ({ gate, failures, locks, lockedUntil, at }: WrongTries) => ({
+  gate,
+  failures,
+  locks,
+  locked_until: iso(lockedUntil),
+  at: at.toISOString(),
+});
+
 const presentAddress = ({ walletId, network, address, savedAt, usableAt }: WithdrawalAddressRow) => ({
   wallet: walletById(walletId).name,
   network: networkLabel(network),
@@ -111,7 +121,7 @@ const getRecord = async (context: Context, id: bigint): Promise<ResultOf<typeof 
   const { pool, expiryClock } = context;
   const found = (await findMemberById(pool, id)) ?? refuse('err_not_found');
   const now = expiryClock.now();
-  const [account, holdings, team, sessions, addresses, terms, audit] = await Promise.all([
+  const [account, holdings, team, sessions, addresses, terms, audit, wrong] = await Promise.all([
     getAccount(context, id, now),
     findHoldings(pool, id),
     findFigures(pool, id),
@@ -119,6 +129,7 @@ const getRecord = async (context: Context, id: bigint): Promise<ResultOf<typeof 
     listWithdrawalAddresses(pool, id),
     findAcceptance(pool, id),
     getAuditOf(context, `member:${id}`),
+    listWrongTries(pool, { memberId: id, emailKey: normaliseEmail(found.email) }),
   ]);
   return {
     member: presentMember({ ...found, frozen: found.frozenAt !== null }),
@@ -137,6 +148,7 @@ const getRecord = async (context: Context, id: bigint): Promise<ResultOf<typeof 
       capital: formatUnits(team.capitalUnits),
       group_sales: formatUnits(team.groupSales),
     },
+    wrong: wrong.map(presentWrong),
     sessions: sessions.map(presentSession),
     addresses: addresses.map(presentAddress),
     audit,
@@ -152,11 +164,12 @@ export const addMemberDesk = (api: Api): void => {
   addRoute(api, operatorMembers, { limit: perMinute(240) }, async ({ operator, query: { search, after } }) => {
     if (after !== undefined && !/^\d{1,15}$/.test(after)) refuse('err_page');
     await requireLook(context, operator, 'member list', { search, after });
-    // What is found by a search is a page at most: who sees a full one says more.
-    if (search !== undefined)
-      return { rows: (await searchMembers(pool, search.trim())).map(presentMember), next: null };
+    if (search !== undefined) {
+      const found = (await searchMembers(pool, search.trim())).map(presentMember);
+      return { rows: found.slice(0, LIST_ROWS), next: null, left_out: found.length > LIST_ROWS };
+    }
     const members = await listMembers(pool, after === undefined ? undefined : BigInt(after));
-    return pageOf(members, ({ id }) => id.toString(), presentMember);
+    return { ...pageOf(members, ({ id }) => id.toString(), presentMember), left_out: false };
   });
 
   addRoute(api, operatorMember, { limit: perMinute(240) }, async ({ operator, query }) => {
