@@ -173,6 +173,14 @@ describe('agreeing is one with what is agreed to', () => {
     expect(await agree(finance, id)).toMatch(/balance 8/);
   });
 
+  it('shows the role that somebody has, and is not agreed to once it is another', async () => {
+    const id = await propose(admin, 'operator role', { email: 'support@minerx.test', role: 'finance' });
+    const { lines } = resultOf(await finance.run('proposal list', {}));
+    expect(lines.join('\n')).toContain('role: support → finance');
+    expect(await stateOf(id)).toEqual(WAITS);
+    await admin.run('proposal decline', { id, reason: 'not yet' });
+  });
+
   it('makes nobody more than they are: who is an operator is proposed by admins alone', async () => {
     for (const [name, values] of [
       ['operator invite', { email: 'carol@minerx.test', name: 'Carol', role: 'admin', reason: 'x' }],

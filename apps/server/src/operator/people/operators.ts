@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { minuteOf } from '@minerx/rules/utc-time';
 import { OPERATOR_ROLES, type OperatorRole } from '@minerx/contract/operator/role';
 import { isValidEmail } from '@minerx/rules/member';
@@ -24,6 +25,16 @@ const requireRole = (text: string): OperatorRole => {
 const requireEmail = (text: string): string => {
   if (!isValidEmail(text)) throw new OperatorProblem(`--email is no address: "${text}"`);
   return text.toLowerCase();
+};
+
+/** @throws OperatorProblem where nobody would be left to decide who is an operator */
+const requireOtherAdmin = async (pool: Pool, email: string): Promise<void> => {
+  const admins = (await listOperators(pool)).filter(({ role, disabledAt }) => role === 'admin' && disabledAt === null);
+  if (admins.length === 1 && admins[0]!.email === email)
+    throw new OperatorProblem(
+      `${email} is the only admin: nobody could set prices, invite operators or let them in again. Make another one admin first.`,
+      'email',
+    );
 };
 
 /** What may stand in the way, of whom. */
@@ -66,10 +77,9 @@ export const operatorCommands = [
     summary: 'Gives an operator another role, from the next action on.',
     flags: { email: EMAIL, role: ROLE, reason: REASON },
     run: async ({ context, print, actor }, { email, role, reason }) => {
-      await explained(
-        changeOperatorRole(context, requireEmail(email), requireRole(role), { actor, reason }),
-        sentencesOf(email),
-      );
+      const [address, after] = [requireEmail(email), requireRole(role)];
+      if (after !== 'admin') await requireOtherAdmin(context.pool, address);
+      await explained(changeOperatorRole(context, address, after, { actor, reason }), sentencesOf(email));
       print(`${email} is ${role} now.`);
     },
   }),
@@ -81,6 +91,7 @@ export const operatorCommands = [
     flags: { email: EMAIL, reason: REASON },
     run: async ({ context, print, actor }, { email, reason }) => {
       const [address, why] = [requireEmail(email), { actor, reason }];
+      await requireOtherAdmin(context.pool, address);
       const isOperator = (await findOperatorByEmail(context.pool, address)) !== null;
       const done = isOperator ? switchOperator(context, address, false, why) : endInvitation(context, address, why);
       await explained(done, sentencesOf(email));

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/transaction.ts';
 import { listPrizes } from '../../../modules/blessing/prizes/prize-pool.query.ts';
 import { findMemberByEmail } from '../../../modules/member/member-lookup.query.ts';
+import { findOperatorByEmail } from '../../../modules/operator/operator.store.ts';
 import type { Proposal } from '../../../modules/operator/proposal.store.ts';
 import { nameOf, requireSame } from '../../people/require-member.ts';
 import { findValues as findEntryValues } from '../catalogue/catalogue.ts';
@@ -9,7 +10,7 @@ import { listPrices, wouldChange } from './prices.ts';
 type Asked = Pick<Proposal, 'action' | 'input'>;
 
 /**
- * What an action rests on as it is now: the values that it would change, by the fields that name new ones, of prices, fees, prizes and the catalogue; and
+ * What an action rests on as it is now: the values that it would change, by the fields that name new ones, of prices, fees, prizes, roles and the catalogue; and
  * `member`, whom the address is of, since an address may be somebody else's by the time of the agreement.
  */
 export const findBefore = async (db: Db, now: number, asked: Asked): Promise<Record<string, string>> => ({
@@ -27,12 +28,14 @@ const findValues = async (db: Db, now: number, asked: Asked): Promise<Record<str
   const values =
     asked.action === 'prize set'
       ? Object.entries(await findPrize(db, asked.input['id']))
-      : [
-          ...Object.entries(await findEntryValues(db, asked)),
-          ...(await listPrices(db, now))
-            .filter((price) => wouldChange(price, asked))
-            .map(({ change, value }) => [change.field, value] as const),
-        ];
+      : asked.action === 'operator role'
+        ? Object.entries(await findRole(db, asked.input['email']))
+        : [
+            ...Object.entries(await findEntryValues(db, asked)),
+            ...(await listPrices(db, now))
+              .filter((price) => wouldChange(price, asked))
+              .map(({ change, value }) => [change.field, value] as const),
+          ];
   return Object.fromEntries(values.filter(([field]) => asked.input[field]?.trim()));
 };
 
@@ -41,6 +44,11 @@ const findPrize = async (db: Db, id: string | undefined): Promise<Record<string,
   if (prize === undefined) return {};
   const { weight, total, enabled } = prize;
   return { weight: String(weight), count: String(total ?? 'unlimited'), draw: enabled ? 'on' : 'off' };
+};
+
+const findRole = async (db: Db, email = ''): Promise<Record<string, string>> => {
+  const operator = await findOperatorByEmail(db, email.trim().toLowerCase());
+  return operator === null ? {} : { role: operator.role };
 };
 
 /** What was proposed from another value is intended by nobody. @throws OperatorProblem that says which it is */
