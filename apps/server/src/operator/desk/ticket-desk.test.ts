@@ -139,6 +139,9 @@ describe('tickets on the desk', () => {
     expect((await support.run('ticket assign', { id, to: 'ghost@minerx.test' })).text).toContain(
       'There is no operator',
     );
+    expect((await support.run('ticket assign', { id, to: 'finance@minerx.test' })).text).toContain(
+      'finance@minerx.test is finance and answers no tickets.',
+    );
   });
 
   it('leave a line about who read them, and none for asking whether there is news', async () => {

@@ -34,7 +34,9 @@ const readAssignee = async (pool: Pool, actor: Actor, to: string | undefined): P
   if (to === undefined) return actor;
   if (to === 'nobody') return null;
   const operator = await findOperatorByEmail(pool, to);
-  if (operator === null || operator.disabledAt !== null) throw new OperatorProblem(`There is no operator ${to}.`);
+  if (operator === null || operator.disabledAt !== null) throw new OperatorProblem(`There is no operator ${to}.`, 'to');
+  if (!GRANTS.support.roles.some((role) => role === operator.role))
+    throw new OperatorProblem(`${operator.email} is ${operator.role} and answers no tickets.`, 'to');
   return `operator:${operator.email}`;
 };
 
