@@ -1,4 +1,4 @@
-import { unsettledUntil } from '@minerx/rules/factor-hold';
+import { FACTOR_HOLD_HOURS, unsettledUntil } from '@minerx/rules/factor-hold';
 import type { RefusalCode } from '@minerx/contract/refusal';
 import { Refusal, type RefusalMore } from '../../refusal.ts';
 
@@ -8,6 +8,9 @@ import { Refusal, type RefusalMore } from '../../refusal.ts';
  */
 export const resetAtSql = (member: string): string =>
   `(SELECT max(f.at) FROM factor_change f WHERE f.member_id = ${member} AND f.holds)`;
+
+/** How `err_recent_reset` is told to operators. */
+export const RECENT_RESET = `password and PIN, the second factor or the email address were reset less than ${FACTOR_HOLD_HOURS} hours ago`;
 
 /** What decides whether value may leave a member's account at all. */
 interface OutgoingFacts {

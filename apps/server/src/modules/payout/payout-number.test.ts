@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const TO = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
-const WITHIN = 'password and PIN were reset within 48 hours';
+const WITHIN = 'password and PIN, the second factor or the email address were reset less than 48 hours ago';
 const FROZEN = 'the account is frozen';
 const ownerOf = (token: number) => world.stub.state.ownerOf(COLLECTION, BigInt(token));
 const freeze = (member: bigint, at: Date | null = new Date()) =>

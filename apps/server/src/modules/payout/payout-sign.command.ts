@@ -1,5 +1,4 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
-import { FACTOR_HOLD_HOURS } from '@minerx/rules/factor-hold';
 import { COMPARED_WITHIN_MINUTES, feesFor, PAYOUT_STATUS, type Fees } from '@minerx/rules/payout';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -11,7 +10,7 @@ import { SigningRefused, type SignedTransaction, type Signer } from '../../outsi
 import { isUuid } from '../../base/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
-import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
+import { findOutgoingRefusal, RECENT_RESET } from '../member/outgoing.ledger.ts';
 import type { Attempt, Payout } from './payout.ts';
 import { findAccount, findPayout } from './payout.query.ts';
 import {
@@ -211,7 +210,7 @@ const attemptOf = (
 
 const HOLDS: Partial<Record<RefusalCode, string>> = {
   err_account_frozen: 'the account is frozen',
-  err_recent_reset: `password and PIN were reset within ${FACTOR_HOLD_HOURS} hours`,
+  err_recent_reset: RECENT_RESET,
 };
 
 const UNCOMPARED = `the books were not held against this chain for ${COMPARED_WITHIN_MINUTES} minutes`;

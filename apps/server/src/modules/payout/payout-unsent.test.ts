@@ -95,7 +95,7 @@ describe('a payout is not sent', () => {
 });
 
 describe('a payout of an account that nothing may leave', () => {
-  const WITHIN = 'password and PIN were reset within 48 hours';
+  const WITHIN = 'password and PIN, the second factor or the email address were reset less than 48 hours ago';
   const freeze = (member: bigint, at: Date | null) =>
     world.house.pool.query('UPDATE member SET frozen_at = $2 WHERE id = $1', [member, at]);
   const reset = (member: bigint) =>

@@ -1,4 +1,5 @@
 import { ageOf, minuteOf } from '@minerx/rules/utc-time';
+import { RECENT_RESET } from '../../modules/member/outgoing.ledger.ts';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { WITHDRAWAL_LISTS, type WithdrawalList } from '@minerx/contract/operator/withdrawal';
 import { formatUnits } from '@minerx/rules/money';
@@ -101,8 +102,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   err_withdrawal_status: 'This withdrawal is in another state by now (withdrawal show).',
   err_conflict: 'It has changed since: look again (withdrawal show) and name its revision.',
   err_account_frozen: 'The account is frozen: nothing leaves it.',
-  err_recent_reset:
-    'Password and PIN, the second factor or the email address were reset less than 48 hours ago: nothing leaves the account.',
+  err_recent_reset: `Nothing leaves the account: ${RECENT_RESET}.`,
   err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
   err_network_closed:
     'Withdrawals there are switched off, or the contract of the coin is not known (withdrawal terms, withdrawal network).',
@@ -113,8 +113,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   ...SENTENCES,
   err_account_frozen:
     'The account is frozen: do not send it. If it had left before, two say so (withdrawal reconcile).',
-  err_recent_reset:
-    'Password and PIN, the second factor or the email address were reset less than 48 hours ago: do not send it yet. If it had left before, two say so (withdrawal reconcile).',
+  err_recent_reset: `Do not send it yet: ${RECENT_RESET}. If it had left before, two say so (withdrawal reconcile).`,
 };
 
 /** A withdrawal as operators read it: what, whose, where to, how long it waits, and what must be known about the account. */

@@ -137,7 +137,9 @@ describe('withdrawals at the shell', () => {
       memberId,
       new Date(app.clock.now()),
     ]);
-    expect(await sent()).toMatch(/NO: Password and PIN, the second factor or the email address were reset/);
+    expect(await sent()).toMatch(
+      /NO: Do not send it yet: password and PIN, the second factor or the email address were reset/,
+    );
     expect(await rowOf(pool, id)).toMatchObject({ status: 1, hash: null });
     const proved = { id, hash: 'ce'.repeat(32), reason: 'sent before the reset' };
     expect(await type('withdrawal reconcile', proved)).toMatch(/Noted/);

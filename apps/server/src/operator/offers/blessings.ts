@@ -1,4 +1,5 @@
 import { pickOdds } from '@minerx/rules/blessing-draw';
+import { RECENT_RESET } from '../../modules/member/outgoing.ledger.ts';
 import { encodeTable, type TablePrize } from '@minerx/rules/blessing-draw-proof';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
@@ -27,9 +28,7 @@ const describe = (prize: TablePrize, chance?: number): string =>
 
 const waits = ({ resetAt }: { resetAt: Date | null }, now: number): string => {
   const until = unsettledUntil(resetAt?.getTime() ?? null, now);
-  return until === null
-    ? 'waits'
-    : `waits: password and PIN were reset, HAND NOTHING OVER before ${utc(new Date(until))}`;
+  return until === null ? 'waits' : `waits: ${RECENT_RESET}, HAND NOTHING OVER before ${utc(new Date(until))}`;
 };
 
 const readCount = (text: string | undefined): number | null | undefined => {

@@ -1,4 +1,5 @@
 import { minuteOf } from '@minerx/rules/utc-time';
+import { RECENT_RESET } from '../../modules/member/outgoing.ledger.ts';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { isNftRarity, nftCategoryOf, nftName, NFT_RARITIES, type NftRarity } from '@minerx/rules/nft-collection';
@@ -116,8 +117,7 @@ export const nftCommands = [
       const { approved } = await explained(work, {
         err_nft_status: 'This withdrawal is decided already.',
         err_account_frozen: 'The account is frozen: nothing leaves it.',
-        err_recent_reset:
-          'Password and PIN, the second factor or the email address were reset less than 48 hours ago: nothing leaves the account (nft show).',
+        err_recent_reset: `Nothing leaves the account (nft show): ${RECENT_RESET}.`,
         err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
         err_network_closed: 'Withdrawals on this network are switched off (withdrawal network).',
         err_second_operator: 'You have approved it; now somebody else has to.',
