@@ -25,7 +25,7 @@ export function WorkProgress({ id }: { id: string }) {
     );
   return (
     <>
-      {state !== 'done' && <p className={styles.failed}>Not done:</p>}
+      {state !== 'done' && <p className={styles.failed}>Not in order:</p>}
       <Lines lines={lines} label={`Answer of ${action}`} file={`${action.replaceAll(' ', '-')}.txt`} />
     </>
   );

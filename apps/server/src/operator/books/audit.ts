@@ -2,7 +2,7 @@ import { DAY_MS } from '@minerx/rules/duration';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { checkAuditLog } from '../../jobs/integrity.ts';
 import { holds, listAudit } from '../../modules/integrity/audit-log.query.ts';
-import { defineOperatorCommand, GRANTS } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem } from '../command.ts';
 import { counted } from '../counted.ts';
 
 export const auditCommands = [
@@ -38,7 +38,9 @@ export const auditCommands = [
     run: async ({ context, print, progress }) => {
       const { anchors, lines, outcome } = await checkAuditLog(context, progress);
       for (const broken of outcome.examples) print(`Broken: ${broken}`);
-      if (outcome.examples.length === 0) print(`Unbroken: ${counted(lines, 'line')}, ${anchors} noted outside.`);
+      const broken = outcome.violations;
+      if (broken > 0n) throw new OperatorProblem(`The log does not hold: ${counted(broken, 'row')} broken.`);
+      print(`Unbroken: ${counted(lines, 'line')}, ${anchors} noted outside.`);
     },
   }),
 ];

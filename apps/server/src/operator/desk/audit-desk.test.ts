@@ -152,7 +152,10 @@ describe('the audit log on the desk', () => {
     expect(await holding()).toBe(true);
     await forge(`reason = 'forged'`);
     await owner.end();
-    expect(await chain()).toEqual([expect.stringMatching(new RegExp(`^Broken: row ${line!.id} \\([0-9a-f]{16}\\)$`))]);
+    expect(await chain()).toEqual([
+      expect.stringMatching(new RegExp(`^Broken: row ${line!.id} \\([0-9a-f]{16}\\)$`)),
+      'The log does not hold: 1 row broken.',
+    ]);
     const shown = (await list('actor=job:test')).rows;
     expect(shown.filter(({ holds }) => !holds).map(({ id }) => id)).toEqual([line!.id]);
   });
