@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Tests assert no times; this only ends what hangs, on a slow and busy machine too. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 300_000;
 
 /** `expect.poll` waits for the thing itself; this too only ends what hangs, before the test's own end hides what it waited for. */
-const POLL_PATIENCE_MS = 60_000;
+const POLL_PATIENCE_MS = 120_000;
 
 const project = (name: string, root: string, more: { isolate?: boolean } = {}) => ({
   test: {

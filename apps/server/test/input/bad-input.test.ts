@@ -140,7 +140,7 @@ describe('bad input', () => {
     expect(refusedFields).toBeGreaterThan(5000);
     expect(await Promise.all(['transfer', 'posting', 'miner_order', 'member'].map(count))).toEqual(before);
     await expectCoherentLedger(app.context.pool);
-  }, 900_000);
+  }, 1_800_000);
 
   it('an amount beyond what the ledger can hold is a wrong amount', async () => {
     const call = app.routes.find(({ call: { path } }) => path === 'package/purchase')!.call;

@@ -16,7 +16,7 @@ const launched: Launched[] = [];
 beforeAll(async () => {
   [serverDir, dataDir] = [makeDataDir(), makeDataDir()];
   server = await startEmbedded({ dataDir: serverDir, log: () => undefined });
-}, 60_000);
+});
 afterAll(async () => {
   for (const { child } of launched) child.kill('SIGKILL');
   await Promise.all(launched.map(({ ended }) => ended));
@@ -79,7 +79,7 @@ describe('a start on a database of somebody’s own', () => {
     await ask(url, `INSERT INTO setting (key, value) VALUES ('demo_seeded', '{"state":"started"}')`);
     expect(await start({ OWNER: url, DEMO_DATABASE: 'yes' }).ended).toBe(1);
     expect(await ask(url, MEMBERS)).toEqual([{ username: 'realmember' }, { username: 'root' }]);
-  }, 120_000);
+  });
 
   it('as production refuses a demo while it is made, after it was killed, and for ever; nobody empties it', async () => {
     const url = await emptyDatabase();
@@ -99,7 +99,7 @@ describe('a start on a database of somebody’s own', () => {
     expect(await again.ended).toBe(1);
     expect(again.lines.join('\n')).toContain('was interrupted, so it cannot be trusted. Nothing was changed');
     expect(await ask(url, 'SELECT marked_at FROM database_mark')).toEqual(before);
-  }, 120_000);
+  });
 
   it('as production refuses what a dump of a demo brought, also without the owner’s address', async () => {
     const url = await emptyDatabase();
@@ -110,7 +110,7 @@ describe('a start on a database of somebody’s own', () => {
     const app = start({ ...PRODUCTION, DATABASE_URL: appUrlOf(url) });
     expect(await app.ended).toBe(1);
     expect(app.lines.join('\n')).toContain('Production does not run on this database: simulated rows in device');
-  }, 120_000);
+  });
 
   it('as a demo refuses a database with anything in it', async () => {
     const url = await emptyDatabase();

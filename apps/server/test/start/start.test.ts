@@ -70,7 +70,7 @@ describe('npm start', () => {
     expect(lines.at(-1)).toBe('ready; Ctrl-C stops everything');
     child.kill('SIGINT');
     expect(await ended).toBe(0);
-  }, 120_000);
+  });
 
   it('starts its database again when that dies; who asks meanwhile is told to come back', async () => {
     const run = await startUntilReady();
@@ -92,7 +92,7 @@ describe('npm start', () => {
     // It asks over a connection of its own, which comes back a moment later.
     await expect.poll(async () => (await fetch(`${run.url}/readyz`)).status).toBe(200);
     expect(await run.stop()).toBe(0);
-  }, 120_000);
+  });
 
   it('ends with a sentence when its database dies for good', async () => {
     const run = await startUntilReady();
@@ -106,7 +106,7 @@ describe('npm start', () => {
     } finally {
       writeFileSync(version, right);
     }
-  }, 120_000);
+  });
 
   it('comes back after it was killed', async () => {
     const killed = await startUntilReady();
@@ -117,7 +117,7 @@ describe('npm start', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-  }, 120_000);
+  });
 
   it('listens on its port when it serves no members, and says how it is', async () => {
     const port = await freePort();
@@ -126,7 +126,7 @@ describe('npm start', () => {
     const ask = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
     expect(await Promise.all(['/healthz', '/readyz', '/metrics', '/'].map(ask))).toEqual([200, 200, 200, 404]);
     expect(await worker.stop()).toBe(0);
-  }, 120_000);
+  });
 
   it('ends in order when the shell that npm put before it is killed', async () => {
     const file = new URL('../../src/start.ts', import.meta.url).pathname;
@@ -142,7 +142,7 @@ describe('npm start', () => {
     shell.kill('SIGTERM');
     await ended;
     expect(lines.at(-1)).toBe('stopped');
-  }, 120_000);
+  });
 
   it('stops at once on a second Ctrl-C, and the next start cleans up', async () => {
     const { child, ended } = await startUntilReady();
@@ -152,7 +152,7 @@ describe('npm start', () => {
     const next = await startUntilReady();
     next.child.kill('SIGINT');
     expect(await next.ended).toBe(0);
-  }, 120_000);
+  });
 
   it('says which variable is wrong and ends with code 1', async () => {
     const { lines, ended } = launch({ PORT: 'high', APP_MODE: 'production' });
