@@ -5,6 +5,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { request } from '../base/api.ts';
 import { sessionQuery } from '../base/queries.ts';
+import { APP_NAME } from '../base/app-name.ts';
 import { forgetTab } from '../base/tab-storage.ts';
 import { Frozen } from './frozen.tsx';
 import styles from './frame.module.css';
@@ -19,6 +20,7 @@ export function Frame() {
   const isLeaving = useRouterState({ select: ({ status }) => status === 'pending' });
   useEffect(() => main.current?.focus({ preventScroll: true }), [path]);
   useKeptFocus(main);
+  useTitle(main);
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
@@ -31,6 +33,25 @@ export function Frame() {
       </main>
     </div>
   );
+}
+
+/** Tabs, history and screen readers name a page as its heading does, whatever has come of it. */
+function useTitle(main: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const page = main.current;
+    if (!page) return;
+    const tell = () => {
+      const heading = page.querySelector('h1')?.textContent;
+      document.title = heading ? `${heading} · ${APP_NAME}` : APP_NAME;
+    };
+    tell();
+    const changes = new MutationObserver(tell);
+    changes.observe(page, { childList: true, subtree: true, characterData: true });
+    return () => {
+      changes.disconnect();
+      document.title = APP_NAME;
+    };
+  }, [main]);
 }
 
 /** Where what had the focus is gone, what stood around it takes it: whoever works by keys goes on from there. */
@@ -67,7 +88,7 @@ function Menu({ path, session }: { path: string; session: OperatorSession | unde
     <nav className={styles.menu} aria-label="Main">
       <div className={styles.head}>
         <Link to="/" className={styles.brand ?? ''}>
-          Console
+          {APP_NAME}
         </Link>
         <Button
           variant="secondary"

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { KINDS } from '../base/kinds.ts';
 import { actionsQuery, waitingQuery } from '../base/queries.ts';
 import { QUEUES, shownCount } from '../base/queues.ts';
-import { titled } from '../base/titled.ts';
+import { titled } from '@minerx/contract/operator/action';
 import styles from './frame.module.css';
 
 const firstOf = (verbs: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { actionsQuery } from '../base/queries.ts';
-import { titled } from '../base/titled.ts';
+import { titled } from '@minerx/contract/operator/action';
 import { ActionForm } from '../features/action/action-form.tsx';
 import styles from '../base/page.module.css';
 

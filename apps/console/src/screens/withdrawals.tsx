@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Amount } from '../base/amount.tsx';
 import { Age } from '../base/time.tsx';
 import type { Column } from '../base/list/data-table.tsx';
+import { Ends } from '../base/list/ends.tsx';
 import { Find, States } from '../base/list/filters.tsx';
 import { ListPage } from '../base/list/list-page.tsx';
 import { NextStep, Warnings } from '../features/withdrawal/steps.tsx';
@@ -20,7 +21,7 @@ const columnsAt = (now: number): Column<OperatorWithdrawal>[] => [
   { head: 'Amount', end: true, cell: ({ amount, wallet }) => <Amount value={amount} wallet={wallet} /> },
   { head: 'Fee', end: true, cell: ({ fee, wallet }) => <Amount value={fee} wallet={wallet} bare /> },
   { head: 'Network', cell: ({ network }) => network },
-  { head: 'To', wide: true, cell: ({ address }) => address },
+  { head: 'To', wide: true, cell: ({ address }) => <Ends of={address} /> },
   { head: 'Look at', cell: ({ warnings }) => <Warnings warnings={warnings} /> },
   { head: 'Next step', cell: ({ next, state }) => <NextStep next={next} state={state} /> },
   { head: 'Since', end: true, cell: ({ since }) => <Age at={since} now={now} /> },

@@ -192,7 +192,7 @@ describe('actions', () => {
   it('say what is wrong with a field, and do nothing', async () => {
     const answer = resultOf(await support.run('member show', { email: '' }));
     expect(answer.outcome).toBe('refused');
-    expect(answer.lines[0]).toContain('needs --email');
+    expect(answer.lines).toEqual([expect.stringMatching(/^member show needs “Email” \(/)]);
   });
 
   it('that show what is personal leave a line about who looked', async () => {

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@minerx/contract/call';
-import { MAX_FILE_BYTES, operatorActions, operatorRun } from '@minerx/contract/operator/action';
+import { MAX_FILE_BYTES, operatorActions, operatorRun, titled } from '@minerx/contract/operator/action';
 import {
   operatorAccept,
   operatorInvitation,
@@ -51,9 +51,18 @@ import { addWaitingDesk } from './desk/waiting.desk.ts';
 import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
 import { addWorkDesk } from './long-work/work.desk.ts';
 import { isForConsole, mayDo, type OperatorCommand } from './command.ts';
+import { USAGE } from './read-flags.ts';
 import { mustShowFactor, requireAllowed, runAction } from './run-action.ts';
 import { addPictureUpload } from './news/picture.route.ts';
 import { addTicketReply } from './people/ticket-reply.route.ts';
+
+/** What was wrong, by the fields of a page; how it is typed at the shell is nothing for whoever sees them. */
+const inConsole = ({ flags }: OperatorCommand, lines: readonly string[]): string[] =>
+  lines
+    .filter((line) => !line.startsWith(USAGE))
+    .map((line) =>
+      line.replace(/--([a-z-]+)/g, (typed, name: string) => (name in flags ? `“${titled(name)}”` : typed)),
+    );
 
 type Action = ResultOf<typeof operatorActions>['actions'][number];
 
@@ -174,7 +183,7 @@ const addRun = (api: Api, actions: Context): void => {
       const { outcome, lines, field, work } = await runAction(asked);
       return {
         outcome,
-        lines: [...lines],
+        lines: outcome === 'refused' ? inConsole(command, lines) : [...lines],
         ...(field !== undefined && { field }),
         ...(work !== undefined && { work }),
       };

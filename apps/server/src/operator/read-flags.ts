@@ -116,10 +116,13 @@ const isDay = (text: string): boolean =>
   Number.isFinite(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
+/** How a line that says what may be typed begins. */
+export const USAGE = '  npm run operator -- ';
+
 /** One line: the command with its flags, those in brackets may be left out. */
 const usage = ({ name, flags }: OperatorCommand): string =>
   [
-    `  npm run operator -- ${name}`,
+    `${USAGE}${name}`,
     ...Object.entries(flags).map(([flag, { required, hint }]) =>
       required ? `--${flag} <${hint}>` : `[--${flag} <${hint}>]`,
     ),

@@ -132,7 +132,7 @@ const doAction = async (house: OperatorHouse, command: OperatorCommand, typed: T
     if (shown !== null) return shown.forEach(print);
     const before = await findBefore(context.pool, context.clock.now(), { action: name, input: asked });
     const id = await propose(context, { action: name, input: asked, before, actor });
-    return print(`Noted as ${id}: another operator has to agree (proposal agree --id ${id}).`);
+    return print(`Noted as ${id}: another operator has to agree to the proposal.`);
   }
   await command.run(house, values);
 };

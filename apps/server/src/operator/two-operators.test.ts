@@ -90,16 +90,16 @@ describe('what is worth money to whoever gets it', () => {
 describe('what two have to agree to', () => {
   it.each([
     ['price set', { wallet: 'BTC', price: '5' }, /follows the market source/],
-    ['swap set', { from: 'USDT', to: 'RW', offered: 'no' }, /give --spread/],
-    ['swap set', { from: 'USDT', to: 'CW' }, /Needs --spread/],
+    ['swap set', { from: 'USDT', to: 'RW', offered: 'no' }, /give “Spread”/],
+    ['swap set', { from: 'USDT', to: 'CW' }, /Needs “Spread”/],
     ['operator role', { email: 'nobody@minerx.test', role: 'admin' }, /There is no operator/],
     ['operator invite', { email: 'finance@minerx.test', name: 'Again', role: 'admin' }, /operator already/],
     ['wallet explain', { id: '1' }, /There is no difference/],
     ['deposit record', { network: 'BEP20', hash: '0x12' }, /is no transaction/],
     ['wallet cold', { network: 'BEP20', address: '0x12' }, /is no address/],
     ['package set', { id: '1', price: '0.00000001', fee: '9' }, /at most ten times the price/],
-    ['package set', { id: '1' }, /Needs --name/],
-    ['prize set', { id: '1' }, /Needs --name/],
+    ['package set', { id: '1' }, /Needs “Name”/],
+    ['prize set', { id: '1' }, /Needs “Name”/],
     ['withdrawal hold', { hours: '100000' }, /at most/],
     ['withdrawal terms', { wallet: 'USDT', network: 'OMNI', fee: '2' }, /does not leave/],
     ['payout return', { id: 'x' }, /There is no payout/],
@@ -149,5 +149,12 @@ describe('what two have to agree to', () => {
     );
     expect(resultOf(await admin.run('withdrawal terms')).lines.join('\n')).toMatch(line);
     expect(await agree(finance)).toMatch(/USDT on TRC20 +fee 2/);
+  });
+
+  it('is whether the only admin stays one: nobody could make another', async () => {
+    const email = 'admin@minerx.test';
+    expect(await say(admin, 'operator disable', { email })).toMatch(/is the only admin/);
+    expect(await say(admin, 'operator role', { email, role: 'finance' })).toMatch(/is the only admin/);
+    expect(await waiting()).toEqual([]);
   });
 });

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { text } from '../wire/wire.ts';
 
+/** A noun of the catalogue, or a field of an action, in words: `nft-withdrawal` is "Nft withdrawal". */
+export const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+
 /** How a field of an action is typed; `choice` is one of its options, `file` the content of one, at most so many bytes. */
 const FIELD_KINDS = ['text', 'amount', 'whole', 'day', 'moment', 'wallet', 'choice', 'file'] as const;
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import { titled } from '@minerx/contract/operator/action';
 import { WALLETS } from '@minerx/rules/wallet';
 import { Field } from '@minerx/ui/field';
 import { Select } from '@minerx/ui/select';
@@ -22,7 +23,7 @@ const LONG = new Set(['message', 'text', 'names']);
 export function ActionFields({ fields, values, held, onChange }: FieldsProps) {
   return fields.map((field) => {
     const { name, hint, kind, options, required } = field;
-    const label = `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}${required ? '' : ' (optional)'}`;
+    const label = `${titled(name)}${required ? '' : ' (optional)'}`;
     if (kind === 'file')
       return <FileField key={name} label={label} hint={hint} held={held} onRead={(text) => onChange(name, text)} />;
     const value = values[name] ?? '';

@@ -113,7 +113,8 @@ export function Troubles({ health: { troubles, sources }, now }: { health: Healt
             <li key={trouble}>
               <Urgency urgent={urgent} />
               <span>
-                {says} {unit !== undefined && <Figure>{`${value} ${unit}`}</Figure>}
+                {says}{' '}
+                {unit !== undefined && <Figure>{`${value} ${value === 1 ? unit.replace(/s$/, '') : unit}`}</Figure>}
               </span>
               <Since at={since} now={now} />
               <Link to={to} search={search as never}>

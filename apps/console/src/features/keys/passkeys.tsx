@@ -11,6 +11,7 @@ import { PASSKEY_NAME_MAX } from '@minerx/rules/passkey';
 import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { TextInput } from '@minerx/ui/text-input';
+import { APP_NAME } from '../../base/app-name.ts';
 import { request } from '../../base/api.ts';
 import { textOf } from '../../base/form-text.ts';
 import page from '../../base/page.module.css';
@@ -26,7 +27,7 @@ const add =
   async (factor) => {
     const begun = await request(operatorPasskeyBegin, { factor });
     const { passkey_challenge: challenge, passkey_user: user, passkey_user_name: email, passkey_ids: ids } = begun;
-    const made = await makePasskey({ challenge, user, email, ids, brand: document.title });
+    const made = await makePasskey({ challenge, user, email, ids, brand: APP_NAME });
     if (made !== null) await request(operatorPasskeyAdd, { body: { passkey_name: name, ...made } });
   };
 

@@ -7,14 +7,14 @@ type Warning = OperatorWithdrawal['warnings'][number];
 type Words = readonly [tone: ChipProps['tone'], words: string];
 
 const STEPS: Readonly<Record<Step, Words>> = {
-  approve: ['accent', 'Approve or reject'],
+  approve: ['accent', 'To be decided'],
   second: ['accent', 'Second approval'],
   account: ['wait', 'Account is held'],
   held: ['wait', 'Account is held'],
-  send: ['accent', 'Send by hand'],
+  send: ['accent', 'To be sent by hand'],
   worker: ['plain', 'Worker sends it'],
   blocks: ['plain', 'Waits for blocks'],
-  confirm: ['accent', 'Confirm by hand'],
+  confirm: ['accent', 'To be confirmed by hand'],
   reconcile: ['danger', 'Find out what happened'],
 };
 

@@ -6,11 +6,11 @@ import { ListPage } from '../../base/list/list-page.tsx';
 import { whoOf } from '../../base/record/audit-trail.tsx';
 import { WorkBar } from '../../base/run/work-progress.tsx';
 import { At } from '../../base/time.tsx';
-import { titled } from '../../base/titled.ts';
+import { titled } from '@minerx/contract/operator/action';
 
 const STATES = {
   done: ['gain', 'Done'],
-  refused: ['danger', 'Not done'],
+  refused: ['danger', 'Not in order'],
   failed: ['danger', 'Broke off'],
 } as const;
 

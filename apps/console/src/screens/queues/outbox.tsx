@@ -4,7 +4,7 @@ import { Decision } from '../../base/decision/decision.tsx';
 import type { Column } from '../../base/list/data-table.tsx';
 import { ListPage } from '../../base/list/list-page.tsx';
 import page from '../../base/page.module.css';
-import { titled } from '../../base/titled.ts';
+import { titled } from '@minerx/contract/operator/action';
 import { Age } from '../../base/time.tsx';
 
 const whatOf = ({ topic, template }: GivenUpWork): string =>

@@ -50,7 +50,7 @@ const propose = async (
     actor,
     reason,
   });
-  print(`Noted as ${id}; another operator has to agree: liquidity approve --id ${id} --reason …`);
+  print(`Noted as ${id}: another operator has to agree (liquidity approve).`);
 };
 
 export const swapCommands = [

@@ -85,7 +85,7 @@ describe('vouchers on the desk', () => {
   it('refuse what is nobody’s, both or neither, and whoever may not', async () => {
     expect(await run('voucher void', { batch: '999999' })).toEqual(['There is no batch 999999.']);
     expect(await run('voucher void', { code: 'AAAA-AAAA-AAAA-AAAA' })).toEqual(['No voucher has that code.']);
-    expect(await run('voucher void', {})).toEqual(['--batch or --code, one of them.']);
+    expect(await run('voucher void', {})).toEqual(['“Batch” or “Code”, one of them.']);
     expect((await support.run('voucher void', { batch: '1', reason: 'r' })).status).toBe(403);
     expect((await support.ask('GET', 'operator/voucher/batch?id=999999')).status).toBe(404);
   });

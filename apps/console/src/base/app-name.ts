@@ -1,0 +1,2 @@
+/** What the app calls itself, also to authenticators. */
+export const APP_NAME = 'Console';
