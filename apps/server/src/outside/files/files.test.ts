@@ -123,7 +123,7 @@ describe('files on the disk alone', () => {
 });
 
 describe('files in a bucket alone', () => {
-  const answering = async (answer: (server: Server) => void): Promise<FileStore> => {
+  const answering = async (answer: (server: Server) => void, timeoutMs = 10_000): Promise<FileStore> => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     answer(server);
@@ -132,7 +132,7 @@ describe('files in a bucket alone', () => {
       server.close();
     });
     const url = `http://key:se%2Fcret@127.0.0.1:${(server.address() as AddressInfo).port}/minerx?region=eu-central-1`;
-    return createS3Files({ sourceId: 'files', url, timeoutMs: 200 });
+    return createS3Files({ sourceId: 'files', url, timeoutMs });
   };
 
   it('are asked for with a signature of the key, and never with the secret', async () => {
@@ -165,7 +165,7 @@ describe('files in a bucket alone', () => {
   });
 
   it('say so when nobody answers, or not in time', async () => {
-    const silent = await answering(() => undefined);
+    const silent = await answering(() => undefined, 200);
     await expect(silent.get('0'.repeat(64))).rejects.toMatchObject({ reason: 'timeout' });
     const nobody = createS3Files({ sourceId: 'files', url: 'http://k:s@127.0.0.1:9/minerx' });
     await expect(nobody.put(Buffer.from('x'))).rejects.toMatchObject({ reason: 'unreachable' });
