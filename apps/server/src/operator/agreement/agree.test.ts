@@ -177,8 +177,10 @@ describe('agreeing is one with what is agreed to', () => {
     const id = await propose(admin, 'operator role', { email: 'support@minerx.test', role: 'finance' });
     const { lines } = resultOf(await finance.run('proposal list', {}));
     expect(lines.join('\n')).toContain('role: support → finance');
+    const other = await propose(admin, 'operator role', { email: 'support@minerx.test', role: 'admin' });
+    expect(await agree(finance, other)).toContain('is admin now');
+    expect(await agree(finance, id)).toMatch(/role was support/);
     expect(await stateOf(id)).toEqual(WAITS);
-    await admin.run('proposal decline', { id, reason: 'not yet' });
   });
 
   it('makes nobody more than they are: who is an operator is proposed by admins alone', async () => {
