@@ -80,6 +80,7 @@ const mobileOf = (text: string): string | null => {
  */
 export const searchMembers = async (db: Db, text: string): Promise<ListedMember[]> => {
   const most = LIST_ROWS + 1;
+  const mobile = mobileOf(text);
   // Each way of finding has an index of its own, read in its order: the newest of many would be looked for among all of them.
   const { rows } = await db.query<ListedMember>(
     `WITH exact AS (
@@ -96,7 +97,7 @@ export const searchMembers = async (db: Db, text: string): Promise<ListedMember[
       normaliseEmail(text),
       text.toUpperCase(),
       /^\d{1,15}$/.test(text) ? BigInt(text) : null,
-      mobileOf(text) === null ? null : `${mobileOf(text)}%`,
+      mobile === null ? null : `${mobile}%`,
     ],
   );
   return rows;

@@ -37,9 +37,9 @@ export const auditCommands = [
     flags: {},
     run: async ({ context, print, progress }) => {
       const { anchors, lines, outcome } = await checkAuditLog(context, progress);
-      for (const broken of outcome.examples) print(`Broken: ${broken}`);
-      const broken = outcome.violations;
-      if (broken > 0n) throw new OperatorProblem(`The log does not hold: ${counted(broken, 'row')} broken.`);
+      const { examples, violations } = outcome;
+      for (const broken of examples) print(`Broken: ${broken}`);
+      if (violations > 0n) throw new OperatorProblem(`The log does not hold: ${counted(violations, 'row')} broken.`);
       print(`Unbroken: ${counted(lines, 'line')}, ${anchors} noted outside.`);
     },
   }),

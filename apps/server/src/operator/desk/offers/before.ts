@@ -47,7 +47,7 @@ const findPrize = async (db: Db, id: string | undefined): Promise<Record<string,
 };
 
 const findRole = async (db: Db, email = ''): Promise<Record<string, string>> => {
-  const operator = await findOperatorByEmail(db, email.trim().toLowerCase());
+  const operator = await findOperatorByEmail(db, email);
   return operator === null ? {} : { role: operator.role };
 };
 
