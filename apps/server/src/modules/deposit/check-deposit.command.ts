@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DepositCheck } from '@minerx/contract/deposit';
-import { addressBytes, hashOf, spellHash } from '@minerx/rules/chain-spelling';
+import { addressBytes, hashOf } from '@minerx/rules/chain-spelling';
 import { unitsOfToken } from '@minerx/rules/deposit';
 import type { NetworkId } from '@minerx/rules/network';
 import type { Pool } from 'pg';
@@ -21,7 +21,7 @@ interface DepositAnswer {
 }
 
 /**
- * What became of a transaction, for this member: what we know of it, else what the chain says. Nothing is told of what moved to
+ * What became of a transaction, for this member: what we know of it, whatever network they name, else what the chain says. Nothing is told of what moved to
  * other members' addresses: it is `elsewhere`, like everything else that did not come to the asker's own.
  * @throws err_deposit_unavailable where nobody reads the chain, err_unavailable where its nodes do not tell.
  */
@@ -32,7 +32,7 @@ export const checkDeposit = async (
   typed: string,
 ): Promise<DepositAnswer> => {
   const hash = hashOf(typed);
-  const known = () => listDepositsOf(pool, memberId, network, spellHash(network, hash));
+  const known = () => listDepositsOf(pool, memberId, hash);
   const deposits = await known();
   if (deposits.length > 0) return { check: 'deposit', deposits };
   const chain = watchedChains(outside).get(network) ?? refuse('err_deposit_unavailable');

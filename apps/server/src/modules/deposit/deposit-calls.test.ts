@@ -45,8 +45,8 @@ const ask = async (who: Somebody, wallet = '1', network = 'BEP20') =>
 const addressOf = async (who: Somebody): Promise<Hex> => (await ask(who)).body.result!['deposit_address'] as never;
 const historyOf = async (who: Somebody): Promise<Shown[]> =>
   (await call(app, 'POST', 'wallet/deposit/history', {}, who.headers)).body.result!['data'] as never;
-const check = async (who: Somebody, hash: string): Promise<string> =>
-  (await call(app, 'POST', 'wallet/deposit/check', { network: 'BEP20', deposit_hash: hash }, who.headers)).body.result![
+const check = async (who: Somebody, hash: string, network = 'BEP20'): Promise<string> =>
+  (await call(app, 'POST', 'wallet/deposit/check', { network, deposit_hash: hash }, who.headers)).body.result![
     'check'
   ] as never;
 const faucet = (who: Somebody, key: string = randomUUID(), network = 'BEP20') =>
@@ -203,6 +203,8 @@ describe('a transaction that somebody asks about', () => {
     expect(await check(bo, unread.transactionHash)).toBe('elsewhere');
     await readChain();
     expect(await check(aisyah, unread.transactionHash)).toBe('deposit');
+    // Ours, though another network was named.
+    expect(await check(aisyah, unread.transactionHash, 'Arbitrum One')).toBe('deposit');
     expect(await check(bo, unread.transactionHash)).toBe('elsewhere');
     expect(await check(aisyah, (await local.sendTokens(other, to, ONE)).transactionHash)).toBe('token');
     expect(await check(aisyah, (await local.sendTokens(dollar, boTo, 3n * ONE)).transactionHash)).toBe('elsewhere');

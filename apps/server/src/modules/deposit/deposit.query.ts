@@ -81,17 +81,12 @@ export const listDepositsWith = async (db: Db, memberId: bigint, id: string): Pr
   return rows;
 };
 
-/** A member's own of one transaction. */
-export const listDepositsOf = async (
-  db: Db,
-  memberId: bigint,
-  network: NetworkId,
-  txHash: string,
-): Promise<DepositRow[]> => {
+/** A member's own of one transaction, on whichever network and however it is spelt there. */
+export const listDepositsOf = async (db: Db, memberId: bigint, hash: Hex): Promise<DepositRow[]> => {
   const { rows } = await db.query<DepositRow>({
     name: 'deposits_of_hash',
-    text: `${DEPOSIT} WHERE d.member_id = $1 AND d.network_id = $2 AND d.tx_hash = $3 AND ${SHOWN} ORDER BY d.id`,
-    values: [memberId, network, txHash],
+    text: `${DEPOSIT} WHERE d.member_id = $1 AND d.tx_hash IN ($2, $3) AND ${SHOWN} ORDER BY d.id`,
+    values: [memberId, hash, hash.slice(2)],
   });
   return rows;
 };
