@@ -2,6 +2,7 @@ import { operatorDeposits, type OperatorDeposit } from '@minerx/contract/operato
 import { useSearch } from '@tanstack/react-router';
 import { Amount } from '../base/amount.tsx';
 import type { Column } from '../base/list/data-table.tsx';
+import { Ends } from '../base/list/ends.tsx';
 import { FindAll, States } from '../base/list/filters.tsx';
 import { ListPage } from '../base/list/list-page.tsx';
 import { Age } from '../base/time.tsx';
@@ -15,7 +16,7 @@ const LISTS = [
   ['orphaned', 'Gone from the chain'],
 ] as const;
 const FIELDS = [
-  { name: 'member', label: 'Email of the member' },
+  { name: 'member', label: 'Email' },
   { name: 'hash', label: 'Transaction' },
 ] as const;
 
@@ -23,7 +24,7 @@ const columnsAt = (now: number): Column<OperatorDeposit>[] => [
   { head: 'Member', cell: ({ member_email: email }) => email },
   { head: 'Amount', end: true, cell: ({ amount, wallet }) => <Amount value={amount} wallet={wallet} /> },
   { head: 'Network', cell: ({ network }) => network },
-  { head: 'Transaction', wide: true, cell: ({ hash }) => hash },
+  { head: 'Transaction', wide: true, cell: ({ hash }) => <Ends of={hash} /> },
   { head: 'Blocks', end: true, cell: ({ blocks, confirmations }) => `${blocks ?? '–'} of ${confirmations}` },
   { head: 'State', cell: ({ state }) => <DepositState state={state} /> },
   { head: 'Next', cell: ({ state }) => depositNext(state) },

@@ -66,6 +66,8 @@ export const GRANTS = {
 export const mayDo = (role: OperatorRole, { grant }: Pick<OperatorCommand, 'grant'>): boolean =>
   grant.roles.includes(role);
 
+type Values = Record<string, string | number | undefined>;
+
 /** A command of `npm run operator -- <noun> <verb>`. */
 export interface OperatorCommand {
   name: `${string} ${string}`;
@@ -76,8 +78,10 @@ export interface OperatorCommand {
   isLong?: true;
   /** It asks network, market or pool: in a demo run their simulators are started for it. */
   needsOutside?: true;
+  /** Where two have to agree: what it rests on that no field names, as it is now. Whoever agrees sees it, and agrees to nothing else. */
+  restsOn?(house: Pick<OperatorHouse, 'context'>, values: Values): Promise<Record<string, string>>;
   /** Resolves when done; throws `OperatorProblem` with a sentence for the person at the shell. */
-  run(house: OperatorHouse, values: Record<string, string | number | undefined>): Promise<void>;
+  run(house: OperatorHouse, values: Values): Promise<void>;
 }
 
 /** Something that the person at the shell can put right; shown without a stack, exit code 1. */
@@ -95,8 +99,9 @@ export class OperatorProblem extends Error {
 
 /** Gives `run` the types of its own flags. */
 export const defineOperatorCommand = <const F extends Flags>(
-  command: Omit<OperatorCommand, 'flags' | 'run'> & {
+  command: Omit<OperatorCommand, 'flags' | 'run' | 'restsOn'> & {
     flags: F;
+    restsOn?(house: Pick<OperatorHouse, 'context'>, values: FlagValues<F>): Promise<Record<string, string>>;
     run(house: OperatorHouse, values: FlagValues<F>): Promise<void>;
   },
 ): OperatorCommand => command as unknown as OperatorCommand;

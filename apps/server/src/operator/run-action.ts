@@ -130,7 +130,10 @@ const doAction = async (house: OperatorHouse, command: OperatorCommand, typed: T
   if (grant.twoOperators && (await countOperators(context.pool)).ever > 1) {
     const shown = await tryAction(house, command, values);
     if (shown !== null) return shown.forEach(print);
-    const before = await findBefore(context.pool, context.clock.now(), { action: name, input: asked });
+    const before = {
+      ...(await findBefore(context.pool, context.clock.now(), { action: name, input: asked })),
+      ...(await command.restsOn?.(house, values)),
+    };
     const id = await propose(context, { action: name, input: asked, before, actor });
     return print(`Noted as ${id}: another operator has to agree to the proposal.`);
   }

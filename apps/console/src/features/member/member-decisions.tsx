@@ -22,7 +22,9 @@ export function MemberDecisions({ member }: { member: OperatorMember }) {
         <Adjust email={member.email} verb="debit" label="Debit" />
         <Freeze member={member} />
       </div>
-      {member.frozen && <p>Nobody can sign in. An admin can unfreeze the account.</p>}
+      {member.frozen && (
+        <p>Nobody can sign in. An admin can unfreeze the account: assign the member’s ticket to one.</p>
+      )}
     </Panel>
   );
 }

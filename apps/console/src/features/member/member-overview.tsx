@@ -1,3 +1,4 @@
+import { deviceName } from '@minerx/rules/device-name';
 import type { ResultOf } from '@minerx/contract/call';
 import type { operatorMember } from '@minerx/contract/operator/member';
 import { Fact, Facts } from '@minerx/ui/facts';
@@ -33,7 +34,11 @@ export function MemberOverview({ record }: { record: Shown }) {
             rows={sessions}
             keyOf={({ id }) => id}
             columns={[
-              { head: 'Device', wide: true, cell: ({ device }) => device },
+              {
+                head: 'Device',
+                wide: true,
+                cell: ({ device }) => <span title={device}>{deviceName(device) ?? device}</span>,
+              },
               { head: 'Address', cell: ({ address }) => address },
               { head: 'Since', cell: ({ since }) => <At at={since} /> },
               { head: 'Last used', cell: ({ used_at: at }) => <At at={at} /> },

@@ -128,10 +128,10 @@ function Days({ record: { days } }: { record: Shown }) {
           { head: 'Measured, Th/s', end: true, cell: ({ measured_ths: ths }) => ths.toFixed(2) },
           { head: 'The pool saw', end: true, cell: ({ pool_ths: ths }) => (ths === null ? 'Nothing' : ths.toFixed(2)) },
           {
-            head: 'Difference',
+            head: 'Apart',
             end: true,
             cell: ({ measured_ths: ours, pool_ths: theirs }) =>
-              theirs === null || ours === 0 ? '–' : `${((theirs / ours - 1) * 100).toFixed(1)} %`,
+              theirs === null || theirs === 0 ? '–' : `${((ours / theirs - 1) * 100).toFixed(1)} %`,
           },
         ]}
       />

@@ -24,12 +24,17 @@ export const insertProposal = async (tx: Tx, proposal: Proposal): Promise<void> 
   );
 };
 
-const COLUMNS = 'id, action, input, before, proposed_by AS "proposedBy", proposed_at AS "proposedAt"';
+/** It waits, and its operator has made it: the audit log has said so in the transaction that made it (`require_said_proposal`). */
+const WAITS = `decided_by IS NULL
+  AND EXISTS (SELECT FROM audit a WHERE a.subject = 'proposal:' || p.id AND a.action = 'proposal.make' AND a.actor = p.proposed_by
+                 AND a.detail ->> 'action' = p.action AND a.tx = coalesce(p.made_tx, a.tx))`;
+
+const COLUMNS = 'p.id, p.action, p.input, p.before, p.proposed_by AS "proposedBy", p.proposed_at AS "proposedAt"';
 
 /** Those that wait, the oldest first: a page after a row, and one row more where another follows. */
 export const listProposals = async (db: Db, after: string = LOWEST_ID): Promise<Proposal[]> => {
   const { rows } = await db.query<Proposal>(
-    `SELECT ${COLUMNS} FROM operator_proposal WHERE decided_by IS NULL AND id > $1 ORDER BY id LIMIT ${LIST_ROWS + 1}`,
+    `SELECT ${COLUMNS} FROM operator_proposal p WHERE ${WAITS} AND id > $1 ORDER BY id LIMIT ${LIST_ROWS + 1}`,
     [after],
   );
   return rows;
@@ -38,7 +43,7 @@ export const listProposals = async (db: Db, after: string = LOWEST_ID): Promise<
 /** All of these actions that wait, the oldest first. */
 export const listProposalsOf = async (db: Db, actions: readonly string[]): Promise<Proposal[]> => {
   const { rows } = await db.query<Proposal>(
-    `SELECT ${COLUMNS} FROM operator_proposal WHERE decided_by IS NULL AND action = ANY ($1::text[]) ORDER BY id`,
+    `SELECT ${COLUMNS} FROM operator_proposal p WHERE ${WAITS} AND action = ANY ($1::text[]) ORDER BY id`,
     [actions],
   );
   return rows;
@@ -46,10 +51,9 @@ export const listProposalsOf = async (db: Db, actions: readonly string[]): Promi
 
 /** Only one that waits. */
 export const findProposal = async (db: Db, id: string): Promise<Proposal | null> => {
-  const { rows } = await db.query<Proposal>(
-    `SELECT ${COLUMNS} FROM operator_proposal WHERE id = $1 AND decided_by IS NULL`,
-    [id],
-  );
+  const { rows } = await db.query<Proposal>(`SELECT ${COLUMNS} FROM operator_proposal p WHERE id = $1 AND ${WAITS}`, [
+    id,
+  ]);
   return rows[0] ?? null;
 };
 

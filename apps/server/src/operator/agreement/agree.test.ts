@@ -37,6 +37,8 @@ const stateOf = async (id: string) =>
       [id],
     )
   ).rows[0];
+const beforeOf = async (id: string) =>
+  (await app.context.pool.query('SELECT before FROM operator_proposal WHERE id = $1', [id])).rows[0].before;
 const WAITS = { by: null, outcome: null, lines: 0 };
 const DONE = { by: 'operator:finance@minerx.test', outcome: 'done', lines: 1 };
 
@@ -154,6 +156,30 @@ describe('agreeing is one with what is agreed to', () => {
       ]);
       expect([/balance 8/.test(agreed), declined === 'done'].filter(Boolean)).toHaveLength(1);
     }
+  });
+
+  it('opens the freeze that it was proposed for, and no later one', async () => {
+    const freeze = () =>
+      asOwner(app, ({ pool, clock }) =>
+        pool.query(`INSERT INTO payout_freeze (frozen_at, violations) VALUES ($1, '{"changes": 1}')`, [
+          new Date(clock.now()),
+        ]),
+      );
+    await freeze();
+    const [first, kept] = [await propose(admin, 'payouts open', {}), await propose(finance, 'payouts open', {})];
+    expect(await agree(finance, first)).toBe('Payouts are open.');
+    app.clock.advance(60_000);
+    await freeze();
+    expect(await agree(admin, kept)).toMatch(/^frozen was \S+ when it was proposed, and is \S+ now/);
+    expect(await agree(finance, await propose(admin, 'payouts open', {}))).toBe('Payouts are open.');
+  });
+
+  it('shows what the pool was known to have paid, and is refused once that is another figure', async () => {
+    const payout = (who: Console, amount: string) => propose(who, 'settlement payout', { day: '2024-01-02', amount });
+    const ids = [await payout(admin, '0.5'), await payout(finance, '0.4')];
+    expect(await beforeOf(ids[0]!)).toEqual({ known: 'nothing' });
+    expect(await agree(finance, ids[0]!)).toMatch(/not known → 0.5/);
+    expect(await agree(admin, ids[1]!)).toMatch(/known was nothing when it was proposed, and is 0.5 BTC now/);
   });
 
   it('is of no worth once whoever proposed it may not do it any more', async () => {

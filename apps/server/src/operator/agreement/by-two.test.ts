@@ -10,6 +10,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { creditMember } from '../../modules/member/adjustment.command.ts';
 import { propose as makeProposal } from '../../modules/operator/proposal.command.ts';
+import { listProposals } from '../../modules/operator/proposal.store.ts';
 import { inviteFirstOperator } from '../../modules/operator/operator.command.ts';
 import { seedReference } from '../../seed/reference.ts';
 
@@ -308,7 +309,8 @@ describe('money by hand', () => {
     );
     expect(await decided(forged)).toBe('proposal_said');
     const agree = (id: string) => finance.run('proposal agree', { id, reason: 'x' }, `agree-${id}`);
-    expect(resultOf(await agree(forged))).toBe(undefined);
+    expect(resultOf(await agree(forged))).toMatchObject({ lines: [expect.stringContaining('that waits')] });
+    expect((await listProposals(pool)).map(({ id }) => id)).not.toContain(forged);
     const price = async () => (await pool.query('SELECT price_units FROM wallet_type WHERE id = 5')).rows[0];
     expect(await price()).toEqual({ price_units: unitsOf('1') });
     expect(await decided(await propose(proposal))).toBeNull();

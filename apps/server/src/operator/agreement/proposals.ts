@@ -11,6 +11,7 @@ import { requireAsBefore } from '../desk/offers/before.ts';
 import { defineOperatorCommand, GRANTS, mayDo, OperatorProblem, REASON, type OperatorCommand } from '../command.ts';
 import { explained } from '../explained.ts';
 import { readValues } from '../read-flags.ts';
+import { requireSame } from '../people/require-member.ts';
 import { outcomeOf } from '../run-action.ts';
 
 const ID = { hint: 'id of the proposal', kind: 'text', required: true } as const;
@@ -59,6 +60,11 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
       if (command === undefined) throw new OperatorProblem(`There is no action ${proposal.action} any more.`);
       await requireGrants(context, { actor, proposer: proposal.proposedBy, action: command });
       const values = readValues(command, proposal.input);
+      const ground = (await command.restsOn?.({ context }, values)) ?? {};
+      requireSame(
+        Object.fromEntries(Object.keys(ground).map((name) => [name, proposal.before[name] ?? 'not told'])),
+        ground,
+      );
       const agreed = {
         context,
         proposal,

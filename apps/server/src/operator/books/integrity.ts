@@ -1,10 +1,30 @@
+import type { Context } from '../../context.ts';
 import { checkEverything } from '../../jobs/integrity.ts';
 import { checkGuardsAlone } from '../../modules/integrity/integrity.query.ts';
+import type { EquationOutcome } from '../../modules/integrity/outcome.ts';
 import { openPayouts } from '../../modules/integrity/payout-freeze.command.ts';
 import { findPayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
 import { Refusal } from '../../refusal.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 import { counted } from '../counted.ts';
+
+/** Of everything, and of what stands before what leaves. */
+const checkAll = async (context: Context): Promise<EquationOutcome[]> => [
+  ...(await checkEverything(context)),
+  ...(await checkGuardsAlone(context, context.clock.now())),
+];
+
+/** So many of an equation are named. */
+const NAMED = 5;
+
+const brokenText = (outcomes: readonly EquationOutcome[]): string => {
+  const broken = outcomes.filter(({ violations }) => violations > 0n);
+  const named = broken.map(({ name, violations, broken: rows }) => {
+    const first = [...new Set(rows)].toSorted().slice(0, NAMED);
+    return `${name} (${counted(violations, 'row')}: ${first.join(', ')})`;
+  });
+  return named.join('; ') || 'nothing any more';
+};
 
 export const integrityCommands = [
   defineOperatorCommand({
@@ -37,8 +57,15 @@ export const integrityCommands = [
     summary:
       'Lifts the freeze after a broken equation. What is broken now counts as known, row by row; any other freezes again. See integrity check first.',
     flags: { reason: REASON },
+    restsOn: async ({ context }) => {
+      const freeze = await findPayoutFreeze(context.pool);
+      return {
+        frozen: freeze === null ? 'not' : freeze.frozenAt.toISOString(),
+        broken: brokenText(await checkAll(context)),
+      };
+    },
     run: async ({ context, print, actor }, { reason }) => {
-      const outcomes = [...(await checkEverything(context)), ...(await checkGuardsAlone(context, context.clock.now()))];
+      const outcomes = await checkAll(context);
       await openPayouts(context, { outcomes, actor, reason }).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
         if (error.code === 'err_conflict') throw new OperatorProblem('Payouts are not frozen.');

@@ -6,6 +6,7 @@ import {
   setLuckBand,
   setPoolFee,
 } from '../../modules/settlement/day-settings.command.ts';
+import { findPoolPayout } from '../../modules/settlement/day-figures.query.ts';
 import { timesText } from '../../modules/settlement/formula-alarm.command.ts';
 import { recordPayoutByHand } from '../../modules/settlement/pool/pool-payout.command.ts';
 import { listSettledDays } from '../../modules/settlement/shown/settlement-days.query.ts';
@@ -124,6 +125,10 @@ export const settlementCommands = [
     summary:
       'Records what the pool paid for a UTC day, in BTC. A settled day is corrected where it is more; nothing is taken back.',
     flags: { day: DAY, amount: { hint: '0.01234567', kind: 'amount', required: true }, reason: REASON },
+    restsOn: async ({ context }, { day }) => {
+      const known = await findPoolPayout(context.pool, day);
+      return { known: known === null ? 'nothing' : btc(known.rewardSat) };
+    },
     run: async (house, { day, amount, reason }) => {
       const { context, print, actor } = house;
       requireOver(house, day);

@@ -23,7 +23,7 @@ export const moneyCommands = [
     run: async (house, values) => {
       const input = await readInput(house, values);
       const { transferId, balance } = await explained(house.context.funnel.run(creditMember(input)), {
-        err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
+        err_payouts_frozen: 'Payouts are frozen: Health, or integrity check, says why.',
       });
       house.print(`${values.amount} ${values.wallet} credited; balance ${balance} (transaction ${transferId})`);
     },

@@ -28,7 +28,7 @@ import { coins } from './coins.ts';
 const ID = { hint: 'id of the payout, which is its withdrawal’s', kind: 'text', required: true } as const;
 const NOT_RETURNED = {
   err_conflict: 'It has a number, or has ended: only the chain can tell what becomes of it (payout show).',
-  err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
+  err_payouts_frozen: 'Payouts are frozen: Health, or integrity check, says why.',
 };
 const GWEI = 1_000_000_000n;
 

@@ -50,7 +50,7 @@ const propose = async (
     actor,
     reason,
   });
-  print(`Noted as ${id}: another operator has to agree (liquidity approve).`);
+  print(`Noted as ${id}: another operator has to agree, under Liquidity to approve.`);
 };
 
 export const swapCommands = [

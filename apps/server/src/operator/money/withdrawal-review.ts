@@ -99,11 +99,11 @@ const whoConfirms = ({ outside }: Asking, { networkId }: WithdrawalToReview): st
     : 'Noted; another operator confirms it when the network has (withdrawal confirmed).';
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  err_withdrawal_status: 'This withdrawal is in another state by now (withdrawal show).',
-  err_conflict: 'It has changed since: look again (withdrawal show) and name its revision.',
+  err_withdrawal_status: 'This withdrawal is in another state by now: look again.',
+  err_conflict: 'It has changed since: look again, and decide what stands there then.',
   err_account_frozen: 'The account is frozen: nothing leaves it.',
   err_recent_reset: `Nothing leaves the account: ${RECENT_RESET}.`,
-  err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
+  err_payouts_frozen: 'Payouts are frozen: Health, or integrity check, says why.',
   err_network_closed:
     'Withdrawals there are switched off, or the contract of the coin is not known (withdrawal terms, withdrawal network).',
   err_second_operator: 'You have approved it, or sent it; now somebody else has to.',

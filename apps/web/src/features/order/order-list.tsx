@@ -63,11 +63,16 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
           <>
             {filter !== 'ended' && <OrderSections waiting={waiting} {...actions} />}
             <div className={styles.title}>
-              <h2 className={styles.count}>
-                {filter === 'ended'
-                  ? `${t('order.status.ended')}: ${format.number(total)}`
-                  : t('order.count', { count: total })}
-              </h2>
+              <div>
+                <h2 className={styles.count}>
+                  {filter === 'ended'
+                    ? `${t('order.status.ended')}: ${format.number(total)}`
+                    : t('order.count', { count: total })}
+                </h2>
+                {filter === 'all' && ready.length > 0 && (
+                  <p className="soft">{`${t('order.pending')}: ${format.number(ready.length)}`}</p>
+                )}
+              </div>
               <span className={styles.badges}>
                 <FeedBadge state={actions.feed} />
                 {rows.some(({ simulated }) => simulated) && <SourceBadge kind="simulated" />}

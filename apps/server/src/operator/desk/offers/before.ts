@@ -53,7 +53,7 @@ const findRole = async (db: Db, email = ''): Promise<Record<string, string>> => 
 
 /** What was proposed from another value is intended by nobody. @throws OperatorProblem that says which it is */
 export const requireAsBefore = async (db: Db, now: number, { before, ...asked }: Proposal): Promise<void> => {
-  // Whose the address is, is asked where it is read.
-  const values = Object.entries(before).filter(([field]) => field !== 'member');
+  // What no field names, such as whose an address is, is asked where it is read.
+  const values = Object.entries(before).filter(([field]) => field in asked.input);
   requireSame(Object.fromEntries(values), await findValues(db, now, asked));
 };

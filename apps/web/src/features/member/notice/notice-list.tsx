@@ -9,6 +9,7 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { CheckCheck, Coins, Download, Gift, LifeBuoy, Pickaxe, Upload, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import nothingNew from '../../../base/art/empty-announcements.svg';
+import { LongList } from '../../../base/parts/long-list.tsx';
 import { Loaded } from '../../../base/query.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from './notice.module.css';
@@ -38,13 +39,16 @@ export function NoticeList() {
         <>
           {rows.some(({ isNew }) => isNew) && <ReadAll newest={rows[0]!.id} />}
           <Card flush>
-            <ul>
-              {rows.map((notice) => (
-                <li key={notice.id} className={styles.item}>
-                  <NoticeRow notice={notice} />
-                </li>
-              ))}
-            </ul>
+            <LongList
+              name="notices"
+              label={t('common.title.notices')}
+              rows={rows}
+              keyOf={({ id }) => id}
+              rowHeight={72}
+              placeOf={(_, index) => ({ place: index + 1, beside: notices.end === 'end' ? rows.length : -1 })}
+            >
+              {(notice) => <NoticeRow notice={notice} />}
+            </LongList>
           </Card>
           <InfiniteEnd state={notices.end} onMore={notices.more} />
         </>

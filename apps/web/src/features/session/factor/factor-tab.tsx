@@ -18,6 +18,7 @@ import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
 import { fieldText } from '../../../base/form/field-text.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
+import { sessionsQuery } from '../sessions/sessions.api.ts';
 import { factorQuery, passkeysQuery } from './factor.api.ts';
 import { tell, type Wrong } from './factor-changes.ts';
 import { Passkeys } from './passkeys.tsx';
@@ -33,7 +34,11 @@ export default function FactorTab() {
   const client = useQueryClient();
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const renew = () => client.invalidateQueries({ queryKey: factorQuery.queryKey });
+  // A change signs the other devices out.
+  const renew = () =>
+    Promise.all(
+      [factorQuery, sessionsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey: [...queryKey] })),
+    );
 
   if (codes !== null) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
   if (begun !== null)

@@ -14,7 +14,7 @@ import { brand } from '../../../base/brand/brand.ts';
 import { fieldText } from '../../../base/form/field-text.ts';
 import { Moment } from '../../../base/parts/moment.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
-import { deviceName } from '../sessions/device-name.ts';
+import { deviceName } from '@minerx/rules/device-name';
 import styles from '../session.module.css';
 import { tell, type Wrong } from './factor-changes.ts';
 import { orRefuse } from './or-refuse.ts';

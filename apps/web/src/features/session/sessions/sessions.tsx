@@ -9,7 +9,7 @@ import { Loaded } from '../../../base/query.tsx';
 import { refusalText } from '../../../base/refusal.ts';
 import { Moment } from '../../../base/parts/moment.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '@minerx/rules/device-name';
 import { endSessions, sessionsQuery, type Session } from './sessions.api.ts';
 import styles from './sessions.module.css';
 

@@ -2,7 +2,6 @@ import { Field } from '@minerx/ui/field';
 import { TextInput } from '@minerx/ui/text-input';
 import { Lock } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { brand } from '../../../base/brand/brand.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 
 interface ReferralFieldProps {
@@ -17,7 +16,7 @@ export function ReferralField({ input, error, invited }: ReferralFieldProps) {
   return (
     <Field
       label={t('session.referral')}
-      hint={invited ? t('session.referral.invited') : t('session.referral.none', { email: brand.supportEmail })}
+      hint={invited ? t('session.referral.invited') : t('session.referral.none')}
       error={error}
     >
       {(wire) => (

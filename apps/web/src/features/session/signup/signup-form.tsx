@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { showAlert } from '../../../base/alerts.ts';
+import { brand } from '../../../base/brand/brand.ts';
 import { formDraft } from '../../../base/form/drafts.ts';
 import { intentPlace } from '../../../base/asking/intent.ts';
 import type { Refusal } from '../../../base/refusal.ts';
@@ -96,6 +97,11 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {!inviteCode && (
+        <a href={`mailto:${brand.supportEmail}`} className={styles.link}>
+          {t('session.signup.uninvited', { email: brand.supportEmail })}
+        </a>
+      )}
       {/* While a code is on its way the chosen country stands still, as the specification asks. */}
       <AboutGroup {...group} locked={waiting && countryId !== undefined} onCountry={setCountryId} />
       <EmailGroup {...group} onWaiting={setWaiting} />

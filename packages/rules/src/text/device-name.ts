@@ -23,7 +23,7 @@ const firstIn = (names: typeof BROWSERS, agent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1];
 
 /** "Chrome · Android" of a user agent; null when neither browser nor system is known. */
-export function deviceName(agent: string): string | null {
+export const deviceName = (agent: string): string | null => {
   const known = [firstIn(BROWSERS, agent), firstIn(SYSTEMS, agent)].filter((name) => name !== undefined);
   return known.length === 0 ? null : known.join(' · ');
-}
+};
