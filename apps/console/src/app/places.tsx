@@ -70,7 +70,7 @@ export function Places() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => {
     // In braces: newer browsers answer scrolling with a promise, and an effect leaves nothing or a function behind.
-    places.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+    places.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'center' });
   }, [path]);
   return (
     <div className={styles.places} ref={places}>

@@ -22,7 +22,12 @@ const COLUMNS: readonly Column<HotWallet>[] = [
     head: 'Coin',
     cell: ({ wallet, network, simulated }) => (
       <>
-        {wallet}, {network} {simulated && <Chip tone="plain">Simulated</Chip>}
+        {wallet}, {network}
+        {simulated && (
+          <div>
+            <Chip tone="plain">Simulated</Chip>
+          </div>
+        )}
       </>
     ),
   },

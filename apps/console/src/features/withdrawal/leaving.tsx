@@ -23,7 +23,7 @@ export const causeField = (...own: [value: string, label: string]): DecisionFiel
 export function stepSentence({ next, first_approver: first }: LeavingRow, payout: Payout | null): string {
   switch (next) {
     case 'approve':
-      return 'Look at the account, then decide.';
+      return 'Look at the account; finance or an admin decides.';
     case 'second':
       return `${whoOf(first ?? '')} has approved it. Somebody else has to approve it too.`;
     case 'account':
