@@ -73,7 +73,12 @@
       for (const name of Object.keys(answers)) keep(name, Promise.resolve(new Response(JSON.stringify(answers[name]))));
     } else if (path !== '/redirect') {
       if (marker) renew();
-      if (path !== '/maintenance') afterPaint(() => keep('system/maintenance', ask('system/maintenance')));
+      // Kept at once: an app that is quicker than the paint waits for it, and asks nothing itself.
+      if (path !== '/maintenance')
+        keep(
+          'system/maintenance',
+          new Promise(afterPaint).then(() => ask('system/maintenance')),
+        );
     }
   }
 
