@@ -209,7 +209,7 @@ const invitationRoute = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([inside.addChildren(PAGES), signInRoute, invitationRoute]),
   basepath: '/console',
-  defaultNotFoundComponent: () => <FailedScreen error={new Error('There is no such page.')} />,
+  defaultNotFoundComponent: () => <FailedScreen text="There is no such page." />,
 });
 
 /** Whoever was signed in and is no more: nothing that was shown stays, neither on the screen nor behind the way back. */

@@ -1,11 +1,17 @@
 import { FailedState } from '@minerx/ui/failed-state';
-import { sentenceOf } from '../base/api.ts';
+import { codeOf, sentenceOf } from '../base/api.ts';
 
-export function FailedScreen({ error }: { error: unknown }) {
+const NOT_LOADED = 'This page could not be loaded. Check the connection, then try again.';
+
+/** What the server refused says why; whatever else breaks off, a browser tells in words of its own. */
+export function FailedScreen({ error, text }: { error?: unknown; text?: string }) {
   return (
     <main>
       <h1>Console</h1>
-      <FailedState text={sentenceOf(error)} onRetry={() => location.reload()} />
+      <FailedState
+        text={text ?? (codeOf(error) === '' ? NOT_LOADED : sentenceOf(error))}
+        onRetry={() => location.reload()}
+      />
     </main>
   );
 }
