@@ -35,6 +35,8 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
   const { t, format } = useTexts();
   const waiting = useWaitingOrders();
   const { ready = [], queue = [], outOfStock = [] } = waiting.data ?? {};
+  // Those that were activated a moment ago stand there until the answer is asked for anew.
+  const pending = ready.filter(({ status }) => status === READY);
   const isWaiting = ready.length + queue.length + outOfStock.length > 0;
   // Both are shown at once, so that nothing moves when the slower one arrives.
   const query = waiting.isPending ? { ...orders.query, data: undefined, isError: false } : orders.query;
@@ -61,7 +63,7 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
       >
         {({ rows, total }) => (
           <>
-            {filter !== 'ended' && <OrderSections waiting={waiting} {...actions} />}
+            {filter !== 'ended' && <OrderSections waiting={waiting} pending={pending} {...actions} />}
             <div className={styles.title}>
               <div>
                 <h2 className={styles.count}>
@@ -69,8 +71,8 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
                     ? `${t('order.status.ended')}: ${format.number(total)}`
                     : t('order.count', { count: total })}
                 </h2>
-                {filter === 'all' && ready.length > 0 && (
-                  <p className="soft">{`${t('order.pending')}: ${format.number(ready.length)}`}</p>
+                {filter === 'all' && pending.length > 0 && (
+                  <p className="soft">{`${t('order.pending')}: ${format.number(pending.length)}`}</p>
                 )}
               </div>
               <span className={styles.badges}>

@@ -1,4 +1,3 @@
-import { READY } from '@minerx/rules/order-status';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { classes } from '@minerx/ui/classes';
@@ -14,17 +13,17 @@ import { PendingCard, QueueCard, StockCard } from './waiting-card.tsx';
 
 interface OrderSectionsProps {
   waiting: UseQueryResult<WaitingOrders>;
+  /** Of those that are ready: what still waits for the member. */
+  pending: readonly MinerOrder[];
   onActivate: (order: MinerOrder) => void;
   onActivateAll: (orders: readonly MinerOrder[]) => void;
   onCancel: (order: MinerOrder) => void;
 }
 
 /** What waits for the member, for a group, or for stock: above the current orders, because something can be done about it. */
-export function OrderSections({ waiting, onActivate, onActivateAll, onCancel }: OrderSectionsProps) {
+export function OrderSections({ waiting, pending, onActivate, onActivateAll, onCancel }: OrderSectionsProps) {
   const { t } = useTexts();
-  const { ready = [], queue = [], outOfStock = [] } = waiting.data ?? {};
-  // Those that were activated a moment ago stand there until the answer is asked for anew.
-  const pending = ready.filter(({ status }) => status === READY);
+  const { queue = [], outOfStock = [] } = waiting.data ?? {};
   const { id: soughtId } = useSought();
   const isSought = ({ id }: MinerOrder): boolean => id === soughtId;
   const cards = {
