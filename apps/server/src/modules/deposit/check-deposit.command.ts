@@ -21,8 +21,8 @@ interface DepositAnswer {
 }
 
 /**
- * What became of a transaction, for this member: what we know of it, whatever network they name, else what the chain says. Nothing is told of what moved to
- * other members' addresses: it is `elsewhere`, like everything else that did not come to the asker's own.
+ * What became of a transaction, for this member: what we know of it, whatever network they name, else what the chain says. Nothing is
+ * told of what moved to other members' addresses: it is `elsewhere`, like everything else that did not come to the asker's own.
  * @throws err_deposit_unavailable where nobody reads the chain, err_unavailable where its nodes do not tell.
  */
 export const checkDeposit = async (

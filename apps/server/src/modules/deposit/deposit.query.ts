@@ -85,8 +85,8 @@ export const listDepositsWith = async (db: Db, memberId: bigint, id: string): Pr
 export const listDepositsOf = async (db: Db, memberId: bigint, hash: Hex): Promise<DepositRow[]> => {
   const { rows } = await db.query<DepositRow>({
     name: 'deposits_of_hash',
-    text: `${DEPOSIT} WHERE d.member_id = $1 AND d.tx_hash IN ($2, $3) AND ${SHOWN} ORDER BY d.id`,
-    values: [memberId, hash, hash.slice(2)],
+    text: `${DEPOSIT} WHERE d.member_id = $1 AND d.tx_hash IN ($2, substr($2, 3)) AND ${SHOWN} ORDER BY d.id`,
+    values: [memberId, hash],
   });
   return rows;
 };
