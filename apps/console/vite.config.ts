@@ -14,7 +14,7 @@ const parts = {
 /** Desks of one room are one file, with what they alone need: it is alike, and small files pack badly. `size-check` sees that no two files need each other. */
 const ROOMS = {
   money: 'withdrawals? nft nft-withdrawals? deposits?',
-  people: 'members? tickets?',
+  people: 'members? tickets? device-name',
   mining: 'mining devices? fleet settlement machine-standing',
   offers: 'offers catalogue voucher prices? prize',
   queues: 'queues waiting outbox fulfilment health books balance-sheet audit',
