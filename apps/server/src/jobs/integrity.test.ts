@@ -10,6 +10,7 @@ import { rowsOf } from '../../test/read-api.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { EQUATIONS } from '../composition/equations.ts';
 import { createPool } from '../db/pool.ts';
+import { findAuditHead } from '../modules/integrity/audit-chain.query.ts';
 import { checkEquations, checkGuards, checkIntegrity, guardsOf } from '../modules/integrity/integrity.query.ts';
 import { findKnown } from '../modules/integrity/payout-freeze.query.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
@@ -20,7 +21,7 @@ import { creditMember } from '../modules/member/adjustment.command.ts';
 import { OPERATOR_COMMANDS } from '../operator/catalogue.ts';
 import type { OperatorHouse } from '../operator/command.ts';
 import { readOperatorInput } from '../operator/read-flags.ts';
-import { createFileAnchor } from '../outside/anchor/file.ts';
+import { createFileAnchor, createHeadFile } from '../outside/anchor/file.ts';
 import { integrityGuard, integrityRound } from './integrity.ts';
 import { scheduledJobs } from './schedule.ts';
 import { settleDay } from './settlement.ts';
@@ -239,7 +240,7 @@ describe('an opening of payouts that no operator made', () => {
     await guard();
     const outcomes = [
       ...(await checkIntegrity(app.context, { now: app.clock.now() })),
-      ...(await checkGuards(app.context, [], app.clock.now())),
+      ...(await checkGuards(app.context, app.clock.now())).guards,
     ];
     const broken = outcomes.filter(({ violations }) => violations > 0n);
     known = Object.fromEntries(broken.map((outcome) => [outcome.name, outcome.broken]));
@@ -331,6 +332,28 @@ describe('the anchors of the audit log', () => {
     await credit();
     await guard();
     expect(await broken()).toContain('audit');
+  });
+
+  it('are missed within the hour: the guards note its end twice a minute, and never a log that was cut', async () => {
+    await credit();
+    await guard();
+    await credit();
+    await guard();
+    const noted = await readFile(join(app.context.env.dataDir, 'audit-head.log'), 'utf8');
+    await owner.query('DELETE FROM audit WHERE id = (SELECT max(id) FROM audit)');
+    await credit();
+    await credit();
+    await guard();
+    expect(await ready()).toMatchObject({ payouts: 'frozen' });
+    expect(await broken()).toContain('audit');
+    await guard();
+    expect(await readFile(join(app.context.env.dataDir, 'audit-head.log'), 'utf8')).toBe(noted);
+    // What an operator has looked into is taken as it is, and noted from there on.
+    await shell('payouts', 'open', '--reason', 'Looked into');
+    await guard();
+    expect(await ready()).toMatchObject({ payouts: 'open' });
+    const [head] = await createHeadFile(app.context.env.dataDir).list();
+    expect(head).toEqual(await findAuditHead(owner));
   });
 
   it('are made again once an operator has accepted a break, and say so; another break ends them', async () => {

@@ -20,7 +20,7 @@ import { outcomeOf, type EquationOutcome } from '../modules/integrity/outcome.ts
 import { freezeWhenBroken, listNews, tellOpenings } from '../modules/integrity/payout-freeze.command.ts';
 import type { Job } from './clock.ts';
 import { CHECK_EVERY_MS, createLanes, type Lanes, type Part } from './integrity-lanes.ts';
-import { createFileAnchor } from '../outside/anchor/file.ts';
+import { createFileAnchor, createHeadFile } from '../outside/anchor/file.ts';
 import type { AuditAnchor } from '../outside/anchor/port.ts';
 
 /** One slow part at a time, when it is due. */
@@ -28,7 +28,7 @@ const SLOW_EVERY_MS = 5000;
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus' | 'log' | 'env' | 'vault' | 'equations'>;
 
-/** The places outside of the database that keep heads of the audit log. One more is one more line here. */
+/** The places outside of the database that keep heads of the audit log, each hour's for good. One more is one more line here. */
 const auditAnchors = (context: Dependencies): AuditAnchor[] => [
   createFileAnchor(context.env.dataDir),
   createMailAnchor(context),
@@ -37,6 +37,10 @@ const auditAnchors = (context: Dependencies): AuditAnchor[] => [
 const listAnchored = async (anchors: readonly AuditAnchor[]): Promise<AuditHead[]> =>
   (await Promise.all(anchors.map((anchor) => anchor.list()))).flat();
 
+/** What each hour kept, and the newest line as the guards noted it last. */
+const listNoted = async (context: Dependencies): Promise<AuditHead[]> =>
+  listAnchored([createHeadFile(context.env.dataDir), ...auditAnchors(context)]);
+
 type Progress = (done: number, total: number) => Promise<void>;
 
 /** The audit log alone, against what was noted of it outside of the database. */
@@ -44,7 +48,7 @@ export const checkAuditLog = async (
   context: Dependencies,
   progress?: Progress,
 ): Promise<{ lines: number; anchors: number; outcome: EquationOutcome }> => {
-  const anchored = await listAnchored(auditAnchors(context));
+  const anchored = await listNoted(context);
   const lines = Number((await findAuditHead(context.pool))?.id ?? 0n);
   const outcome = await checkAudit(context.pool, anchored, (done) => progress?.(done, Math.max(done, lines)));
   return { lines, anchors: anchored.length, outcome };
@@ -53,7 +57,7 @@ export const checkAuditLog = async (
 /** Every equation of everything, the digests of closed days, the audit log against its anchors, and every deck dealt again. */
 export const checkEverything = async (context: Dependencies): Promise<EquationOutcome[]> => [
   ...(await checkIntegrity(context, {
-    anchors: await listAnchored(auditAnchors(context)),
+    anchors: await listNoted(context),
     now: context.clock.now(),
   })),
   await patiently(context.pool, (tx) => checkClosedDays(tx, context.vault)),
@@ -84,9 +88,8 @@ export const integrityRound = (context: Dependencies): Pick<Lanes, 'quick' | 'sl
   const anchors = auditAnchors(context);
 
   const askAudit = async (): Promise<EquationOutcome[]> => {
-    const anchored = await listAnchored(anchors);
-    last ??= anchored.at(-1) ?? null;
-    const audit = await checkAudit(context.pool, anchored);
+    last ??= (await listAnchored(anchors)).at(-1) ?? null;
+    const audit = await checkAudit(context.pool, await listNoted(context));
     // A log that does not hold is not made the truth, unless an operator has accepted what is wrong with it.
     if (now() >= anchorAt && (await listNews(context.pool, [audit])).length === 0) {
       last = await anchorAudit(context, anchors, { last, accepted: audit.broken });
@@ -125,13 +128,19 @@ export const integrityRound = (context: Dependencies): Pick<Lanes, 'quick' | 'sl
 /** A day of them: where the newest is lost, the log is walked from the newest one that is not. */
 const GUARDED_ANCHORS = 24;
 
-/** What stands between a thief and what leaves, twice a minute. @internal */
+/** What stands between a thief and what leaves, twice a minute; and the end of a log that holds is noted. @internal */
 export const integrityGuard = (context: Dependencies): (() => Promise<void>) => {
   let told: bigint | null = null;
+  const noted = createHeadFile(context.env.dataDir);
   return async () => {
     const anchored = (await listAnchored(auditAnchors(context))).slice(-GUARDED_ANCHORS);
+    const heads = await noted.list();
     const startedAt = context.clock.now();
-    await freezeWhenBroken(context, await checkGuards(context, anchored, startedAt));
+    const { guards, audit, head } = await checkGuards(context, startedAt, { anchors: anchored, heads });
+    await freezeWhenBroken(context, [...guards, audit]);
+    // As for each hour's: what does not hold is not made the truth, unless an operator has accepted it.
+    if (head !== null && head.id !== heads[0]?.id && (await listNews(context.pool, [audit])).length === 0)
+      await noted.put(head, new Date(startedAt), audit.broken);
     await noteCheck(context, 'guard', new Date(startedAt));
     // After a start from the newest anchor on: rather twice than never.
     told = await tellOpenings(context, told ?? anchored.at(-1)?.id ?? 0n);

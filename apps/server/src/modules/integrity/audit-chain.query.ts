@@ -77,9 +77,16 @@ export const checkAudit = async (db: Db, anchors: readonly AuditHead[], walked?:
     ...(await listLostAnchors(db, anchors)).map(anchorName),
   ]);
 
-/** From the newest of some anchors on that is still there: from a row that is lost nothing follows. */
-export const checkAuditEnd = async (db: Db, anchors: readonly AuditHead[]): Promise<EquationOutcome> => {
-  const lost = await listLostAnchors(db, anchors);
+/**
+ * From the newest of some anchors on that is still there: from a row that is lost nothing follows.
+ * @param heads noted since: each must still be there, and what is before it is walked all the same.
+ */
+export const checkAuditEnd = async (
+  db: Db,
+  anchors: readonly AuditHead[],
+  heads: readonly AuditHead[],
+): Promise<EquationOutcome> => {
+  const lost = await listLostAnchors(db, [...anchors, ...heads]);
   const from = anchors.findLast(({ id, hash }) => !lost.some((each) => each.id === id && each.hash === hash));
   return outcomeOf(AUDIT, [...(await listBreaksInAudit(db, from)), ...lost.map(anchorName)]);
 };

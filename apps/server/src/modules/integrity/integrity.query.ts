@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { allowTime } from '../../db/shared-pool.ts';
 import { type Db, inSnapshot, type Snapshot } from '../../db/transaction.ts';
 import { SET_MOMENT, type Equation } from '../../ledger/equation.ts';
-import { checkAudit, checkAuditEnd, type AuditHead } from './audit-chain.query.ts';
+import { checkAudit, checkAuditEnd, findAuditHead, type AuditHead } from './audit-chain.query.ts';
 import { outcomeOf, type EquationOutcome } from './outcome.ts';
 
 /** What the check of everything asks, of all equations. */
@@ -68,13 +68,24 @@ export const checkIntegrity = (
 ): Promise<EquationOutcome[]> =>
   patiently(pool, async (tx) => [...(await judge(tx, wholeOf(equations))), await checkAudit(tx, anchors)], now);
 
-/** The few equations that stand before what leaves, and the audit log from its newest anchor on. Quick. */
+/**
+ * The few equations that stand before what leaves, and the audit log from its newest anchor on. Quick.
+ * @returns with the log's newest line, which the outcome of the log is about
+ */
 export const checkGuards = (
   { pool, equations }: Pick<Context, 'pool' | 'equations'>,
-  anchors: readonly AuditHead[],
   now: number,
-): Promise<EquationOutcome[]> =>
-  patiently(pool, async (tx) => [...(await judge(tx, guardsOf(equations))), await checkAuditEnd(tx, anchors)], now);
+  { anchors = [], heads = [] }: { anchors?: readonly AuditHead[]; heads?: readonly AuditHead[] } = {},
+): Promise<{ guards: EquationOutcome[]; audit: EquationOutcome; head: AuditHead | null }> =>
+  patiently(
+    pool,
+    async (tx) => ({
+      guards: await judge(tx, guardsOf(equations)),
+      audit: await checkAuditEnd(tx, anchors, heads),
+      head: await findAuditHead(tx),
+    }),
+    now,
+  );
 
 /** What the check of everything leaves to the guards, so that an operator who accepts what is broken accepts all of it. */
 export const checkGuardsAlone = (

@@ -110,7 +110,7 @@ describe('a yes that no operator said', () => {
     await world.round();
     expect(signed()).toBe(before);
     expect(await findPayout(world.house.pool, id)).toMatchObject({ status: 0, nonce: null, waitsFor: NOT_ASKED });
-    return (await checkGuards(world.house, [], world.house.clock.now())).filter(({ violations }) => violations > 0n);
+    return (await checkGuards(world.house, world.house.clock.now())).guards.filter(({ violations }) => violations > 0n);
   };
 
   it('sends no coin, and is found', async () => {
