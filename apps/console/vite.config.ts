@@ -7,7 +7,7 @@ import { leanAliases, leanReact } from '../../packages/ui/build/lean-react-dom.t
 /** What desks are made of: in one file, since each that is needed apart costs more than it saves. The entry needs none of it. */
 const parts = {
   name: 'parts',
-  test: /apps\/console\/src\/base\/(?!api|console|kinds|queries|titled|ui)|packages\/ui\/src\/(dialog|form|list|text)\/|packages\/contract\/src\/wire\/webauthn\./,
+  test: /apps\/console\/src\/base\/(?!api|console|kinds|queries|titled|ui)|packages\/ui\/src\/(?:(?:dialog|form|list|text)\/|state\/(?:empty-state|skeleton)\.|button\/icon-button\.)|lucide-react\/.*\/(?:chevron-down|circle-exclamation-point|eye|x)\.|packages\/contract\/src\/wire\/(?:webauthn|passkeys-here)\./,
   minShareCount: 2,
 };
 
