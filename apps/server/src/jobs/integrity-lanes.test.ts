@@ -29,14 +29,24 @@ const lanesOf = (takes: Record<string, number | (() => number)>) => {
 };
 
 describe('the parts of the check of everything', () => {
-  it('are all asked twice a minute while each is quick, however many they are', async () => {
-    const { after, told } = lanesOf(Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`part ${n}`, 400])));
+  const alike = (count: number, ms: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`part ${n}`, ms]));
+
+  it('are all asked twice a minute while they are quick together', async () => {
+    const { after, told } = lanesOf(alike(30, 50));
     for (let n = 0; n < 3; n += 1) expect(await after(CHECK_EVERY_MS)).toHaveLength(30);
     expect(told).toHaveLength(90);
   });
 
+  it('rest when they are many, so that all that is quick takes a twentieth of the time', async () => {
+    const { after } = lanesOf(alike(30, 400));
+    expect(await after(CHECK_EVERY_MS)).toHaveLength(30);
+    expect(await after(3 * MINUTE_MS)).toHaveLength(0);
+    expect(await after(MINUTE_MS)).toHaveLength(30);
+  });
+
   it('rest by themselves twenty times as long as they take, and keep nothing quick waiting', async () => {
-    const { after } = lanesOf({ quick: 100, slow: 3000 });
+    const { after } = lanesOf({ quick: 50, slow: 3000 });
     expect(await after(0)).toEqual(['quick', 'slow']);
     expect(await after(59_000)).toEqual(['quick']);
     expect(await after(1000)).toEqual(['quick', 'slow']);
@@ -63,7 +73,7 @@ describe('the parts of the check of everything', () => {
     await after(0);
     ms = 100;
     expect(await after(40_000)).toEqual(['part']);
-    for (let n = 0; n < 2; n += 1) expect(await after(1000)).toEqual(['part']);
+    for (let n = 0; n < 2; n += 1) expect(await after(2000)).toEqual(['part']);
   });
 
   it('are all asked, and told of, when one throws', async () => {
@@ -72,7 +82,7 @@ describe('the parts of the check of everything', () => {
       if (fails) throw new Error('away');
       return 0;
     };
-    const { lanes, told } = lanesOf({ a: fail, b: 100, c: 100 });
+    const { lanes, told } = lanesOf({ a: fail, b: 0, c: 0 });
     await expect(lanes.quick()).rejects.toThrow('away');
     expect(lanes.checkedSince()).toBeNull();
     await expect(lanes.quick()).rejects.toThrow('away');

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 
 /** How often the schedule asks for what is quick: what is broken freezes payouts within a minute, the asking included. */
 export const CHECK_EVERY_MS = MINUTE_MS / 2;
-/** A part takes no more than a twentieth of the time, but never waits for more than an hour. */
+/** A part takes no more than a twentieth of the time, and so does all that is quick together; neither waits for more than an hour. */
 const REST = 20;
 /** What takes longer has a lane of its own, so that it keeps nothing quick waiting, */
 const QUICK_MS = CHECK_EVERY_MS / REST;
@@ -18,7 +18,7 @@ export interface Part<T> {
 }
 
 export interface Lanes {
-  /** Asks every part that was quick when it was asked last, or never was. */
+  /** Asks every part that was quick when it was asked last, or never was; nothing while all that is quick rests. */
   quick(): Promise<void>;
   /** Asks the slow part that has waited longest; none while all of them rest. */
   slow(): Promise<void>;
@@ -35,6 +35,7 @@ export const createLanes = <T>(
   { now, tell }: { now: () => number; tell(found: readonly T[]): Promise<unknown> },
 ): Lanes => {
   const turns = parts.map((part) => ({ part, failed: false, tookMs: 0, askedAt: -Infinity, restUntil: -Infinity }));
+  let quickRestUntil = -Infinity;
   let slowRestUntil = -Infinity;
 
   const take = async (turn: (typeof turns)[number]): Promise<readonly T[]> => {
@@ -57,10 +58,13 @@ export const createLanes = <T>(
 
   return {
     async quick() {
+      const startedAt = now();
+      if (startedAt < quickRestUntil) return;
       const found: T[] = [];
       try {
         for (const turn of inTurn(({ tookMs }) => tookMs < QUICK_MS)) found.push(...(await take(turn)));
       } finally {
+        quickRestUntil = startedAt + Math.min(HOUR_MS - CHECK_EVERY_MS, (now() - startedAt) * REST);
         await tell(found);
       }
     },

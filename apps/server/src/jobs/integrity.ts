@@ -77,7 +77,7 @@ const DRAWS = {
 };
 
 /**
- * Everything, part by part: each twice a minute while it is quick, at the latest after an hour. What does not hold freezes payouts.
+ * Everything, part by part: each twice a minute while that is quick, at the latest after an hour. What does not hold freezes payouts.
  * Once an hour an audit log that holds is anchored, and the balance sheet is drawn anew with the other parts.
  * @internal
  */
