@@ -46,22 +46,22 @@ export function HomeScreen() {
       )}
       <TotalAsset to="/asset" />
       {isNewcomer(member.data) && (
-        <Late ready={ready} height="var(--first-steps)">
+        <Late ready={ready} height="var(--first-steps)" shape="rows">
           <FirstSteps />
         </Late>
       )}
       <QuickActions />
       <BoosterPair prices={prices.data} failed={prices.isError} />
-      <Late ready={ready} inView height="11.5rem">
+      <Late ready={ready} inView height="11.5rem" shape="columns">
         <MarketStrip />
       </Late>
-      <Late ready={ready} height={BANNER_HEIGHT}>
+      <Late ready={ready} height={BANNER_HEIGHT} shape="picture">
         <HomeNews />
       </Late>
-      <Late ready={ready} inView height="33.5rem">
+      <Late ready={ready} inView height="33.5rem" shape="dial">
         <CycleDial />
       </Late>
-      <Late ready={ready} inView height={TILES_HEIGHT}>
+      <Late ready={ready} inView height={TILES_HEIGHT} shape="grid">
         <NftTiles />
       </Late>
     </Page>

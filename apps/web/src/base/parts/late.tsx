@@ -2,6 +2,7 @@ import { Card } from '@minerx/ui/card';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { online } from '../once-online.ts';
+import styles from './late.module.css';
 
 /** What waits for a quiet moment does not wait for longer than this. */
 const LONGEST_WAIT_MS = 2000;
@@ -28,12 +29,14 @@ interface LateProps {
   inView?: boolean;
   /** CSS length of what comes: a card keeps its place until then, so that nothing moves. */
   height?: string | undefined;
+  /** What stands below its title while it is on its way; a picture has none. Default: one block. */
+  shape?: 'rows' | 'columns' | 'dial' | 'grid' | 'picture';
   /** Lazy: its file is fetched when it is drawn first. */
   children: ReactNode;
 }
 
 /** The place of something that nobody waits for: its script comes when the browser has nothing else to do. */
-export function Late({ ready, inView = false, height, children }: LateProps) {
+export function Late({ ready, inView = false, height, shape, children }: LateProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(!inView);
   const [wanted, setWanted] = useState(false);
@@ -60,11 +63,11 @@ export function Late({ ready, inView = false, height, children }: LateProps) {
 
   const waiting = height && (
     <div aria-busy={near || undefined}>
-      <Card style={{ height }} className="stack-3">
+      <Card style={{ height }} className={styles.place} data-shape={shape}>
         {near && (
           <>
             <Skeleton width="40%" height="1.25rem" />
-            <Skeleton height="calc(100% - 2rem)" />
+            <Skeleton height="100%" />
           </>
         )}
       </Card>
