@@ -125,8 +125,8 @@ describe('an account', () => {
   it('can be entered once by a link that an operator made', async () => {
     const link = new URL(await shell('member', 'redirect', '--email', EMAIL, '--reason', 'lost phone'));
     expect(link.pathname).toBe('/redirect');
-    const { rows } = await app.context.pool.query(`SELECT purpose, member_id FROM one_use_link`);
-    expect(rows).toEqual([{ purpose: 'redirect', member_id: 1000n }]);
+    const { rows } = await app.context.pool.query(`SELECT member_id FROM one_use_link WHERE purpose = 'redirect'`);
+    expect(rows).toEqual([{ member_id: 1000n }]);
     expect(link.searchParams.get('id')).toMatch(/^[\w-]{22}$/);
   });
 });

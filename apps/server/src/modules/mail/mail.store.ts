@@ -74,6 +74,10 @@ export interface MailData {
   deletion_code: { code: string; freezeUrl: string };
   /** To the address that the account had. */
   account_deleted: { at: string };
+  /** Every device is signed out; only an operator opens it again. */
+  account_frozen: { at: string };
+  /** An operator has opened it again. */
+  account_unfrozen: { at: string; freezeUrl: string };
   /** To somebody who is to be a colleague. */
   operator_invitation: { url: string; until: string };
   /** A colleague changed one of their own keys. */

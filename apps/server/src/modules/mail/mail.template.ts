@@ -82,16 +82,16 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     case 'deletion_code':
       return deletionCode(mail, texts, lifetimes);
     case 'account_deleted':
-    case 'sign_in_locked': {
-      const { subject, lead, advice } = texts[mail.template];
-      return { subject, values: { at: moment(mail.data.at, mail.language) }, parts: [lead, advice].map(paragraph) };
-    }
+    case 'account_frozen':
+    case 'sign_in_locked':
+      return closed(mail, texts);
     case 'lost_factor_code':
       return lostFactorCode(mail, texts, lifetimes);
     case 'pin_locked':
     case 'factor_locked':
     case 'recovery_used':
     case 'data_exported':
+    case 'account_unfrozen':
       return toldSecret(mail, texts, lifetimes);
     case 'withdrawal_address':
       return savedAddress(mail, texts, lifetimes);
@@ -220,9 +220,18 @@ const resetLink = ({ data: { url } }: MailOf<'reset_link'>, texts: MailTexts, { 
   };
 };
 
-/** That a secret was locked or used: one sentence, and how to freeze the account. */
+/** That an account lets nobody in, or not everybody, and what to do. */
+const closed = (
+  { template, data, language }: MailOf<'account_deleted' | 'account_frozen' | 'sign_in_locked'>,
+  texts: MailTexts,
+): Content => {
+  const { subject, lead, advice } = texts[template];
+  return { subject, values: { at: moment(data.at, language) }, parts: [lead, advice].map(paragraph) };
+};
+
+/** That a secret was locked or used, or the account opened: one sentence, and how to freeze the account. */
 const toldSecret = (
-  mail: MailOf<'pin_locked' | 'factor_locked' | 'recovery_used' | 'data_exported'>,
+  mail: MailOf<'pin_locked' | 'factor_locked' | 'recovery_used' | 'data_exported' | 'account_unfrozen'>,
   texts: MailTexts,
   lifetimes: Lifetimes,
 ): Content => {

@@ -33,6 +33,8 @@ export interface MailTexts {
   data_exported: { subject: string; lead: string };
   deletion_code: { subject: string; lead: string };
   account_deleted: { subject: string; lead: string; advice: string };
+  account_frozen: { subject: string; lead: string; advice: string };
+  account_unfrozen: { subject: string; lead: string };
   operator_invitation: { subject: string; lead: string; button: string; note: string };
   operator_key: Record<OperatorKeyChange, string> & { subject: string; sessions: string; advice: string };
   /** At the end of every mail about a change: how to stop what somebody else does. */

@@ -6,10 +6,13 @@ import type { Context } from '../../context.ts';
 import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SecurityEvents } from '../../security/security-event.ts';
+import type { Vault } from '../../security/vault.ts';
 import { refuse } from '../../refusal.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
 import { insertLink } from '../session/sign-in.store.ts';
+import { queueAccountMail } from './account-mail.step.ts';
 import { markUnfrozen } from './member-account.store.ts';
+import { getMemberToMail } from './member.store.ts';
 import { freezeIn, noteAccount, type AccountInput } from './security/freeze.step.ts';
 
 interface Dependencies {
@@ -17,6 +20,7 @@ interface Dependencies {
   expiryClock: Clock;
   bus: Bus;
   security: SecurityEvents;
+  vault: Vault;
 }
 
 /**
@@ -26,20 +30,31 @@ interface Dependencies {
 export const freezeMember = async (context: Dependencies, input: AccountInput): Promise<number> => {
   const ended = await inTransaction(
     context.pool,
-    async (tx) => (await freezeIn(tx, new Date(context.expiryClock.now()), input)) ?? refuse('err_conflict'),
+    async (tx) => (await freezeIn(context, tx, new Date(context.expiryClock.now()), input)) ?? refuse('err_conflict'),
   );
   context.security.note('account_frozen', input);
   for (const sessionId of ended) context.bus.publish('session_ended', { sessionId });
+  context.bus.publish('outbox', { topic: 'mail' });
   return ended.length;
 };
 
-/** @throws err_conflict when the account is not frozen. */
-export const unfreezeMember = async (context: Dependencies, input: AccountInput): Promise<void> => {
+/**
+ * Opens a frozen account again.
+ * @throws err_conflict when the account is not frozen.
+ */
+export const unfreezeMember = async (
+  context: Dependencies & Pick<Context, 'random' | 'env'>,
+  input: AccountInput,
+): Promise<void> => {
   await inTransaction(context.pool, async (tx) => {
     const at = new Date(context.expiryClock.now());
     if (!(await markUnfrozen(tx, input.memberId))) refuse('err_conflict');
     await noteAccount(tx, at, 'member.unfreeze', input, {});
+    const member = await getMemberToMail(tx, input.memberId);
+    const told = { template: 'account_unfrozen', data: { at: at.toISOString() } } as const;
+    await queueAccountMail(context, tx, member, told, at);
   });
+  context.bus.publish('outbox', { topic: 'mail' });
   context.security.note('account_unfrozen', input);
 };
 

@@ -4,7 +4,7 @@ import { refuse } from '../../../refusal.ts';
 import { findFrozenByLink, takeLink } from '../../session/sign-in.store.ts';
 import { freezeIn, type AccountInput } from './freeze.step.ts';
 
-type Freezing = Pick<Context, 'pool' | 'env' | 'expiryClock' | 'bus' | 'security'>;
+type Freezing = Pick<Context, 'pool' | 'env' | 'expiryClock' | 'bus' | 'security' | 'vault'>;
 
 /**
  * Freezes the account that the link of a mail names and ends its sessions. The same link again, after an answer that got
@@ -23,18 +23,20 @@ export const freezeOwn = (context: Freezing, memberId: bigint) =>
 
 /** @param find whose account; null: it is frozen already */
 const freeze = async (
-  { pool, expiryClock, bus, security }: Freezing,
+  { pool, expiryClock, bus, security, vault }: Freezing,
   reason: string,
   find: (tx: Tx, at: Date) => Promise<bigint | null>,
 ) => {
   const at = new Date(expiryClock.now());
   const ended = await inTransaction(pool, async (tx) => {
     const memberId = await find(tx, at);
-    if (memberId === null) return [];
+    if (memberId === null) return null;
     const input: AccountInput = { memberId, actor: `member:${memberId}`, reason };
-    const sessions = await freezeIn(tx, at, input);
+    const sessions = await freezeIn({ vault }, tx, at, input);
     if (sessions !== null) security.note('account_frozen', { memberId });
-    return sessions ?? [];
+    return sessions;
   });
+  if (ended === null) return;
   for (const sessionId of ended) bus.publish('session_ended', { sessionId });
+  bus.publish('outbox', { topic: 'mail' });
 };

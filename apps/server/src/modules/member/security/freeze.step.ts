@@ -1,8 +1,11 @@
 import type { Actor } from '../../../base/actor.ts';
+import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { appendAudit } from '../../../ledger/audit.ts';
+import { mailbox, queueMail } from '../../mail/mail.store.ts';
 import { endSessionsOfMember } from '../../session/session.store.ts';
 import { markFrozen } from '../member-account.store.ts';
+import { getMemberToMail } from '../member.store.ts';
 
 /** Which member, by whom and why: for the audit log. */
 export interface AccountInput {
@@ -11,11 +14,21 @@ export interface AccountInput {
   reason: string;
 }
 
-/** Freezes in a transaction; the ids of the sessions that ended, for `session_ended`, or null when it was frozen before. */
-export const freezeIn = async (tx: Tx, at: Date, input: AccountInput): Promise<string[] | null> => {
+/**
+ * Freezes in a transaction and queues the mail that says so; the ids of the sessions that ended, for `session_ended`, or null when it
+ * was frozen before. After the commit: `bus.publish('outbox', { topic: 'mail' })`.
+ */
+export const freezeIn = async (
+  { vault }: Pick<Context, 'vault'>,
+  tx: Tx,
+  at: Date,
+  input: AccountInput,
+): Promise<string[] | null> => {
   if (!(await markFrozen(tx, input.memberId, at))) return null;
   const sessions = await endSessionsOfMember(tx, input.memberId, 'frozen', at);
   await noteAccount(tx, at, 'member.freeze', input, { sessions: sessions.length });
+  const member = await getMemberToMail(tx, input.memberId);
+  await queueMail(vault, tx, { template: 'account_frozen', ...mailbox(member), data: { at: at.toISOString() } }, at);
   return sessions;
 };
 
