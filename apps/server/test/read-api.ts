@@ -41,7 +41,7 @@ export const readApi = async (database: TestDatabase, now: string, add: (api: Ap
     expiryClock: createExpiryClock({ now: () => Date.parse(now) }, () => 0),
     sessions: { verify: (token: string) => ({ memberId: BigInt(token), sessionId: 'test' }) },
   } as unknown as Context;
-  installAnswers(http, log, async () => null);
+  installAnswers(http, { log, env: { brand: { supportEmail: 'support@minerx.test' } } }, async () => null);
   add({ context, http, routes: [] });
   await http.ready();
   const headers = (memberId: bigint | null) => (memberId === null ? {} : { authorization: `Bearer ${memberId}` });

@@ -5,7 +5,7 @@ import { codeIn, countMails, linkIn, nextMail } from '../../src/mail.ts';
 import { DEMO, newcomer, REFERRAL_CODE, register, signupForm } from '../../src/member.ts';
 import { resetSecrets } from '../../src/reset.ts';
 import { agreeToTerms, answerAlert, button, field, fillSignIn, heading, signIn } from '../../src/screen.ts';
-import { words } from '../../src/words.ts';
+import { WHERE_TO_WRITE, words } from '../../src/words.ts';
 import { operator } from '../../src/world.ts';
 
 // proves 2: /signup
@@ -159,10 +159,12 @@ test('after a reset nothing leaves for two days, and the link of the mail freeze
 
   await page.goto(freezeLink);
   await button(page, 'session.freeze.button').click();
-  await answerAlert(page, words('session.freeze.done'), words('session.freeze.doneMessage'));
+  await answerAlert(page, words('session.freeze.done'), words('session.freeze.doneMessage', WHERE_TO_WRITE));
   await expect(page).toHaveURL('/login');
   await fillSignIn(page, member.email, member.password);
-  await answerAlert(page, words('session.login.failed'), words('err_account_frozen'));
+  const support = page.getByRole('alertdialog').getByRole('link', { name: WHERE_TO_WRITE.support });
+  await expect(support).toHaveAttribute('href', `mailto:${WHERE_TO_WRITE.support}`);
+  await answerAlert(page, words('session.login.failed'), words('err_account_frozen', WHERE_TO_WRITE));
 });
 
 // proves 2: /welcome

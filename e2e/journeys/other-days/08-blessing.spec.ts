@@ -15,7 +15,7 @@ import { expect, test } from '../../src/journey.ts';
 import { DEMO, IN_AMERICA, tokenOf } from '../../src/member.ts';
 import { answerAlert, button, heading, signIn } from '../../src/screen.ts';
 import { open, settled } from '../../src/screens.ts';
-import { words } from '../../src/words.ts';
+import { WHERE_TO_WRITE, words } from '../../src/words.ts';
 import type { Page } from '@playwright/test';
 
 const OPEN_CALL = '**/api/package/angpau/packs/open';
@@ -250,7 +250,7 @@ test('what the server refuses is said as the catalogue has it', async ({ page, n
     await refuse(403, 'err_account_frozen');
     await card(page, 4).click();
     await expect(page).toHaveURL('/');
-    await expect(page.getByText(words('err_account_frozen'))).toBeVisible();
+    await expect(page.getByText(words('err_account_frozen', WHERE_TO_WRITE))).toBeVisible();
   });
 
   await test.step('a pack that is not there, or somebody else’s, fails and leads home', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from '../../src/journey.ts';
 import { countMails, nextCode } from '../../src/mail.ts';
 import { DEMO, newcomer, register, registerWith } from '../../src/member.ts';
 import { answerAlert, button, field, fillSignIn } from '../../src/screen.ts';
-import { words } from '../../src/words.ts';
+import { WHERE_TO_WRITE, words } from '../../src/words.ts';
 import { operators } from '../../src/world.ts';
 
 const HOURS = '48';
@@ -112,8 +112,8 @@ test('a member freezes the own account once they have read what it means, and ca
   await expect(dialog).toHaveCount(0);
   await button(page, 'session.freeze.button').click();
   await button(dialog, 'session.freeze.button').click();
-  await answerAlert(page, words('session.freeze.done'), words('session.freeze.doneMessage'));
+  await answerAlert(page, words('session.freeze.done'), words('session.freeze.doneMessage', WHERE_TO_WRITE));
   await expect(page).toHaveURL(/\/login/);
   await fillSignIn(page, member.email, member.password);
-  await answerAlert(page, words('session.login.failed'), words('err_account_frozen'));
+  await answerAlert(page, words('session.login.failed'), words('err_account_frozen', WHERE_TO_WRITE));
 });

@@ -1,10 +1,11 @@
 import { refusalStatus, type RefusalCode } from '@minerx/contract/refusal';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
+import type { Context } from '../context.ts';
 import { isTrouble } from '../db/trouble.ts';
+import type { Env } from '../env/env.ts';
 import { Refusal, type RefusalMore } from '../refusal.ts';
 import { failureBody } from './raw-answer.ts';
-import { languageOf } from './refusal-text.ts';
+import { languageOf, type RefusalValues } from './refusal-text.ts';
 import type { WireLanguage } from '@minerx/rules/wire-language';
 
 /** Faults of the framework that are the caller's, by Fastify's own code. */
@@ -38,14 +39,14 @@ export const sendRefusal = (
   request: FastifyRequest,
   reply: FastifyReply,
   code: RefusalCode,
-  more: RefusalMore & { status?: number } = {},
+  more: RefusalMore & { status?: number; values?: RefusalValues } = {},
   language: WireLanguage | null = languageOf(request),
 ): FastifyReply => {
   const status = more.status ?? refusalStatus(code);
   const retryAfterS = more.retryAfterS ?? (status === 429 || status === 503 ? 5 : undefined);
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   return reply.code(status).send({
-    ...failureBody(code, request.id, language),
+    ...failureBody(code, request.id, language, more.values),
     ...(more.fields ? { err_fields: more.fields } : {}),
     ...(more.details ? { err_details: more.details } : {}),
   });
@@ -55,7 +56,12 @@ export const sendRefusal = (
  * The one exit for everything that is thrown: refusals keep their code, faults are logged and hidden. What a signed-in member reads is in the
  * language of their choice, all else in the one that the request asks for.
  */
-export const installAnswers = (http: FastifyInstance, log: Logger, findChosen: FindChosenLanguage): void => {
+export const installAnswers = (
+  http: FastifyInstance,
+  { log, env }: Pick<Context, 'log'> & { env: { brand: Pick<Env['brand'], 'supportEmail'> } },
+  findChosen: FindChosenLanguage,
+): void => {
+  const values = { support: env.brand.supportEmail };
   const refused = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -65,7 +71,7 @@ export const installAnswers = (http: FastifyInstance, log: Logger, findChosen: F
     const caller = callers.get(request);
     // Whoever reads that the database is away does not wait for it once more.
     const chosen = caller === undefined ? null : await findChosen(caller, refusalStatus(code) < 500);
-    return sendRefusal(request, reply, code, more, chosen ?? languageOf(request));
+    return sendRefusal(request, reply, code, { ...more, values }, chosen ?? languageOf(request));
   };
   http.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return refused(request, reply, error.code, error.more);

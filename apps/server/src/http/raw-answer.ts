@@ -4,13 +4,18 @@ import type { RefusalCode } from '@minerx/contract/refusal';
 import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../env/env.ts';
-import { refusalText } from './refusal-text.ts';
+import { refusalText, type RefusalValues } from './refusal-text.ts';
 import { dataHeaders } from './security.ts';
 
 /** The failure body of every answer. */
-export const failureBody = (code: RefusalCode, requestId: string, language: WireLanguage | null = null) => ({
+export const failureBody = (
+  code: RefusalCode,
+  requestId: string,
+  language: WireLanguage | null = null,
+  values?: RefusalValues,
+) => ({
   err_code: code,
-  err_msg: refusalText(code, language),
+  err_msg: refusalText(code, language, values),
   request_id: requestId,
 });
 

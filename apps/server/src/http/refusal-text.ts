@@ -17,8 +17,18 @@ const SENTENCES = new Map<WireLanguage, Readonly<Record<string, string>>>(
 export const languageOf = (request: Pick<FastifyRequest, 'headers'>): WireLanguage | null =>
   languageFromHeader(request.headers['accept-language']);
 
-/** What a refusal says in a language; a sentence that needs values to be put in is said in English. */
-export const refusalText = (code: RefusalCode, language: WireLanguage | null): string => {
-  const sentence = language === null ? undefined : SENTENCES.get(language)?.[code];
-  return sentence === undefined || sentence.includes('{') ? refusalSentence(code) : sentence;
-};
+/** What a sentence may name, in place of its mark. */
+export interface RefusalValues {
+  support: string;
+}
+
+/** What a refusal says in a language, English where it has no other. */
+export const refusalText = (
+  code: RefusalCode,
+  language: WireLanguage | null,
+  values: Partial<RefusalValues> = {},
+): string =>
+  ((language === null ? undefined : SENTENCES.get(language)?.[code]) ?? refusalSentence(code)).replace(
+    '{support}',
+    (mark) => values.support ?? mark,
+  );

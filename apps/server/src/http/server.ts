@@ -49,7 +49,7 @@ export const createHttp = (
   http.server.on('connect', (_, socket: Duplex) => refuseSocket(socket, env, NOT_ALLOWED, newRequestId()));
   traceRequests(http);
   logRequests(http, context);
-  installAnswers(http, context.log, findChosen);
+  installAnswers(http, context, findChosen);
   installSecurity(http, context, WEB_DIST);
   refuseWhenStopping(http);
   limitConnections(http, context);

@@ -5,6 +5,7 @@ import { ToastRegion } from '@minerx/ui/toast-region';
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { factorQuestion } from '../base/asking/second-factor.ts';
+import { brand } from '../base/brand/brand.ts';
 import { withTexts } from '../base/language/with-texts.ts';
 import { closeAlert, loadings, openAlerts, toasts, type Alert } from '../base/alerts.ts';
 
@@ -46,11 +47,25 @@ function AlertHost() {
       open={first !== undefined}
       mode={last.mode}
       title={last.title}
-      message={last.message}
+      message={last.message && <Said text={last.message} />}
       submessage={last.submessage}
       action={last.action}
       onClose={closeAlert}
     />
+  );
+}
+
+/** A sentence; the address of support in it opens a mail. */
+function Said({ text }: { text: string }) {
+  const [before, ...after] = text.split(brand.supportEmail);
+  return after.length === 0 ? (
+    before
+  ) : (
+    <>
+      {before}
+      <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+      {after.join(brand.supportEmail)}
+    </>
   );
 }
 

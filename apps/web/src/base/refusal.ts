@@ -1,4 +1,5 @@
 import { isTextKey, type Translate } from '../i18n/texts.ts';
+import { brand } from './brand/brand.ts';
 
 interface RefusalDetails {
   /** `err_…` of the server; ours are `offline`, `timeout` and `unreadable`. */
@@ -62,4 +63,4 @@ export function refusalText(t: Translate, error: unknown): string {
 
 /** The same for the code of one field. */
 export const codeText = (t: Translate, code: string, fallback = ''): string =>
-  code.startsWith('err_') && isTextKey(code) ? t(code) : fallback || t('err_internal');
+  code.startsWith('err_') && isTextKey(code) ? t(code, { support: brand.supportEmail }) : fallback || t('err_internal');

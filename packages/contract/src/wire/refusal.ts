@@ -7,7 +7,7 @@ export type Decided = 'yes' | 'gate' | 'unknown';
 
 /**
  * Every expected "no" of the API: its stable code, its HTTP status, whether it decides, and its English sentence.
- * The client translates by code (area `refusal` of the catalogues) and falls back to the sentence.
+ * The client translates by code (area `refusal` of the catalogues) and falls back to the sentence. `{support}` is the address of support.
  */
 export const refusals = {
   // Any call
@@ -64,7 +64,7 @@ export const refusals = {
   // Members and sessions
   err_login: [401, 'gate', 'Email or password is wrong.'],
   err_login_locked: [429, 'gate', 'Too many attempts. Please try again later.'],
-  err_account_frozen: [403, 'yes', 'This account is frozen. Please contact support.'],
+  err_account_frozen: [403, 'yes', 'This account is frozen. Write to {support}, and we will open it again with you.'],
   err_recent_reset: [
     422,
     'yes',

@@ -1,4 +1,5 @@
 import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { Dialog } from './dialog.tsx';
 import { useUi } from '../ui-context.tsx';
@@ -9,7 +10,7 @@ interface AlertModalProps {
   /** 1: it went well, a tick and Confirm. 2: it failed, a cross and Try Again. Otherwise: to know, with Close. */
   mode: 1 | 2 | 'information';
   title: string;
-  message?: string | undefined;
+  message?: ReactNode;
   submessage?: string | undefined;
   /** The next best step, above the button that closes. */
   action?: { label: string; onPress: () => void } | undefined;

@@ -133,7 +133,7 @@ describe('refusals', () => {
   it('are told without reading the choice when the database is what is missing', async () => {
     const asked: boolean[] = [];
     const http = Fastify();
-    installAnswers(http, app.context.log, async (_member, mayAsk) => (asked.push(mayAsk), 'gr'));
+    installAnswers(http, app.context, async (_member, mayAsk) => (asked.push(mayAsk), 'gr'));
     http.get('/:code', (request) => {
       rememberCaller(request, 1n);
       return refuse((request.params as { code: 'err_not_found' }).code);

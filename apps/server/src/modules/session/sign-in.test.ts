@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LANGUAGE_CODES, localeOf } from '@minerx/rules/wire-language';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { enrol } from '../../../test/factor/second-factors.ts';
@@ -192,6 +193,12 @@ describe('signing in', () => {
     expect((await attempt(person.email, 'Wrong#Pass1')).body.err_code).toBe('err_login');
     const frozen = await attempt(person.email, person.password);
     expect([frozen.status, frozen.body.err_code]).toEqual([403, 'err_account_frozen']);
+    // In each language it says where to write.
+    for (const code of LANGUAGE_CODES) {
+      const body = { member_email: person.email, member_password: person.password };
+      const { text } = await call(app, 'POST', 'member/login', body, { 'accept-language': localeOf(code) });
+      expect(text).toContain(app.context.env.brand.supportEmail);
+    }
     expect((await call(app, 'POST', 'member/refresh', { refreshToken: session.refreshToken })).body.err_code).toBe(
       'err_session_ended',
     );

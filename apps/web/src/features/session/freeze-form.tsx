@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { request } from '../../base/api.ts';
+import { brand } from '../../base/brand/brand.ts';
 import { asRefusal, refusalText } from '../../base/refusal.ts';
 import { endSession } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -36,7 +37,11 @@ export function FreezeForm({ id, onDone, onReset }: FreezeFormProps) {
         action: { label: t('session.reset'), onPress: onReset },
       });
     }
-    await showAlert({ mode: 'information', title: t('session.freeze.done'), message: t('session.freeze.doneMessage') });
+    await showAlert({
+      mode: 'information',
+      title: t('session.freeze.done'),
+      message: t('session.freeze.doneMessage', { support: brand.supportEmail }),
+    });
     // The server has ended every session, one of this browser included.
     endSession('left');
     onDone();

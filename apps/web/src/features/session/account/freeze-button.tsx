@@ -3,6 +3,7 @@ import { Button } from '@minerx/ui/button';
 import { useState } from 'react';
 import { callOf, request } from '../../../base/api.ts';
 import type { Action } from '../../../base/asking/use-action.ts';
+import { brand } from '../../../base/brand/brand.ts';
 import { ActionModal } from '../../../base/parts/action-modal.tsx';
 import { endSession } from '../../../base/session.ts';
 import { useTexts } from '../../../i18n/texts.ts';
@@ -17,7 +18,10 @@ export function FreezeButton() {
     send: () => request(freezeOwn, {}),
     // The server has ended every session, this one included.
     onDone: () => endSession('left'),
-    done: { title: t('session.freeze.done'), message: t('session.freeze.doneMessage') },
+    done: {
+      title: t('session.freeze.done'),
+      message: t('session.freeze.doneMessage', { support: brand.supportEmail }),
+    },
     failed: (why) => ({ title: t('session.freeze.failed'), message: why }),
     unanswered: 'account.freeze.unanswered',
     renews: [],
