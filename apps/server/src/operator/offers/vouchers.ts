@@ -51,7 +51,8 @@ export const voucherCommands = [
   }),
   defineOperatorCommand({
     name: 'voucher void',
-    grant: GRANTS.terms,
+    // Whoever makes codes takes them back: they are worth something in wrong hands until then.
+    grant: GRANTS.money,
     summary: 'Takes back what nobody has redeemed: all of a batch, or the voucher of one code.',
     flags: {
       batch: { hint: 'number of the batch, as voucher list says it', kind: 'whole' },
