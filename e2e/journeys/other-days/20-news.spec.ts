@@ -106,6 +106,7 @@ test('an announcement is written in ten languages, seen as on a phone, and comes
     await expectAccessible(desk, 'news that are shown');
     // A slip is put right where it stands, and comes up for nobody who has seen it.
     const corrected = `${titleIn('en')}, corrected`;
+    await expect(desk.getByLabel('Message, English')).toHaveValue('It is **here**, English.');
     await desk.getByLabel('Title, English').fill(corrected);
     await desk.getByRole('button', { name: 'Correct its words' }).click();
     await desk.getByRole('dialog').getByLabel('Reason').fill('a slip');

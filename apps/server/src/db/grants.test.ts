@@ -11,7 +11,7 @@ import type { TestDatabase } from './test-database.ts';
 const MAY_UPDATE: Record<string, string> = {
   account: 'balance',
   allocation: 'released_at',
-  announcement: 'message, messages, title, titles, withdrawn_at',
+  announcement: 'message, messages, title, titles, withdrawn_at, written',
   asset_network:
     'cold_above_units, contract, daily_limit_units, decimals, enabled_deposit, enabled_withdraw, fee_units, min_deposit_units, min_withdraw_units, sweep_from_units, two_operators_above_units',
   attempt: 'failures, locked_until, lockouts, seal, updated_at, version',

@@ -49,7 +49,7 @@ export type NewsTexts = z.output<typeof texts>;
 export const operatorNewsItem = defineCall({
   method: 'GET',
   path: 'operator/news',
-  summary: 'One of them with its texts in every language, and what was done about it.',
+  summary: 'One of them with its texts in every language as they were written, and what was done about it.',
   session: 'operator',
   query: z.object({ kind: z.enum(NEWS_KINDS), id: opaqueId }),
   result: z.object({ item, texts, audit: z.array(auditLine) }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { markdownToHtml, writtenToHtml } from './markdown.ts';
+import { writtenToHtml } from './markdown.ts';
 
 describe('what an operator writes', () => {
   it('becomes HTML from Markdown, with HTML in it left as text', () => {
-    expect(markdownToHtml('## Two\n\n1. a\n2. *b*\n\n> said\n> so\n\n---\n\na `b<c>`\nd <script>')).toBe(
+    expect(writtenToHtml('## Two\n\n1. a\n2. *b*\n\n> said\n> so\n\n---\n\na `b<c>`\nd <script>')).toBe(
       '<h2>Two</h2><ol><li>a</li><li><em>b</em></li></ol><blockquote>said<br>so</blockquote><hr><p>a <code>b&lt;c&gt;</code><br>d &lt;script&gt;</p>',
     );
   });

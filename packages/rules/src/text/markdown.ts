@@ -35,7 +35,7 @@ const block = (text: string): string => {
  * The Markdown that an announcement needs: paragraphs, headings from the second level on, lists, quotes, rules, links, strong,
  * emphasis and code. HTML in it stays text.
  */
-export const markdownToHtml = (markdown: string): string =>
+const markdownToHtml = (markdown: string): string =>
   markdown
     .split(/\n[ \t]*\n/)
     .map((part) => part.trim())

@@ -67,8 +67,8 @@ export function valuesOf(
   { texts, from, until, popup, link, position, picture }: Draft,
 ): Record<string, string> {
   const title = written(texts['title']);
-  const message = asHtml(written(texts['message']));
-  if (kind === 'maintenance') return { ...asFlags('title', title), ...asFlags('message', message), until };
+  const message = written(texts['message']);
+  if (kind === 'maintenance') return { ...asFlags('title', title), ...asFlags('message', asHtml(message)), until };
   if (kind === 'marquee') return { file: JSON.stringify(asFile({ text: written(texts['text']) })) };
   if (kind === 'banner') return { file: JSON.stringify({ ...asFile({ title }), link }), picture, position };
   const file = JSON.stringify(asFile({ title, message }));

@@ -1,6 +1,5 @@
 import type { LanguageTexts } from '../../base/variants.ts';
 import { isVariantLanguage, VARIANT_CODES } from '@minerx/rules/wire-language';
-import { markdownToHtml } from '@minerx/rules/markdown';
 
 /** What an operator wrote, to be checked by the command. */
 export interface WrittenFile {
@@ -44,8 +43,7 @@ export const readTextsFile = (
 };
 
 /**
- * Reads Markdown: `# Title`, then the message. Further languages follow as `# zh: 标题` with theirs. The HTML of the message
- * is not sanitised yet.
+ * Reads `# Title`, then the message as it is written. Further languages follow as `# zh: 标题` with theirs.
  */
 export const readMarkdownFile = (markdown: string): WrittenFile => {
   const problems: string[] = [];
@@ -55,20 +53,20 @@ export const readMarkdownFile = (markdown: string): WrittenFile => {
   if (parts[0]!.trim() !== '' || parts.length === 1) problems.push('the file must begin with "# Title"');
   for (const [index, part] of parts.slice(1).entries()) {
     const [heading = '', ...lines] = part.split('\n');
-    const html = markdownToHtml(lines.join('\n'));
+    const words = lines.join('\n').trim();
     if (index === 0) {
       title.base = heading.trim();
-      message.base = html;
+      message.base = words;
       continue;
     }
-    const [, code = '', words = ''] = /^([a-z]{2}): *(.+)$/.exec(heading.trim()) ?? [];
+    const [, code = '', named = ''] = /^([a-z]{2}): *(.+)$/.exec(heading.trim()) ?? [];
     if (!isVariantLanguage(code)) {
       problems.push(`"# ${heading}" must begin with a language, as "# zh: …": ${VARIANT_CODES.join(', ')}`);
       continue;
     }
     if (title.variants[code] !== undefined) problems.push(`the language ${code} stands in the file twice`);
-    title.variants[code] = words;
-    message.variants[code] = html;
+    title.variants[code] = named;
+    message.variants[code] = words;
   }
   return { texts: { title, message }, plain: {}, problems };
 };

@@ -1,3 +1,4 @@
+import { writtenToHtml } from '@minerx/rules/markdown';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock, Random } from '../../ports.ts';
@@ -7,14 +8,19 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, checkText, type LanguageTexts } from '../../base/variants.ts';
 import { requirePicture } from '../picture/picture.step.ts';
-import { insertAnnouncement, markAnnouncementWithdrawn, writeAnnouncement } from './announcement.store.ts';
+import {
+  insertAnnouncement,
+  markAnnouncementWithdrawn,
+  writeAnnouncement,
+  type AnnouncementWords,
+} from './announcement.store.ts';
 import { hasWords, sanitiseMarkup } from '../../base/markup.ts';
 import type { Actor } from '../../base/actor.ts';
 
 interface AnnouncementInput {
   /** Plain text of one line. */
   title: LanguageTexts;
-  /** HTML as the operator wrote it; what is saved is sanitised. */
+  /** As the operator wrote it: Markdown, or HTML that begins with `<`. Members are shown sanitised HTML of it. */
   message: LanguageTexts;
   /** Of a picture that was kept; shown 16:9. */
   picture: string | null;
@@ -33,17 +39,17 @@ const MAX_TITLE = 200;
 const MAX_MESSAGE = 20_000;
 
 /** What is kept of the words. Refuses an empty or too long title or message. */
-const checkWords = (
-  written: Pick<AnnouncementInput, 'title' | 'message'>,
-): { title: LanguageTexts; message: LanguageTexts } => {
-  const title = checkLine('announcement_title', written.title, MAX_TITLE);
-  const message = checkText('announcement_message', mapTexts(written.message, sanitiseMarkup), MAX_MESSAGE);
+const checkWords = (input: Pick<AnnouncementInput, 'title' | 'message'>): AnnouncementWords => {
+  const title = checkLine('announcement_title', input.title, MAX_TITLE);
+  const written = checkText('announcement_message', input.message, MAX_MESSAGE);
+  const html = mapTexts(written, (text) => sanitiseMarkup(writtenToHtml(text)));
+  const message = checkText('announcement_message', html, MAX_MESSAGE);
   if (!hasWords(message.base)) refuse('err_validation', { fields: { announcement_message: 'err_required' } });
-  return { title, message };
+  return { title, message, written };
 };
 
 /** As the audit log has them. */
-const loggedWords = ({ title, message }: { title: LanguageTexts; message: LanguageTexts }) => ({
+const loggedWords = ({ title, message }: Pick<AnnouncementWords, 'title' | 'message'>) => ({
   titles: { en: title.base, ...title.variants },
   messages: { en: message.base, ...message.variants },
 });
@@ -51,7 +57,7 @@ const loggedWords = ({ title, message }: { title: LanguageTexts; message: Langua
 /** Tells every member something. Gives its id. Refuses an empty or too long title or message, and an end before the beginning or past. */
 export const publishAnnouncement = async (context: OperatorContext, input: AnnouncementInput): Promise<string> => {
   const { clock, random, pool, bus } = context;
-  const { title, message } = checkWords(input);
+  const words = checkWords(input);
   const { picture, until = null, popsUp = true, actor, reason } = input;
   if (picture !== null) await requirePicture(pool, 'announcement_image', picture);
   const id = uuidV7(clock, random);
@@ -59,9 +65,9 @@ export const publishAnnouncement = async (context: OperatorContext, input: Annou
   const from = input.from === undefined || input.from < at ? at : input.from;
   if (until !== null && until <= from) refuse('err_validation', { fields: { announcement_until: 'err_format' } });
   await inTransaction(pool, async (tx) => {
-    await insertAnnouncement(tx, { id, title, message, pictureId: picture, from, until, popsUp });
+    await insertAnnouncement(tx, { id, ...words, pictureId: picture, from, until, popsUp });
     const when = { from: from.toISOString(), until: until?.toISOString() ?? null, popup: popsUp };
-    const detail = { before: null, after: { ...loggedWords({ title, message }), picture, ...when } };
+    const detail = { before: null, after: { ...loggedWords(words), picture, ...when } };
     await appendAudit(tx, at, [
       { actor, action: 'announcement.publish', subject: `announcement:${id}`, reason, detail },
     ]);
@@ -76,9 +82,9 @@ export const publishAnnouncement = async (context: OperatorContext, input: Annou
  */
 export const correctAnnouncement = async (
   { pool, clock, bus }: OperatorContext,
-  { id, actor, reason, ...written }: Pick<AnnouncementInput, 'title' | 'message' | 'actor' | 'reason'> & { id: string },
+  { id, actor, reason, ...input }: Pick<AnnouncementInput, 'title' | 'message' | 'actor' | 'reason'> & { id: string },
 ): Promise<void> => {
-  const words = checkWords(written);
+  const words = checkWords(input);
   await inTransaction(pool, async (tx) => {
     const before = (await writeAnnouncement(tx, id, words)) ?? refuse('err_not_found');
     const detail = { before: loggedWords(before), after: loggedWords(words) };

@@ -19,10 +19,12 @@ export interface PlannedAnnouncement extends AnnouncementRow {
   endsAt: Date | null;
   popsUp: boolean;
   withdrawnAt: Date | null;
+  /** The message by language as it was written; null of those published before that was kept. */
+  written: Readonly<Record<string, string>> | null;
 }
 
 const COLUMNS = 'id, title, titles, message, messages, picture_id AS "pictureId", published_at AS "publishedAt"';
-const PLANNED = `${COLUMNS}, ends_at AS "endsAt", pops_up AS "popsUp", withdrawn_at AS "withdrawnAt"`;
+const PLANNED = `${COLUMNS}, ends_at AS "endsAt", pops_up AS "popsUp", withdrawn_at AS "withdrawnAt", written`;
 /** At the moment of the first value. */
 const SHOWN = 'withdrawn_at IS NULL AND published_at <= $1 AND (ends_at IS NULL OR ends_at > $1)';
 

@@ -1,20 +1,30 @@
 import type { LanguageTexts } from '../../base/variants.ts';
 import type { Tx } from '../../db/transaction.ts';
 
+export interface AnnouncementWords {
+  title: LanguageTexts;
+  /** Sanitised HTML, as members are shown it. */
+  message: LanguageTexts;
+  /** The message as it was written. */
+  written: LanguageTexts;
+}
+
+/** English among the others. */
+const byLanguage = ({ base, variants }: LanguageTexts): string => JSON.stringify({ en: base, ...variants });
+
 export const insertAnnouncement = async (
   tx: Tx,
   {
     id,
     title,
     message,
+    written,
     pictureId,
     from,
     until,
     popsUp,
-  }: {
+  }: AnnouncementWords & {
     id: string;
-    title: LanguageTexts;
-    message: LanguageTexts;
     pictureId: string | null;
     from: Date;
     until: Date | null;
@@ -22,14 +32,15 @@ export const insertAnnouncement = async (
   },
 ): Promise<void> => {
   await tx.query(
-    `INSERT INTO announcement (id, title, titles, message, messages, picture_id, published_at, ends_at, pops_up)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO announcement (id, title, titles, message, messages, written, picture_id, published_at, ends_at, pops_up)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       id,
       title.base,
       JSON.stringify(title.variants),
       message.base,
       JSON.stringify(message.variants),
+      byLanguage(written),
       pictureId,
       from,
       until,
@@ -51,15 +62,22 @@ export const markAnnouncementWithdrawn = async (tx: Tx, id: string, at: Date): P
 export const writeAnnouncement = async (
   tx: Tx,
   id: string,
-  { title, message }: { title: LanguageTexts; message: LanguageTexts },
-): Promise<{ title: LanguageTexts; message: LanguageTexts } | null> => {
-  const { rows } = await tx.query<{ title: LanguageTexts; message: LanguageTexts }>(
-    `UPDATE announcement a SET title = $2, titles = $3, message = $4, messages = $5
+  { title, message, written }: AnnouncementWords,
+): Promise<Pick<AnnouncementWords, 'title' | 'message'> | null> => {
+  const { rows } = await tx.query<Pick<AnnouncementWords, 'title' | 'message'>>(
+    `UPDATE announcement a SET title = $2, titles = $3, message = $4, messages = $5, written = $6
        FROM (SELECT * FROM announcement WHERE id = $1 AND withdrawn_at IS NULL FOR UPDATE) before
       WHERE a.id = before.id
       RETURNING jsonb_build_object('base', before.title, 'variants', before.titles) AS title,
                 jsonb_build_object('base', before.message, 'variants', before.messages) AS message`,
-    [id, title.base, JSON.stringify(title.variants), message.base, JSON.stringify(message.variants)],
+    [
+      id,
+      title.base,
+      JSON.stringify(title.variants),
+      message.base,
+      JSON.stringify(message.variants),
+      byLanguage(written),
+    ],
   );
   return rows[0] ?? null;
 };

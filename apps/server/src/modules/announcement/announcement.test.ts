@@ -346,7 +346,7 @@ describe('what an operator writes', () => {
     });
     expect(readMarkdownFile('# A\r\n\r\nb\r\n\r\n# zh: 甲\r\n\r\n乙').texts).toEqual({
       title: { base: 'A', variants: { zh: '甲' } },
-      message: { base: '<p>b</p>', variants: { zh: '<p>乙</p>' } },
+      message: { base: 'b', variants: { zh: '乙' } },
     });
   });
 });

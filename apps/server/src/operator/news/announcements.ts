@@ -12,7 +12,7 @@ import { tellWords } from './words.ts';
 
 const WHY = { hint: 'why, for the audit log', kind: 'text' } as const;
 
-/** Markdown, or JSON by how it begins. */
+/** Titles and messages one after the other, or JSON by how it begins. */
 const wordsOf = (file: string): WrittenFile['texts'] => {
   const written = file.startsWith('{') ? readTextsFile(file, { texts: ['title', 'message'] }) : readMarkdownFile(file);
   refuseProblems(written);
@@ -24,7 +24,7 @@ export const announcementCommands = [
     name: 'announcement publish',
     grant: GRANTS.support,
     summary:
-      'Tells every member something. Markdown (# Title, then the message; further languages as # zh: 标题) or JSON (title, title_zh, …, message, message_zh, …).',
+      'Tells every member something. A file with # Title, then the message, further languages as # zh: 标题; or JSON (title, title_zh, …, message, message_zh, …). A message is Markdown, or HTML that begins with <.',
     flags: {
       file: { hint: 'news.md', kind: 'file', required: true },
       image: IMAGE,

@@ -77,6 +77,49 @@ describe('news on the desk', () => {
     });
   });
 
+  it('give back what was written to whoever corrects it, and show members sanitised HTML of it', async () => {
+    const line = 'It is **here** & <i>now</i>.';
+    const wrote = (text: string) =>
+      Object.fromEntries(LANGUAGE_CODES.map((code) => [code, `${text}\n\n- one ${code}\n- two`]));
+    const htmlOf = (lead: string, code: string) => `<p>${lead}</p><ul><li>one ${code}</li><li>two</li></ul>`;
+    const rowOf = async (id: string) =>
+      (await app.context.pool.query('SELECT message, messages FROM announcement WHERE id = $1', [id])).rows[0] as {
+        message: string;
+        messages: Record<string, string>;
+      };
+    const file = LANGUAGE_CODES.map(
+      (code) => `# ${code === 'en' ? '' : `${code}: `}Miners ${code}\n\n${wrote(line)[code]}\n`,
+    ).join('\n');
+    await run(support, 'announcement publish', { file });
+    const { id } = (await finance.read(operatorNews)).rows[0]!;
+    expect((await item('announcement', id)).texts['message']).toEqual(wrote(line));
+    const escaped = 'It is <strong>here</strong> &amp; &lt;i&gt;now&lt;/i&gt;.';
+    const shown = await rowOf(id);
+    for (const code of LANGUAGE_CODES)
+      expect(code === 'en' ? shown.message : shown.messages[code]).toBe(htmlOf(escaped, code));
+
+    // As the console sends it, one of them as HTML.
+    const after: Record<string, string> = {
+      ...wrote('It was **here**.'),
+      gr: '<p onclick="steal()">Hier</p><script>steal()</script>',
+    };
+    const messages = Object.fromEntries(
+      Object.entries(after).map(([code, text]) => [code === 'en' ? 'message' : `message_${code}`, text]),
+    );
+    await run(support, 'announcement correct', { id, file: JSON.stringify({ ...inTen('Miners'), ...messages }) });
+    expect((await item('announcement', id)).texts['message']).toEqual(after);
+    const corrected = await rowOf(id);
+    expect(corrected.message).toBe(htmlOf('It was <strong>here</strong>.', 'en'));
+    expect(corrected.messages['gr']).toBe('<p>Hier</p>');
+
+    // One from before the words were kept.
+    await app.context.pool.query('UPDATE announcement SET written = NULL WHERE id = $1', [id]);
+    expect((await item('announcement', id)).texts['message']).toEqual({
+      en: corrected.message,
+      ...corrected.messages,
+    });
+  });
+
   it('have one marquee and one maintenance, whose lines say before and after', async () => {
     expect((await item('marquee')).item).toMatchObject({ state: 'over', languages: [] });
     await run(support, 'marquee set', { file: JSON.stringify({ text: 'Hello', text_gr: 'Hallo' }) });

@@ -45,7 +45,7 @@ const ofAnnouncement =
     },
     texts: {
       title: byLanguage({ base: row.title, variants: row.titles }),
-      message: byLanguage({ base: row.message, variants: row.messages }),
+      message: row.written ?? byLanguage({ base: row.message, variants: row.messages }),
     },
   });
 
