@@ -40,6 +40,31 @@ test('a price is changed by two operators, and its page says who, why, before an
   await context.close();
 });
 
+test('a payout that is proposed for a settled day waits on its page, until it is taken back', async ({ browser }, {
+  retry,
+}) => {
+  const why = `the page of the pool says so ${retry}`;
+  const { desk, context } = await openDesk(browser, 'finance', '/settlements');
+  const settled = desk.getByRole('row').filter({ has: desk.getByText('Settled', { exact: true }) });
+  await settled.filter({ hasNotText: 'Formula far from payout' }).first().getByRole('link').click();
+  const nothing = desk.getByText('Nothing is to be done.');
+  await expect(nothing).toBeVisible();
+  await desk.getByRole('button', { name: 'Record the payout' }).click();
+  await desk.getByRole('dialog').getByLabel('BTC that the pool paid').fill('0.5');
+  await desk.getByRole('dialog').getByLabel('Reason').fill(why);
+  await decideTwice(desk, 'finance', 'Record the payout', 'another operator has to agree');
+  await expect(desk.getByText('waits for another operator')).toBeVisible();
+  await expect(nothing).toBeHidden();
+  await expectAccessible(desk, 'a day whose payout is proposed');
+  const proposed = desk.getByRole('listitem').filter({ hasText: why });
+  await proposed.getByRole('button', { name: 'Take back' }).click();
+  await desk.getByRole('dialog').getByLabel('Reason').fill('seen');
+  await decideTwice(desk, 'finance', 'Take back', 'nothing was done');
+  await expect(proposed).toHaveCount(0);
+  await expect(nothing).toBeVisible();
+  await context.close();
+});
+
 test('support reads the odds of prizes and the map of the fleet by keyboard, and changes neither', async ({
   browser,
 }) => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { amount, checked } from '../wire/wire.ts';
 import { after, auditLine, listOf } from './list.ts';
+import { proposal } from './waiting.ts';
 
 /** `open`: not settled yet. `corrected`: more was paid after it was settled, or is being paid now. `far`: the formula is far from what the pool paid. */
 const DAY_LISTS = ['all', 'open', 'corrected', 'far'] as const;
@@ -33,8 +34,8 @@ const row = z.object({
   /** The formula is far from what the pool paid. */
   far: z.boolean(),
   simulated: z.boolean(),
-  /** What somebody has to do now: have it settled, decide without the pool, or look why formula and payout are apart; null: nothing. */
-  next: z.nullable(z.enum(['wait', 'decide', 'look'])),
+  /** What somebody has to do now: agree to a proposed payout, have it settled, decide without the pool, or look why formula and payout are apart; null: nothing. */
+  next: z.nullable(z.enum(['agree', 'wait', 'decide', 'look'])),
 });
 export type OperatorDay = z.output<typeof row>;
 
@@ -86,6 +87,8 @@ export const operatorSettlement = defineCall({
     /** Those that the pool filled or cut most, two hundred at most. */
     machines: z.array(machine),
     machine_count: z.number(),
+    /** Payouts that wait for a second operator. */
+    proposals: z.array(proposal),
     audit: z.array(auditLine),
   }),
   refusals: ['err_forbidden', 'err_not_found'],

@@ -72,17 +72,19 @@ interface ColumnsProps {
   side: ReactNode;
   /** What was done about it, below what is known. */
   audit?: readonly AuditLine[];
+  /** Something waits for a second operator. */
+  proposed?: boolean;
 }
 
 /** What is known on the left, what is to be done on the right. */
-export function Columns({ main, side, audit }: ColumnsProps) {
+export function Columns({ main, side, audit, proposed }: ColumnsProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
         {main}
         {audit && (
           <Panel title="What was done">
-            <AuditTrail lines={audit} />
+            <AuditTrail lines={audit} proposed={proposed} />
           </Panel>
         )}
       </div>

@@ -3,13 +3,14 @@ import page from '../../base/page.module.css';
 import { Decision, REASON } from '../../base/decision/decision.tsx';
 import { Panel } from '../../base/record/record.tsx';
 
-function sentenceOf({ state, far }: OperatorDay, unseen: number): string {
+function sentenceOf({ state, far, next }: OperatorDay, unseen: number): string {
   if (state === 'waiting')
     return 'It is over and nothing is fixed yet. From 01:00 UTC on it is tried every five minutes.';
   if (state === 'provisional')
     return `Orders wait for what the pool has to say of ${unseen} machines. It is asked every hour.`;
   if (state === 'correcting') return 'What became known later is being paid.';
-  return far ? 'It is settled; formula and payout are far apart. Look why.' : 'It is settled. Nothing is to be done.';
+  if (far) return 'It is settled; formula and payout are far apart. Look why.';
+  return next === 'agree' ? 'It is settled.' : 'It is settled. Nothing is to be done.';
 }
 
 /** What is to be done about a day. */
@@ -17,9 +18,15 @@ export function DayDecisions({ day: row, unseen }: { day: OperatorDay; unseen: n
   const { day, state, next } = row;
   const isOpen = state === 'waiting' || state === 'provisional';
   return (
-    <Panel title="Next step" strong={next === 'decide' || next === 'look'}>
+    <Panel title="Next step" strong={next !== null && next !== 'wait'}>
       <div className={page.steps}>
         <p className={page.said}>{sentenceOf(row, unseen)}</p>
+        {next === 'agree' && (
+          <p className={page.said}>
+            A payout is proposed and waits for another operator, who agrees to it or declines it under “Needs a second
+            operator” on this page.
+          </p>
+        )}
         {state === 'provisional' && (
           <Decision
             action="settlement decide"

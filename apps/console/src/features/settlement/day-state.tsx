@@ -8,6 +8,7 @@ const STATES: Readonly<Record<OperatorDay['state'], readonly [tone: ChipProps['t
   correcting: ['accent', 'Being corrected'],
 };
 const NEXT: Readonly<Record<NonNullable<OperatorDay['next']>, readonly [tone: ChipProps['tone'], words: string]>> = {
+  agree: ['accent', 'Needs a second operator'],
   wait: ['plain', 'Settles by itself'],
   decide: ['accent', 'Decide without the pool'],
   look: ['danger', 'Formula far from payout'],

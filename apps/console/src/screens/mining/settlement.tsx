@@ -10,6 +10,7 @@ import { Columns, Heading, Panel, RecordPage } from '../../base/record/record.ts
 import { Age, At } from '../../base/time.tsx';
 import { DayDecisions } from '../../features/settlement/day-decisions.tsx';
 import { DayState } from '../../features/settlement/day-state.tsx';
+import { Proposals } from '../../features/waiting/proposals.tsx';
 
 type Shown = ResultOf<typeof operatorSettlement>;
 
@@ -57,11 +58,13 @@ function Day({ record, now }: { record: Shown; now: number }) {
       <Columns
         main={
           <>
+            {record.proposals.length > 0 && <Proposals proposals={record.proposals} now={now} />}
             <Money record={record} />
             <Machines record={record} />
           </>
         }
         audit={record.audit}
+        proposed={record.proposals.length > 0}
         side={<DayDecisions day={record.day} unseen={record.unseen_devices} />}
       />
     </>

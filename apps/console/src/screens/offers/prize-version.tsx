@@ -39,6 +39,7 @@ export function PrizeVersionScreen() {
               </>
             }
             audit={version.state === 'draft' ? audit : undefined}
+            proposed={proposals.length > 0}
             side={<Next version={version} lines={lines} />}
           />
         </>

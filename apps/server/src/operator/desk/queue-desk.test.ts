@@ -6,7 +6,7 @@ import { operatorWaiting } from '@minerx/contract/operator/waiting';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
-import { openConsole, openDesk, type Console } from '../../../test/operator/operators.ts';
+import { openConsole, openDesk, resultOf, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
 
 let app: TestApp;
@@ -40,6 +40,24 @@ describe('days of the settlement', () => {
     await app.context.pool.query(
       `INSERT INTO settlement_alarm (day, payout_part, formula_sat, payout_sat, band_ppm, told_at) VALUES ('2026-11-18', 0, 5000, 1000, 250000, now())`,
     );
+  });
+
+  it('say of a payout that is proposed that another operator has to agree, and of no other day', async () => {
+    const day = '2026-11-17';
+    const nexts = async () => (await list()).rows.slice(0, 3).map(({ day: each, next }) => [each, next] as const);
+    const before = await nexts();
+    expect(await support.read(operatorSettlement, `day=${day}`)).toMatchObject({ day: { next: null }, proposals: [] });
+    // Typed with a space.
+    const values = { day: `${day} `, amount: '0.00002', reason: 'the page of the pool says so' };
+    const [id] = /[0-9a-f-]{36}/.exec(resultOf(await admin.run('settlement payout', values)).lines[0]!)!;
+    expect(await support.read(operatorSettlement, `day=${day}`)).toMatchObject({
+      day: { next: 'agree' },
+      proposals: [{ id, action: 'settlement payout', input: values }],
+    });
+    expect((await support.read(operatorSettlement, 'day=2026-11-18')).proposals).toEqual([]);
+    expect(await nexts()).toEqual(before.map(([each, next]) => [each, each === day ? 'agree' : next]));
+    await admin.run('proposal decline', { id, reason: 'a slip' });
+    expect(await nexts()).toEqual(before);
   });
 
   // proves 7: GET operator/settlement/all

@@ -3,17 +3,20 @@ import { DAY_MS } from '@minerx/rules/duration';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { operatorSettlement, operatorSettlements, type OperatorDay } from '@minerx/contract/operator/settlement';
 import { formatUnits } from '@minerx/rules/money';
+import type { Pool } from 'pg';
 import { perMinute } from '../../../http/limit.ts';
 import { addRoute, type Api } from '../../../http/route.ts';
+import { listProposalsOf, type Proposal } from '../../../modules/operator/proposal.store.ts';
 import { findListedDay, listDayPage, type ListedDay } from '../../../modules/settlement/shown/settlement-days.query.ts';
 import { findDayFacts, getSummary } from '../../../modules/settlement/shown/settlement-show.query.ts';
 import { OPEN_DAYS_MS } from '../../../modules/settlement/waiting/waiting-days.query.ts';
 import { listOpenDays } from '../../../modules/settlement/settlement.query.ts';
 import { dayOf } from '../../../outside/utc-day.ts';
 import { refuse } from '../../../refusal.ts';
-import { getAuditOf, iso, pageOf, requireLook } from '../desk.ts';
+import { getAuditOf, iso, pageOf, presentProposal, requireLook } from '../desk.ts';
 
-const nextOf = ({ state, far }: ListedDay): OperatorDay['next'] => {
+const nextOf = ({ state, far }: ListedDay, isProposed: boolean): OperatorDay['next'] => {
+  if (isProposed) return 'agree';
   if (state === 'waiting') return 'wait';
   if (state === 'provisional') return 'decide';
   return far ? 'look' : null;
@@ -21,7 +24,7 @@ const nextOf = ({ state, far }: ListedDay): OperatorDay['next'] => {
 
 const orNull = (units: bigint | null): string | null => (units === null ? null : formatUnits(units));
 
-const presentDay = (row: ListedDay): OperatorDay => ({
+const presentDay = (row: ListedDay, proposals: readonly Proposal[]): OperatorDay => ({
   day: row.day,
   state: row.state,
   since: iso(row.since),
@@ -34,8 +37,17 @@ const presentDay = (row: ListedDay): OperatorDay => ({
   outliers: row.outliers,
   far: row.far,
   simulated: row.simulated,
-  next: nextOf(row),
+  next: nextOf(row, proposals.some(isOf(row.day))),
 });
+
+/** Whether a payout is of a day, as somebody typed it. */
+const isOf =
+  (day: string) =>
+  ({ input }: Proposal): boolean =>
+    input['day']?.trim() === day;
+
+/** Of all days, while another operator has to agree. */
+const listProposedPayouts = (pool: Pool): Promise<Proposal[]> => listProposalsOf(pool, ['settlement payout']);
 
 const waitingDay = (day: string): ListedDay => ({
   day,
@@ -76,19 +88,26 @@ export const addSettlementDesk = (api: Api): void => {
     await requireLook(context, operator, 'settlement status', {});
     if (after !== undefined && !isUtcDay(after)) return refuse('err_page');
     const begun = await listDayPage(pool, state, after ?? null, LIST_ROWS + 1);
-    const { rows, next } = pageOf(begun, ({ day }) => day, presentDay);
+    const proposals = await listProposedPayouts(pool);
+    const present = (row: ListedDay): OperatorDay => presentDay(row, proposals);
+    const { rows, next } = pageOf(begun, ({ day }) => day, present);
     // Few, and all newer than a page: they stand on the first one.
     const waiting = after === undefined && (state === 'all' || state === 'open') ? await listWaiting(api) : [];
-    return { rows: [...waiting.map(presentDay), ...rows].sort((one, other) => (one.day < other.day ? 1 : -1)), next };
+    return { rows: [...waiting.map(present), ...rows].sort((one, other) => (one.day < other.day ? 1 : -1)), next };
   });
 
   addRoute(api, operatorSettlement, { limit: perMinute(120) }, async ({ operator, query: { day } }) => {
     await requireLook(context, operator, 'settlement show', { day });
     const listed = await requireDay(api, day);
-    const [shown, sums] = await Promise.all([findDayFacts(pool, day), getSummary(pool, day)]);
+    const [shown, sums, proposed] = await Promise.all([
+      findDayFacts(pool, day),
+      getSummary(pool, day),
+      listProposedPayouts(pool),
+    ]);
+    const proposals = proposed.filter(isOf(day));
     const paid = shown.payouts.at(-1)?.rewardSat;
     return {
-      day: presentDay(listed),
+      day: presentDay(listed, proposals),
       payouts: shown.payouts.map(({ rewardSat, source, reason, recordedAt }) => ({
         amount: formatUnits(rewardSat),
         source,
@@ -119,6 +138,7 @@ export const addSettlementDesk = (api: Api): void => {
         pool: poolHashes === null ? null : String(poolHashes),
       })),
       machine_count: sums.deviceCount,
+      proposals: proposals.map(presentProposal),
       audit: await getAuditOf(context, `day:${day}`),
     };
   });
