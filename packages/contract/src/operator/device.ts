@@ -49,6 +49,8 @@ const machineDay = z.object({
   /** Mean Th/s that were measured and credited, and that the pool saw; null where it told nothing. */
   measured_ths: z.number(),
   pool_ths: z.nullable(z.number()),
+  /** How far above the pool it was measured; null where the two cannot be compared. */
+  apart_ppm: z.nullable(z.number()),
 });
 
 export const operatorDevice = defineCall({

@@ -8,3 +8,8 @@ export const WORDS: Readonly<Record<Standing, string>> = {
   new: 'New',
   even: 'As the pool says',
 };
+
+const PPM_OF_PERCENT = 10_000;
+/** A difference in per cent; null: there is nothing to compare with. */
+export const apartText = (ppm: number | null): string =>
+  ppm === null ? '–' : `${(ppm / PPM_OF_PERCENT).toFixed(1)} %`;

@@ -10,6 +10,7 @@ import { Columns, Heading, Panel, RecordPage } from '../../base/record/record.ts
 import { Age, At } from '../../base/time.tsx';
 import { DeviceDecisions } from '../../features/device/device-decisions.tsx';
 import { DeviceState } from '../../features/device/device-state.tsx';
+import { apartText } from '../../features/fleet/standings.ts';
 
 type Shown = ResultOf<typeof operatorDevice>;
 
@@ -127,12 +128,7 @@ function Days({ record: { days } }: { record: Shown }) {
           { head: 'Day', cell: ({ day }) => day },
           { head: 'Measured, Th/s', end: true, cell: ({ measured_ths: ths }) => ths.toFixed(2) },
           { head: 'The pool saw', end: true, cell: ({ pool_ths: ths }) => (ths === null ? 'Nothing' : ths.toFixed(2)) },
-          {
-            head: 'Apart',
-            end: true,
-            cell: ({ measured_ths: ours, pool_ths: theirs }) =>
-              theirs === null || theirs === 0 ? '–' : `${((ours / theirs - 1) * 100).toFixed(1)} %`,
-          },
+          { head: 'Apart', end: true, cell: ({ apart_ppm: ppm }) => apartText(ppm) },
         ]}
       />
     </Panel>

@@ -12,10 +12,8 @@ import { Loading } from '../../base/loading.tsx';
 import page from '../../base/page.module.css';
 import { Panel } from '../../base/record/record.tsx';
 import { Sites } from '../../features/fleet/site-map.tsx';
-import { WORDS } from '../../features/fleet/standings.ts';
+import { apartText, WORDS } from '../../features/fleet/standings.ts';
 
-const PPM_OF_PERCENT = 10_000;
-const percent = (ppm: number): string => `${(ppm / PPM_OF_PERCENT).toFixed(1)} %`;
 const ths = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
 
 const MACHINES: readonly Column<FleetMachine>[] = [
@@ -25,7 +23,7 @@ const MACHINES: readonly Column<FleetMachine>[] = [
   { head: 'Now, Th/s', end: true, cell: (machine) => ths(machine.now_ths) },
   { head: 'Settled, Th/s', end: true, cell: (machine) => ths(machine.measured_ths) },
   { head: 'The pool saw', end: true, cell: (machine) => ths(machine.pool_ths) },
-  { head: 'Apart', end: true, cell: ({ apart_ppm: apart }) => (apart === null ? '–' : percent(apart)) },
+  { head: 'Apart', end: true, cell: ({ apart_ppm: ppm }) => apartText(ppm) },
   { head: 'Kind', cell: ({ simulated }) => (simulated ? 'Simulated' : 'Real') },
 ];
 
@@ -64,7 +62,7 @@ function FleetMap() {
         {fleet.isError && <Notice role="status">{`Old values. ${sentenceOf(fleet.error)}`}</Notice>}
         <p className={page.said}>
           {day === null ? 'No day is settled yet.' : `Settled: ${day}.`} A square is a machine, outliers first: one that
-          does not answer, that the pool did not see, or that is more than {percent(band)} apart from it.
+          does not answer, that the pool did not see, or that is more than {apartText(band)} apart from it.
         </p>
         {count === 0 ? <EmptyState text="No machine is registered." /> : <Sites sites={sites} />}
       </div>

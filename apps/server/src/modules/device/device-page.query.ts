@@ -49,7 +49,7 @@ export const listDeviceHolders = async (db: Db, deviceId: number): Promise<Devic
   return rows;
 };
 
-interface DeviceDayFigures {
+export interface DeviceDayFigures {
   day: string;
   measured: string;
   /** What the pool saw; null where it told nothing. */

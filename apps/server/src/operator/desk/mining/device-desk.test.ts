@@ -60,19 +60,30 @@ describe('devices on the desk', () => {
       [id],
     );
     await pool.query(
-      `INSERT INTO settlement_day (day, state, segments, pool_fee_ppm, price_units, price_at, simulated) VALUES ('2026-11-19', 'settled', '[]', 0, 1, now(), true)`,
+      `INSERT INTO settlement_day (day, state, segments, pool_fee_ppm, price_units, price_at, simulated)
+       SELECT day, 'settled', '[]', 0, 1, now(), true FROM unnest('{2026-11-17,2026-11-18,2026-11-19}'::date[]) AS day`,
     );
     await pool.query(
       `INSERT INTO device_day (day, device_id, part, stretch, measured, filled, cut, blind_s, pool_hashes, pool_late_s, recorded_at)
        SELECT '2026-11-19', id, p, s, (p + 1) * 43200 * 10::numeric ^ 12, 0, 0, 0, 90000 * 10::numeric ^ 12, 0, now()
          FROM device CROSS JOIN generate_series(0, 1) AS p CROSS JOIN generate_series(0, 1) AS s WHERE serial = 'D053'`,
     );
+    await pool.query(
+      `INSERT INTO device_day (day, device_id, part, stretch, measured, filled, cut, blind_s, pool_hashes, pool_late_s, recorded_at)
+       SELECT day, id, 0, 0, 410 * 10::numeric ^ 12, 0, 0, 0, seen * 10::numeric ^ 12, 0, now()
+         FROM device CROSS JOIN (VALUES (date '2026-11-18', 350), (date '2026-11-17', NULL)) AS d (day, seen) WHERE serial = 'D053'`,
+    );
     // Of a day that was corrected the last word counts; both stretches make it.
     expect(await show('D053')).toMatchObject({
       device: { serial: 'D053', connected: true },
       site: '10.0.0',
       holders: [{ order: 'MX1', share_tenths: 10, member_id: memberId.toString() }],
-      days: [{ day: '2026-11-19', measured_ths: 2, pool_ths: 1.041 }],
+      // By the hashes: the rounded Th/s of the second day are even.
+      days: [
+        { day: '2026-11-19', measured_ths: 2, pool_ths: 1.041, apart_ppm: 920_000 },
+        { day: '2026-11-18', measured_ths: 0.004, pool_ths: 0.004, apart_ppm: 171_428 },
+        { day: '2026-11-17', measured_ths: 0.004, pool_ths: null, apart_ppm: null },
+      ],
       retired_at: null,
     });
     await admin.run('device move', { serial: 'D000', host: '10.0.7.7', reason: 'another rack' });

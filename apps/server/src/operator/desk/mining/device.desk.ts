@@ -5,12 +5,17 @@ import {
   type OperatorDevice,
 } from '@minerx/contract/operator/device';
 import { MAX_FILE_BYTES } from '@minerx/contract/operator/action';
-import { meanThs } from '@minerx/rules/machine-standing';
+import { apartPpm, meanThs } from '@minerx/rules/machine-standing';
 import { perMinute } from '../../../http/limit.ts';
 import { addRoute, type Api } from '../../../http/route.ts';
 import type { ListedDevice } from '../../../modules/device/device-file.ts';
 import { listDevicePage, listKnownSerials, type ListedDeviceState } from '../../../modules/device/device-list.query.ts';
-import { findDeviceToShow, listDeviceFigures, listDeviceHolders } from '../../../modules/device/device-page.query.ts';
+import {
+  findDeviceToShow,
+  listDeviceFigures,
+  listDeviceHolders,
+  type DeviceDayFigures,
+} from '../../../modules/device/device-page.query.ts';
 import { siteOf } from '../../../modules/device/device-site.ts';
 import { refuse } from '../../../refusal.ts';
 import { checkDeviceFile } from '../../mining/device-check.ts';
@@ -31,6 +36,17 @@ const presentDevice = (device: ListedDeviceState): OperatorDevice => ({
   exchanged_at: iso(device.exchangedAt),
   same_as: device.sameAs,
 });
+
+const presentDay = ({ day, ...figures }: DeviceDayFigures) => {
+  const measured = BigInt(figures.measured);
+  const pool = figures.pool === null ? null : BigInt(figures.pool);
+  return {
+    day,
+    measured_ths: meanThs(measured),
+    pool_ths: pool === null ? null : meanThs(pool),
+    apart_ppm: apartPpm({ measured, pool }),
+  };
+};
 
 const showDevice = async ({ context }: Api, serial: string) => {
   const { pool } = context;
@@ -59,11 +75,7 @@ const showDevice = async ({ context }: Api, serial: string) => {
       share_tenths: shareTenths,
       since: iso(since),
     })),
-    days: days.map(({ day, measured, pool: seen }) => ({
-      day,
-      measured_ths: meanThs(BigInt(measured)),
-      pool_ths: seen === null ? null : meanThs(BigInt(seen)),
-    })),
+    days: days.map(presentDay),
     audit,
   };
 };
