@@ -24,10 +24,8 @@ export const insertProposal = async (tx: Tx, proposal: Proposal): Promise<void> 
   );
 };
 
-/** It waits, and its operator has made it: the audit log has said so in the transaction that made it (`require_said_proposal`). */
-const WAITS = `decided_by IS NULL
-  AND EXISTS (SELECT FROM audit a WHERE a.subject = 'proposal:' || p.id AND a.action = 'proposal.make' AND a.actor = p.proposed_by
-                 AND a.detail ->> 'action' = p.action AND a.tx = coalesce(p.made_tx, a.tx))`;
+/** It waits, and its operator has made it: an agreement takes no other (`require_said_proposal`). */
+const WAITS = 'decided_by IS NULL AND is_said_proposal(p)';
 
 const COLUMNS = 'p.id, p.action, p.input, p.before, p.proposed_by AS "proposedBy", p.proposed_at AS "proposedAt"';
 
