@@ -3,6 +3,9 @@ import { defineLedgerFacts } from '../../ledger/table.ts';
 
 const GATE = 'payouts';
 
+/** How `err_payouts_frozen` is told to operators. */
+export const PAYOUTS_FROZEN = 'Payouts are frozen: Health, or integrity check, says why.';
+
 /**
  * Whether payouts are frozen, asked inside every decision that gives something away. A freeze waits until what has read an open gate is
  * committed, and whoever comes behind it reads a closed one.

@@ -1,5 +1,6 @@
 import { unitsOf } from '@minerx/rules/money';
 import { walletByName, type WalletName } from '@minerx/rules/wallet';
+import { PAYOUTS_FROZEN } from '../../modules/integrity/payout-freeze.ledger.ts';
 import { creditMember, debitMember, type Adjustment } from '../../modules/member/adjustment.command.ts';
 import { defineOperatorCommand, GRANTS, EMAIL, REASON, type OperatorHouse } from '../command.ts';
 import { explained } from '../explained.ts';
@@ -23,7 +24,7 @@ export const moneyCommands = [
     run: async (house, values) => {
       const input = await readInput(house, values);
       const { transferId, balance } = await explained(house.context.funnel.run(creditMember(input)), {
-        err_payouts_frozen: 'Payouts are frozen: Health, or integrity check, says why.',
+        err_payouts_frozen: PAYOUTS_FROZEN,
       });
       house.print(`${values.amount} ${values.wallet} credited; balance ${balance} (transaction ${transferId})`);
     },

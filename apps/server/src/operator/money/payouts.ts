@@ -4,6 +4,7 @@ import { isReadyToSend, isSentByOperators } from '@minerx/rules/withdrawal';
 import type { Pool } from 'pg';
 import { payoutStatusName } from '@minerx/rules/payout';
 import { reconcileNow } from '../../jobs/chain/payouts.ts';
+import { PAYOUTS_FROZEN } from '../../modules/integrity/payout-freeze.ledger.ts';
 import { failNftSending } from '../../modules/nft/nft-sending.command.ts';
 import { findNftWithdrawal, type NftWithdrawalRow } from '../../modules/nft/nft.query.ts';
 import { findWithdrawal } from '../../modules/withdrawal/withdrawal.query.ts';
@@ -28,7 +29,7 @@ import { coins } from './coins.ts';
 const ID = { hint: 'id of the payout, which is its withdrawal’s', kind: 'text', required: true } as const;
 const NOT_RETURNED = {
   err_conflict: 'It has a number, or has ended: only the chain can tell what becomes of it (payout show).',
-  err_payouts_frozen: 'Payouts are frozen: Health, or integrity check, says why.',
+  err_payouts_frozen: PAYOUTS_FROZEN,
 };
 const GWEI = 1_000_000_000n;
 

@@ -1,4 +1,5 @@
 import { ageOf, minuteOf } from '@minerx/rules/utc-time';
+import { PAYOUTS_FROZEN } from '../../modules/integrity/payout-freeze.ledger.ts';
 import { RECENT_RESET } from '../../modules/member/outgoing.ledger.ts';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { WITHDRAWAL_LISTS, type WithdrawalList } from '@minerx/contract/operator/withdrawal';
@@ -103,7 +104,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   err_conflict: 'It has changed since: look again, and decide what stands there then.',
   err_account_frozen: 'The account is frozen: nothing leaves it.',
   err_recent_reset: `Nothing leaves the account: ${RECENT_RESET}.`,
-  err_payouts_frozen: 'Payouts are frozen: Health, or integrity check, says why.',
+  err_payouts_frozen: PAYOUTS_FROZEN,
   err_network_closed:
     'Withdrawals there are switched off, or the contract of the coin is not known (withdrawal terms, withdrawal network).',
   err_second_operator: 'You have approved it, or sent it; now somebody else has to.',

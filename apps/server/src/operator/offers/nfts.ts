@@ -1,4 +1,5 @@
 import { minuteOf } from '@minerx/rules/utc-time';
+import { PAYOUTS_FROZEN } from '../../modules/integrity/payout-freeze.ledger.ts';
 import { RECENT_RESET } from '../../modules/member/outgoing.ledger.ts';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
@@ -118,7 +119,7 @@ export const nftCommands = [
         err_nft_status: 'This withdrawal is decided already.',
         err_account_frozen: 'The account is frozen: nothing leaves it.',
         err_recent_reset: `Nothing leaves the account (nft show): ${RECENT_RESET}.`,
-        err_payouts_frozen: 'Payouts are frozen: Health, or integrity check, says why.',
+        err_payouts_frozen: PAYOUTS_FROZEN,
         err_network_closed: 'Withdrawals on this network are switched off (withdrawal network).',
         err_second_operator: 'You have approved it; now somebody else has to.',
       });
