@@ -83,7 +83,12 @@ describe('a day of the ledger', () => {
     await integrityRound(app.context).quick();
     expect(await findPayoutFreeze(app.context.pool)).not.toBeNull();
     const outcomes = await checkIntegrity(app.context, { now: app.clock.now() });
-    await openPayouts(app.context, { outcomes, actor: 'operator:test', reason: 'looked into' });
+    await openPayouts(app.context, {
+      freeze: (await findPayoutFreeze(app.context.pool))!,
+      outcomes,
+      actor: 'operator:test',
+      reason: 'looked into',
+    });
     await round();
     expect(await closed()).not.toEqual([]);
   });

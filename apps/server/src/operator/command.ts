@@ -68,6 +68,15 @@ export const mayDo = (role: OperatorRole, { grant }: Pick<OperatorCommand, 'gran
 
 type Values = Record<string, string | number | undefined>;
 
+/** What an action rests on that no field names, as it is at one moment. */
+export interface Ground<Found = unknown> {
+  /** As whoever proposes it and whoever agrees see it. */
+  readonly shown: Readonly<Record<string, string>>;
+  /** The same, for the run: what was agreed to is not looked for once more. */
+  readonly found?: Found;
+}
+export const NO_GROUND: Ground = { shown: {} };
+
 /** A command of `npm run operator -- <noun> <verb>`. */
 export interface OperatorCommand {
   name: `${string} ${string}`;
@@ -78,10 +87,13 @@ export interface OperatorCommand {
   isLong?: true;
   /** It asks network, market or pool: in a demo run their simulators are started for it. */
   needsOutside?: true;
-  /** Where two have to agree: what it rests on that no field names, as it is now. Whoever agrees sees it, and agrees to nothing else. */
-  restsOn?(house: Pick<OperatorHouse, 'context'>, values: Values): Promise<Record<string, string>>;
-  /** Resolves when done; throws `OperatorProblem` with a sentence for the person at the shell. */
-  run(house: OperatorHouse, values: Values): Promise<void>;
+  /** Where two have to agree: what it rests on now. Whoever agrees sees it, and agrees to nothing else. */
+  restsOn?(house: Pick<OperatorHouse, 'context'>, values: Values): Promise<Ground>;
+  /**
+   * Resolves when done; throws `OperatorProblem` with a sentence for the person at the shell.
+   * @param found by `restsOn`, where two agree
+   */
+  run(house: OperatorHouse, values: Values, found?: unknown): Promise<void>;
 }
 
 /** Something that the person at the shell can put right; shown without a stack, exit code 1. */
@@ -98,11 +110,11 @@ export class OperatorProblem extends Error {
 }
 
 /** Gives `run` the types of its own flags. */
-export const defineOperatorCommand = <const F extends Flags>(
+export const defineOperatorCommand = <const F extends Flags, Found = undefined>(
   command: Omit<OperatorCommand, 'flags' | 'run' | 'restsOn'> & {
     flags: F;
-    restsOn?(house: Pick<OperatorHouse, 'context'>, values: FlagValues<F>): Promise<Record<string, string>>;
-    run(house: OperatorHouse, values: FlagValues<F>): Promise<void>;
+    restsOn?(house: Pick<OperatorHouse, 'context'>, values: FlagValues<F>): Promise<Ground<Found>>;
+    run(house: OperatorHouse, values: FlagValues<F>, found?: Found): Promise<void>;
   },
 ): OperatorCommand => command as unknown as OperatorCommand;
 

@@ -11,7 +11,7 @@ import { noteLook, propose } from '../modules/operator/proposal.command.ts';
 import type { RunOutcome } from '../modules/operator/proposal.store.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { findBefore } from './desk/offers/before.ts';
-import { mayDo, OperatorProblem, type OperatorCommand, type OperatorHouse } from './command.ts';
+import { mayDo, NO_GROUND, OperatorProblem, type Ground, type OperatorCommand, type OperatorHouse } from './command.ts';
 import { readValues } from './read-flags.ts';
 
 type TypedValues = Readonly<Record<string, string | undefined>>;
@@ -128,11 +128,12 @@ const doAction = async (house: OperatorHouse, command: OperatorCommand, typed: T
   if (grant.isPersonal) await noteLook(context, { actor, action: name, asked });
   // Whoever is left alone does not become two by disabling the others.
   if (grant.twoOperators && (await countOperators(context.pool)).ever > 1) {
-    const shown = await tryAction(house, command, values);
-    if (shown !== null) return shown.forEach(print);
+    const { shown, found } = (await command.restsOn?.(house, values)) ?? NO_GROUND;
+    const looked = await tryAction(house, command, values, found);
+    if (looked !== null) return looked.forEach(print);
     const before = {
       ...(await findBefore(context.pool, context.clock.now(), { action: name, input: asked })),
-      ...(await command.restsOn?.(house, values)),
+      ...shown,
     };
     const id = await propose(context, { action: name, input: asked, before, actor });
     return print(`Noted as ${id}: another operator has to agree to the proposal.`);
@@ -148,11 +149,12 @@ const tryAction = async (
   { context, actor }: OperatorHouse,
   command: OperatorCommand,
   values: ReturnType<typeof readValues>,
+  found: Ground['found'],
 ): Promise<string[] | null> => {
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
   try {
-    await command.run({ context: trialOf(context), actor, print, printOnce: print }, values);
+    await command.run({ context: trialOf(context), actor, print, printOnce: print }, values, found);
     return lines;
   } catch (error) {
     if (error instanceof Tried) return null;

@@ -11,6 +11,7 @@ import { moneyHouse } from '../money-house.ts';
 import type { MoneyHouse } from '../money-house.ts';
 import { insertPayoutFreeze } from '../../src/modules/integrity/payout-freeze.store.ts';
 import { openPayouts } from '../../src/modules/integrity/payout-freeze.command.ts';
+import { findPayoutFreeze } from '../../src/modules/integrity/payout-freeze.store.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { COMMAND_CASES, RICH } from './command-cases.ts';
 import { tellBtcPrice } from '../btc-price.ts';
@@ -111,7 +112,12 @@ describe('a command that is alone in its batch', () => {
         () => 'goes on',
         ({ code }: { code: string }) => code,
       );
-      await openPayouts(house, { outcomes: [], actor: 'operator:ana', reason: 'a test' });
+      await openPayouts(house, {
+        freeze: (await findPayoutFreeze(house.pool))!,
+        outcomes: [],
+        actor: 'operator:ana',
+        reason: 'a test',
+      });
       expect(answer).toBe(GOES_ON[name] === undefined ? 'err_payouts_frozen' : 'goes on');
       // Nothing is lost: the very same takes place afterwards.
       if (answer !== 'goes on') await expect(alone.run(command)).resolves.toBeDefined();

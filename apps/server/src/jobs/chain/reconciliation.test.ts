@@ -152,7 +152,9 @@ describe('a difference', () => {
     await assets.compare();
     expect(await open()).toHaveLength(1);
     const outcomes = await checkEverything(assets.world);
-    await expect(openPayouts(assets.world, { outcomes, ...BY })).rejects.toMatchObject({ code: 'err_payouts_frozen' });
+    await expect(
+      openPayouts(assets.world, { freeze: (await findPayoutFreeze(assets.world.pool))!, outcomes, ...BY }),
+    ).rejects.toMatchObject({ code: 'err_payouts_frozen' });
 
     await explainDifference(assets.world, found!.id, BY);
     expect(await frozen()).toBe(true);

@@ -19,6 +19,7 @@ import { PEPPER, type MoneyHouse } from '../../../test/money-house.ts';
 import { placeAllWaiting } from '../../jobs/due.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openPayouts } from '../integrity/payout-freeze.command.ts';
+import { findPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { cancelWaitingOrder } from '../order/waiting-order.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
@@ -100,7 +101,7 @@ describe('Raya Blessings', () => {
     await inTransaction(house.pool, (tx) => insertPayoutFreeze(tx, { balances: 1 }, new Date(house.clock.at)));
     for (let index = 0; index < 9; index += 1)
       await expect(open(memberId, packs[0]!.id, index)).rejects.toMatchObject({ code: 'err_payouts_frozen' });
-    await openPayouts(house, { outcomes: [], ...OPERATOR });
+    await openPayouts(house, { freeze: (await findPayoutFreeze(house.pool))!, outcomes: [], ...OPERATOR });
     await open(memberId, packs[0]!.id, 4);
   });
 

@@ -27,5 +27,6 @@ export const outcomeOf = (
   examples: names.slice(0, EXAMPLES),
 });
 
-const digestOf = (names: readonly string[]): string =>
+/** Of many names, so that any other in the place of one is seen. */
+export const digestOf = (names: readonly string[]): string =>
   `${names.length} of sha256 ${createHash('sha256').update(names.join('\n')).digest('hex')}`;

@@ -10,6 +10,7 @@ import {
   findPayoutFreeze,
   insertPayoutFreeze,
   type Known,
+  type PayoutFreeze,
   type Violations,
 } from './payout-freeze.store.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -128,22 +129,28 @@ export const openWhenReconciled = async (
     const at = new Date(clock.now());
     const [actor, reason] = ['job:reconciliation', 'The chains hold what the books say'] as const;
     await appendAudit(tx, at, [{ actor, action: 'payouts.open', subject: 'payouts', reason, detail: { known } }]);
-    return closePayoutFreeze(tx, { known, actor, reason, at });
+    return closePayoutFreeze(tx, { id: freeze.id, known, actor, reason, at });
   });
 
 /**
- * An operator's word that payouts may go on. What is broken now is known from here on, by name; anything else freezes again.
- * @throws err_conflict when they are not frozen; err_payouts_frozen while a balance on a chain is not explained: that alone ends it
+ * An operator's word that payouts may go on after a freeze. What was found broken is known from here on, by name; anything else freezes again.
+ * @param freeze as it was found before `outcomes` were
+ * @throws err_conflict when it is over, whether another one has begun or not; err_payouts_frozen while a balance on a chain is not explained: that alone ends it
  */
 export const openPayouts = async (
   { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
-  { outcomes, actor, reason }: { outcomes: readonly EquationOutcome[]; actor: Actor; reason: string },
+  {
+    freeze,
+    outcomes,
+    actor,
+    reason,
+  }: { freeze: Pick<PayoutFreeze, 'id'>; outcomes: readonly EquationOutcome[]; actor: Actor; reason: string },
 ): Promise<void> => {
   const known = namesOf(outcomes);
   if (MENDED_BY_ITSELF.some((name) => name in known)) refuse('err_payouts_frozen');
   await inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());
     await appendAudit(tx, at, [{ actor, action: 'payouts.open', subject: 'payouts', reason, detail: { known } }]);
-    if (!(await closePayoutFreeze(tx, { known, actor, reason, at }))) refuse('err_conflict');
+    if (!(await closePayoutFreeze(tx, { id: freeze.id, known, actor, reason, at }))) refuse('err_conflict');
   });
 };

@@ -8,6 +8,7 @@ export type Violations = Readonly<Record<string, number>>;
 export type Known = Readonly<Record<string, readonly string[]>>;
 
 export interface PayoutFreeze {
+  id: bigint;
   frozenAt: Date;
   violations: Violations;
 }
@@ -15,7 +16,7 @@ export interface PayoutFreeze {
 /** Null while payouts are open. */
 export const findPayoutFreeze = async (db: Db): Promise<PayoutFreeze | null> => {
   const { rows } = await db.query<PayoutFreeze>(
-    'SELECT frozen_at AS "frozenAt", violations FROM payout_freeze WHERE lifted_at IS NULL',
+    'SELECT id, frozen_at AS "frozenAt", violations FROM payout_freeze WHERE lifted_at IS NULL',
   );
   return rows[0] ?? null;
 };
@@ -30,14 +31,14 @@ export const insertPayoutFreeze = async (tx: Tx, violations: Violations, at: Dat
   return rowCount === 1;
 };
 
-/** False when they are not frozen. */
+/** False when this freeze is over. */
 export const closePayoutFreeze = async (
   tx: Tx,
-  { known, actor, reason, at }: { known: Known; actor: Actor; reason: string; at: Date },
+  { id, known, actor, reason, at }: { id: bigint; known: Known; actor: Actor; reason: string; at: Date },
 ): Promise<boolean> => {
   const { rowCount } = await tx.query(
-    'UPDATE payout_freeze SET lifted_at = $1, lifted_by = $2, reason = $3, known = $4 WHERE lifted_at IS NULL',
-    [at, actor, reason, JSON.stringify(known)],
+    'UPDATE payout_freeze SET lifted_at = $1, lifted_by = $2, reason = $3, known = $4 WHERE id = $5 AND lifted_at IS NULL',
+    [at, actor, reason, JSON.stringify(known), id],
   );
   return rowCount === 1;
 };

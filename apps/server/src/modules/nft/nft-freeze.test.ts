@@ -6,6 +6,7 @@ import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openPayouts } from '../integrity/payout-freeze.command.ts';
+import { findPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { issueNft } from './nft-holding.command.ts';
 import { approveNftWithdrawal } from './nft-review.command.ts';
@@ -53,7 +54,7 @@ it('an approval waits for a freeze of payouts that is being written, and then no
   expect(await house.balance(member, 'USDT')).toBe(unitsOf('5') - withdrawal.feeUnits);
   await openPayouts(
     { pool: house.pool, clock: house.clock },
-    { outcomes: [], actor: 'operator:shell', reason: 'test' },
+    { freeze: (await findPayoutFreeze(house.pool))!, outcomes: [], actor: 'operator:shell', reason: 'test' },
   );
   expect(await house.funnel.run(approveNftWithdrawal(withdrawal, BY))).toEqual({ approved: true });
   await expectCoherentLedger(house.pool);

@@ -12,6 +12,7 @@ import { seedReference } from '../../seed/reference.ts';
 import { placeAllWaiting } from '../../jobs/due.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { openPayouts } from '../integrity/payout-freeze.command.ts';
+import { findPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { createVouchers } from '../voucher/voucher-batch.command.ts';
 
@@ -150,7 +151,12 @@ describe('the calls of buying', () => {
     expect([used.status, used.body.err_code]).toEqual([422, 'err_voucher_invalid']);
     await inTransaction(app.context.pool, (tx) => insertPayoutFreeze(tx, { balances: 1 }, new Date(app.clock.now())));
     expect(told(await other.post('voucher/package/redeem', { voucher_code: unused }))).toBe('503 err_payouts_frozen');
-    await openPayouts(app.context, { outcomes: [], actor: 'operator:shell', reason: 'test' });
+    await openPayouts(app.context, {
+      freeze: (await findPayoutFreeze(app.context.pool))!,
+      outcomes: [],
+      actor: 'operator:shell',
+      reason: 'test',
+    });
     for (let wrong = 1; wrong < 5; wrong += 1)
       expect(told(await other.post('voucher/package/redeem', { voucher_code: `AAAA-BBBB-CCC${wrong}` }))).toBe(
         '422 err_voucher_invalid',

@@ -5,6 +5,7 @@ import { eachInMoneyHouse } from '../../../test/each-in-money-house.ts';
 import type { MoneyHouse } from '../../../test/money-house.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openPayouts } from '../integrity/payout-freeze.command.ts';
+import { findPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { activateOrder } from '../order/activation.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
@@ -61,7 +62,12 @@ describe('settling the rewards of a day', () => {
     await inTransaction(house.pool, (tx) => insertPayoutFreeze(tx, { balances: 1 }, new Date(house.clock.at)));
     await expect(settleRewards(house, DAY, rewards)).rejects.toMatchObject({ code: 'err_payouts_frozen' });
     expect(await house.balance(member, 'BTC')).toBe(0n);
-    await openPayouts(house, { outcomes: [], actor: 'operator:ana', reason: 'a test' });
+    await openPayouts(house, {
+      freeze: (await findPayoutFreeze(house.pool))!,
+      outcomes: [],
+      actor: 'operator:ana',
+      reason: 'a test',
+    });
     expect(await settleRewards(house, DAY, rewards)).toMatchObject({ settled: 2 });
   });
 

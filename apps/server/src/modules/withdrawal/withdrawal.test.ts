@@ -19,6 +19,7 @@ import {
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { expireWithdrawals } from '../../jobs/due.ts';
 import { openPayouts } from '../integrity/payout-freeze.command.ts';
+import { findPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { getWithdrawalState } from './withdrawal.query.ts';
@@ -239,7 +240,7 @@ describe('the review', () => {
     house.clock.at += 48 * 3_600_000;
     await inTransaction(house.pool, (tx) => insertPayoutFreeze(tx, { balances: 1 }, new Date(house.clock.at)));
     expect(await refusedFor()).toBe('err_payouts_frozen');
-    await openPayouts(house, { outcomes: [], ...ANA });
+    await openPayouts(house, { freeze: (await findPayoutFreeze(house.pool))!, outcomes: [], ...ANA });
     await house.pool.query('UPDATE asset_network SET enabled_withdraw = false WHERE wallet_id = 1 AND network_id = 2');
     expect(await refusedFor()).toBe('err_network_closed');
     await house.pool.query('UPDATE asset_network SET enabled_withdraw = true WHERE wallet_id = 1 AND network_id = 2');

@@ -158,22 +158,6 @@ describe('agreeing is one with what is agreed to', () => {
     }
   });
 
-  it('opens the freeze that it was proposed for, and no later one', async () => {
-    const freeze = () =>
-      asOwner(app, ({ pool, clock }) =>
-        pool.query(`INSERT INTO payout_freeze (frozen_at, violations) VALUES ($1, '{"changes": 1}')`, [
-          new Date(clock.now()),
-        ]),
-      );
-    await freeze();
-    const [first, kept] = [await propose(admin, 'payouts open', {}), await propose(finance, 'payouts open', {})];
-    expect(await agree(finance, first)).toBe('Payouts are open.');
-    app.clock.advance(60_000);
-    await freeze();
-    expect(await agree(admin, kept)).toMatch(/^frozen was \S+ when it was proposed, and is \S+ now/);
-    expect(await agree(finance, await propose(admin, 'payouts open', {}))).toBe('Payouts are open.');
-  });
-
   it('shows what the pool was known to have paid, and is refused once that is another figure', async () => {
     const payout = (who: Console, amount: string) => propose(who, 'settlement payout', { day: '2024-01-02', amount });
     const ids = [await payout(admin, '0.5'), await payout(finance, '0.4')];

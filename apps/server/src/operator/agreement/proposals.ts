@@ -8,7 +8,15 @@ import { decide } from '../../modules/operator/proposal.command.ts';
 import { findProposal, listProposals, type Proposal } from '../../modules/operator/proposal.store.ts';
 import type { Actor } from '../../base/actor.ts';
 import { requireAsBefore } from '../desk/offers/before.ts';
-import { defineOperatorCommand, GRANTS, mayDo, OperatorProblem, REASON, type OperatorCommand } from '../command.ts';
+import {
+  defineOperatorCommand,
+  GRANTS,
+  mayDo,
+  NO_GROUND,
+  OperatorProblem,
+  REASON,
+  type OperatorCommand,
+} from '../command.ts';
 import { explained } from '../explained.ts';
 import { readValues } from '../read-flags.ts';
 import { requireSame } from '../people/require-member.ts';
@@ -60,10 +68,10 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
       if (command === undefined) throw new OperatorProblem(`There is no action ${proposal.action} any more.`);
       await requireGrants(context, { actor, proposer: proposal.proposedBy, action: command });
       const values = readValues(command, proposal.input);
-      const ground = (await command.restsOn?.({ context }, values)) ?? {};
+      const { shown, found } = (await command.restsOn?.({ context }, values)) ?? NO_GROUND;
       requireSame(
-        Object.fromEntries(Object.keys(ground).map((name) => [name, proposal.before[name] ?? 'not told'])),
-        ground,
+        Object.fromEntries(Object.keys(shown).map((name) => [name, proposal.before[name] ?? 'not told'])),
+        shown,
       );
       const agreed = {
         context,
@@ -76,7 +84,7 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
         outcomeOf,
       };
       const proposer = { ...house, actor: proposal.proposedBy as Actor, meant: proposal.before['member'] };
-      await carryOut(agreed, (joined) => command.run({ ...proposer, context: joined }, values));
+      await carryOut(agreed, (joined) => command.run({ ...proposer, context: joined }, values, found));
     },
   }),
   defineOperatorCommand({

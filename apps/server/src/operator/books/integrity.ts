@@ -1,30 +1,44 @@
 import type { Context } from '../../context.ts';
 import { checkEverything } from '../../jobs/integrity.ts';
 import { checkGuardsAlone } from '../../modules/integrity/integrity.query.ts';
-import type { EquationOutcome } from '../../modules/integrity/outcome.ts';
+import { digestOf, type EquationOutcome } from '../../modules/integrity/outcome.ts';
 import { openPayouts } from '../../modules/integrity/payout-freeze.command.ts';
-import { findPayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
-import { Refusal } from '../../refusal.ts';
+import { findPayoutFreeze, type PayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 import { counted } from '../counted.ts';
+import { explained } from '../explained.ts';
 
-/** Of everything, and of what stands before what leaves. */
-const checkAll = async (context: Context): Promise<EquationOutcome[]> => [
-  ...(await checkEverything(context)),
-  ...(await checkGuardsAlone(context, context.clock.now())),
-];
+interface Frozen {
+  readonly freeze: PayoutFreeze;
+  /** Of everything, and of what stands before what leaves. */
+  readonly outcomes: readonly EquationOutcome[];
+}
 
-/** So many of an equation are named. */
+/** Null while payouts are open. */
+const findFrozen = async (context: Context): Promise<Frozen | null> => {
+  const freeze = await findPayoutFreeze(context.pool);
+  if (freeze === null) return null;
+  const outcomes = [...(await checkEverything(context)), ...(await checkGuardsAlone(context, context.clock.now()))];
+  return { freeze, outcomes };
+};
+
+/** So many of an equation are named; where there are more, all of them are told by a digest. */
 const NAMED = 5;
 
 const brokenText = (outcomes: readonly EquationOutcome[]): string => {
   const broken = outcomes.filter(({ violations }) => violations > 0n);
   const named = broken.map(({ name, violations, broken: rows }) => {
-    const first = [...new Set(rows)].toSorted().slice(0, NAMED);
-    return `${name} (${counted(violations, 'row')}: ${first.join(', ')})`;
+    const names = [...new Set(rows)].toSorted();
+    const all = names.length > NAMED ? [...names.slice(0, NAMED), `all ${digestOf(names)}`] : names;
+    return `${name} (${counted(violations, 'row')}: ${all.join(', ')})`;
   });
   return named.join('; ') || 'nothing any more';
 };
+
+const shownOf = ({ freeze, outcomes }: Frozen): Record<string, string> => ({
+  frozen: freeze.frozenAt.toISOString(),
+  broken: brokenText(outcomes),
+});
 
 export const integrityCommands = [
   defineOperatorCommand({
@@ -58,20 +72,17 @@ export const integrityCommands = [
       'Lifts the freeze after a broken equation. What is broken now counts as known, row by row; any other freezes again. See integrity check first.',
     flags: { reason: REASON },
     restsOn: async ({ context }) => {
-      const freeze = await findPayoutFreeze(context.pool);
-      return {
-        frozen: freeze === null ? 'not' : freeze.frozenAt.toISOString(),
-        broken: brokenText(await checkAll(context)),
-      };
+      const found = await findFrozen(context);
+      return { shown: found === null ? { frozen: 'not' } : shownOf(found), found };
     },
-    run: async ({ context, print, actor }, { reason }) => {
-      const outcomes = await checkAll(context);
-      await openPayouts(context, { outcomes, actor, reason }).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
-        if (error.code === 'err_conflict') throw new OperatorProblem('Payouts are not frozen.');
-        throw new OperatorProblem(
+    run: async ({ context, print, actor }, { reason }, shown) => {
+      const found = shown === undefined ? await findFrozen(context) : shown;
+      if (found === null) throw new OperatorProblem('Payouts are not frozen.');
+      const { outcomes } = found;
+      await explained(openPayouts(context, { ...found, actor, reason }), {
+        err_conflict: 'Payouts were opened meanwhile: look again.',
+        err_payouts_frozen:
           'A balance on a chain is not what the books say, and nobody has explained it: see wallet differences. Payouts open by themselves after that.',
-        );
       });
       const known = outcomes.filter(({ violations }) => violations > 0n).map(({ name }) => name);
       print(known.length === 0 ? 'Payouts are open.' : `Payouts are open; known to be broken: ${known.join(', ')}.`);

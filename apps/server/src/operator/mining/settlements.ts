@@ -127,7 +127,7 @@ export const settlementCommands = [
     flags: { day: DAY, amount: { hint: '0.01234567', kind: 'amount', required: true }, reason: REASON },
     restsOn: async ({ context }, { day }) => {
       const known = await findPoolPayout(context.pool, day);
-      return { known: known === null ? 'nothing' : btc(known.rewardSat) };
+      return { shown: { known: known === null ? 'nothing' : btc(known.rewardSat) } };
     },
     run: async (house, { day, amount, reason }) => {
       const { context, print, actor } = house;

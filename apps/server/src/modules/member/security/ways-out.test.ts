@@ -14,6 +14,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { keepDaySeeds } from '../../blessing/draw/day-seed.command.ts';
 import { insertPayoutFreeze } from '../../integrity/payout-freeze.store.ts';
 import { openPayouts } from '../../integrity/payout-freeze.command.ts';
+import { findPayoutFreeze } from '../../integrity/payout-freeze.store.ts';
 import { issueNft } from '../../nft/nft-holding.command.ts';
 import { subscribeMiner } from '../../purchase/purchase.command.ts';
 import { createVouchers } from '../../voucher/voucher-batch.command.ts';
@@ -250,7 +251,7 @@ describe('the ways out of an account', () => {
     expect(await runShell(app.context, ['fulfilment', 'list'])).not.toContain('HAND NOTHING OVER');
     await inTransaction(app.context.pool, (tx) => insertPayoutFreeze(tx, { balances: 1 }, new Date(app.clock.now())));
     await expect(done()).rejects.toMatchObject({ code: 'err_payouts_frozen' });
-    await openPayouts(app.context, { outcomes: [], ...BY });
+    await openPayouts(app.context, { freeze: (await findPayoutFreeze(app.context.pool))!, outcomes: [], ...BY });
     expect(await done()).toContain('was handed over');
   });
 });

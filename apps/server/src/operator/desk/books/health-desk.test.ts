@@ -10,6 +10,7 @@ import { openConsole, openDesk, type Console } from '../../../../test/operator/o
 import { register } from '../../../../test/people.ts';
 import { asking, saveAddress } from '../../../../test/withdrawals.ts';
 import { openPayouts } from '../../../modules/integrity/payout-freeze.command.ts';
+import { findPayoutFreeze } from '../../../modules/integrity/payout-freeze.store.ts';
 import { LIMITS, troublesOf } from '../../../modules/system/troubles.ts';
 
 let app: TestApp;
@@ -101,6 +102,7 @@ describe('health', () => {
   it('tells what is known to be broken once payouts were opened over it', async () => {
     expect((await health()).known).toEqual([]);
     await openPayouts(app.context, {
+      freeze: (await findPayoutFreeze(app.context.pool))!,
       actor: 'operator:test',
       reason: 'seen',
       outcomes: [{ name: 'balances', sentence: '', violations: 2n, broken: ['1 USDT', '2 USDT'], examples: [] }],
