@@ -82,12 +82,16 @@ const followChain = (context: Dependencies & Pick<Context, 'env'>, chain: Watche
   const crediting = { ...context, depositKeys: context.env.depositKeys, doubted: new Map<string, number>() };
   let read = { hash: '', until: 0 };
   return async () => {
-    const { hash } = await chain.head();
-    if (hash === read.hash && context.clock.now() < read.until) return;
-    let more = true;
-    for (let stretch = 0; more && stretch < STRETCHES_AT_ONCE; stretch += 1) more = await scan.step();
+    let head = await chain.head();
+    if (head.hash === read.hash && context.clock.now() < read.until) return;
+    let more = await scan.step(head);
+    for (let stretch = 1; more && stretch < STRETCHES_AT_ONCE; stretch += 1) {
+      // By now it is old, and what stands behind the cursor may be on another branch.
+      head = await chain.head();
+      more = await scan.step(head);
+    }
     await creditKeptDeposits(crediting, chain);
-    if (!more) read = { hash, until: context.clock.now() + SAME_HEAD_MS };
+    if (!more) read = { hash: head.hash, until: context.clock.now() + SAME_HEAD_MS };
   };
 };
 

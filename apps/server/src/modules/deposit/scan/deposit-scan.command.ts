@@ -34,8 +34,11 @@ const isTooMuch = (error: unknown): boolean =>
   isOutsideFailure(error) && ['refused', 'malformed', 'timeout'].includes(error.reason);
 
 export interface DepositScan {
-  /** Reads one stretch of the chain; gives whether there is more to read at once. */
-  step(): Promise<boolean>;
+  /**
+   * Reads one stretch of the chain; gives whether there is more to read at once.
+   * @param told the chain's head, where it has told it just now
+   */
+  step(told?: BlockRef): Promise<boolean>;
 }
 
 interface Reading extends Followed {
@@ -53,8 +56,8 @@ export const createDepositScan = (context: Omit<Followed, 'chain'>, chain: Watch
   const { network } = chain;
   let range = LARGEST_RANGE;
   return {
-    async step() {
-      const head = await chain.head();
+    async step(told) {
+      const head = told ?? (await chain.head());
       // After the head: whatever stands in it was sent to an address that had been given out before.
       await reading.watched.refresh(pool, network);
       const cursor = await currentCursor(reading, head);
