@@ -4,7 +4,6 @@ import { unitsOf } from '@minerx/rules/money';
 import { NETWORK, type NetworkId } from '@minerx/rules/network';
 import { WALLET, type WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
-import type { Context } from '../src/context.ts';
 import { inTransaction } from '../src/db/transaction.ts';
 import { appendAudit } from '../src/ledger/audit.ts';
 import type { Command } from '../src/ledger/command.ts';
@@ -65,13 +64,8 @@ export const saveAddress = async (
 };
 
 /** As operators do. */
-export const freezeAccount = (
-  { pool, clock, vault }: Bank & Pick<Context, 'vault'>,
-  memberId: bigint,
-): Promise<unknown> => {
-  const input = { memberId, actor: 'operator:ana', reason: 'test' } as const;
-  return inTransaction(pool, (tx) => freezeIn({ vault }, tx, new Date(clock.now()), input));
-};
+export const freezeAccount = ({ pool, clock }: Bank, memberId: bigint): Promise<unknown> =>
+  inTransaction(pool, (tx) => freezeIn(tx, new Date(clock.now()), { memberId, actor: 'operator:ana', reason: 'test' }));
 
 /** An emailed code that was compared and found right. */
 export const rightCode = async ({ pool, clock }: Bank): Promise<bigint> => {

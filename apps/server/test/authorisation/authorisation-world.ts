@@ -90,7 +90,7 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
     });
   const tokenOf = (who: Who): Promise<string> => openSession(app, who.memberId);
   const deadTokens = await makeDeadTokens(app, { caller, ended, closed });
-  await freezeAccount({ pool, clock: app.clock, vault: app.context.vault }, frozen.memberId);
+  await freezeAccount({ pool, clock: app.clock }, frozen.memberId);
   // From here on money by hand takes two of them.
   await addOperators(app);
   return {

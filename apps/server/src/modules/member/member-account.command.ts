@@ -13,7 +13,7 @@ import { insertLink } from '../session/sign-in.store.ts';
 import { queueAccountMail } from './account-mail.step.ts';
 import { markUnfrozen } from './member-account.store.ts';
 import { getMemberToMail } from './member.store.ts';
-import { freezeIn, noteAccount, type AccountInput } from './security/freeze.step.ts';
+import { freezeAndTell, noteAccount, type AccountInput } from './security/freeze.step.ts';
 
 interface Dependencies {
   pool: Pool;
@@ -30,7 +30,8 @@ interface Dependencies {
 export const freezeMember = async (context: Dependencies, input: AccountInput): Promise<number> => {
   const ended = await inTransaction(
     context.pool,
-    async (tx) => (await freezeIn(context, tx, new Date(context.expiryClock.now()), input)) ?? refuse('err_conflict'),
+    async (tx) =>
+      (await freezeAndTell(context, tx, new Date(context.expiryClock.now()), input)) ?? refuse('err_conflict'),
   );
   context.security.note('account_frozen', input);
   for (const sessionId of ended) context.bus.publish('session_ended', { sessionId });

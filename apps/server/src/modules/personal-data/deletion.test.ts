@@ -187,6 +187,9 @@ describe('deleting an account', () => {
     expect(await mailsOf(app)).toHaveLength(before);
     const mail = (await mailsOf(app)).findLast(({ to }) => to?.[0]?.address === who.email);
     expect(mail?.subject).toBe('Your MinerX account was deleted');
+    // Nobody is written to under the name of nobody.
+    const addresses = (await mailsOf(app)).flatMap(({ to }) => to?.map(({ address }) => address));
+    expect(addresses.filter((address) => address?.endsWith('.invalid'))).toEqual([]);
     // The address is free again.
     expect((await register(app, { email: who.email })).memberId).not.toBe(who.memberId);
   });

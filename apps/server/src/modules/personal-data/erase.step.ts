@@ -22,7 +22,7 @@ export const makeSecretsOfNobody = (): Promise<Secrets> =>
 
 /** Ends the locked member's account and erases what no law asks for; gives the sessions that ended, for `session_ended`. */
 export const eraseIn = async (
-  { env, vault }: Pick<Context, 'env' | 'vault'>,
+  { env }: Pick<Context, 'env'>,
   tx: Tx,
   memberId: bigint,
   { secrets, ...by }: { secrets: Secrets; actor: Actor; reason: string },
@@ -32,7 +32,7 @@ export const eraseIn = async (
   await endFactors(tx, env.pepper, memberId, at);
   const hashes = await eraseMember(tx, memberId, secrets);
   await queueWork(tx, { topic: 'erased_member', payload: { memberId: memberId.toString(), username, hashes } }, at);
-  const sessions = await freezeIn({ vault }, tx, at, { memberId, ...by });
+  const sessions = await freezeIn(tx, at, { memberId, ...by });
   await appendAudit(tx, at, [{ ...by, action: 'member.delete', subject: `member:${memberId}`, detail: {} }]);
   return sessions ?? [];
 };

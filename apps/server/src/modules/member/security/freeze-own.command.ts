@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { refuse } from '../../../refusal.ts';
 import { findFrozenByLink, takeLink } from '../../session/sign-in.store.ts';
-import { freezeIn, type AccountInput } from './freeze.step.ts';
+import { freezeAndTell, type AccountInput } from './freeze.step.ts';
 
 type Freezing = Pick<Context, 'pool' | 'env' | 'expiryClock' | 'bus' | 'security' | 'vault'>;
 
@@ -32,7 +32,7 @@ const freeze = async (
     const memberId = await find(tx, at);
     if (memberId === null) return null;
     const input: AccountInput = { memberId, actor: `member:${memberId}`, reason };
-    const sessions = await freezeIn({ vault }, tx, at, input);
+    const sessions = await freezeAndTell({ vault }, tx, at, input);
     if (sessions !== null) security.note('account_frozen', { memberId });
     return sessions;
   });

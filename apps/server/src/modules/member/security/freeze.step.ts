@@ -14,19 +14,23 @@ export interface AccountInput {
   reason: string;
 }
 
-/**
- * Freezes in a transaction and queues the mail that says so; the ids of the sessions that ended, for `session_ended`, or null when it
- * was frozen before. After the commit: `bus.publish('outbox', { topic: 'mail' })`.
- */
-export const freezeIn = async (
+/** Freezes in a transaction; the ids of the sessions that ended, for `session_ended`, or null when it was frozen before. */
+export const freezeIn = async (tx: Tx, at: Date, input: AccountInput): Promise<string[] | null> => {
+  if (!(await markFrozen(tx, input.memberId, at))) return null;
+  const sessions = await endSessionsOfMember(tx, input.memberId, 'frozen', at);
+  await noteAccount(tx, at, 'member.freeze', input, { sessions: sessions.length });
+  return sessions;
+};
+
+/** The same, and queues the mail that says so. After the commit: `bus.publish('outbox', { topic: 'mail' })`. */
+export const freezeAndTell = async (
   { vault }: Pick<Context, 'vault'>,
   tx: Tx,
   at: Date,
   input: AccountInput,
 ): Promise<string[] | null> => {
-  if (!(await markFrozen(tx, input.memberId, at))) return null;
-  const sessions = await endSessionsOfMember(tx, input.memberId, 'frozen', at);
-  await noteAccount(tx, at, 'member.freeze', input, { sessions: sessions.length });
+  const sessions = await freezeIn(tx, at, input);
+  if (sessions === null) return null;
   const member = await getMemberToMail(tx, input.memberId);
   await queueMail(vault, tx, { template: 'account_frozen', ...mailbox(member), data: { at: at.toISOString() } }, at);
   return sessions;
