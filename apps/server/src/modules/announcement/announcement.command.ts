@@ -41,7 +41,9 @@ const MAX_MESSAGE = 20_000;
 /** What is kept of the words. Refuses an empty or too long title or message. */
 const checkWords = (input: Pick<AnnouncementInput, 'title' | 'message'>): AnnouncementWords => {
   const title = checkLine('announcement_title', input.title, MAX_TITLE);
-  const written = checkText('announcement_message', input.message, MAX_MESSAGE);
+  // Signs that PostgreSQL keeps in no JSON.
+  const typed = mapTexts(input.message, (text) => text.replaceAll('\0', '').toWellFormed());
+  const written = checkText('announcement_message', typed, MAX_MESSAGE);
   const html = mapTexts(written, (text) => sanitiseMarkup(writtenToHtml(text)));
   const message = checkText('announcement_message', html, MAX_MESSAGE);
   if (!hasWords(message.base)) refuse('err_validation', { fields: { announcement_message: 'err_required' } });

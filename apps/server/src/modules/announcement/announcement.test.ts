@@ -84,8 +84,8 @@ describe('announcements', () => {
   });
 
   it('reach every member sanitised, with the variants that were written', async () => {
-    const id = await publish('First', '<p onclick="steal()">Hello <b>all</b></p><script>steal()</script>', {
-      variants: { gr: '<p>Hallo</p><img src=x onerror=steal()>', zh: '  ' },
+    const id = await publish('First', '<p onclick="steal()">Hello\0 <b>all</b></p><script>steal()</script>', {
+      variants: { gr: '<p>Hallo</p>\ud800<img src=x onerror=steal()>', zh: '  ' },
     });
     const answer = await one(id);
     expect(answer.body.result).toEqual({
@@ -93,7 +93,7 @@ describe('announcements', () => {
         id,
         announcement_title: 'First',
         announcement_message: '<p>Hello <b>all</b></p>',
-        announcement_message_gr: '<p>Hallo</p>',
+        announcement_message_gr: '<p>Hallo</p>\ufffd',
         announcement_image: null,
         announcement_created_date: new Date(app.clock.now()).toISOString(),
       },
