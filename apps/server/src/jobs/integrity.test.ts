@@ -1,87 +1,26 @@
-import { appendFile, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { HOUR_MS } from '@minerx/rules/duration';
-import { unitsOf } from '@minerx/rules/money';
-import { WALLET } from '@minerx/rules/wallet';
-import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { register } from '../../test/people.ts';
-import { rowsOf } from '../../test/read-api.ts';
-import { testApp, type TestApp } from '../../test/app.ts';
 import { EQUATIONS } from '../composition/equations.ts';
-import { createPool } from '../db/pool.ts';
-import { findAuditHead } from '../modules/integrity/audit-chain.query.ts';
 import { checkEquations, checkGuards, checkIntegrity, guardsOf } from '../modules/integrity/integrity.query.ts';
 import { findKnown } from '../modules/integrity/payout-freeze.query.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { appendAudit, type AuditEntry } from '../ledger/audit.ts';
 import type { Equation } from '../ledger/equation.ts';
-import { creditMember } from '../modules/member/adjustment.command.ts';
-import { OPERATOR_COMMANDS } from '../operator/catalogue.ts';
-import type { OperatorHouse } from '../operator/command.ts';
-import { readOperatorInput } from '../operator/read-flags.ts';
-import { createFileAnchor, createHeadFile } from '../outside/anchor/file.ts';
 import { integrityGuard, integrityRound } from './integrity.ts';
 import { scheduledJobs } from './schedule.ts';
 import { settleDay } from './settlement.ts';
+import { openWatchedHouse, type WatchedHouse } from '../../test/watched-house.ts';
 
-let app: TestApp;
-let owner: Pool;
-let memberId: bigint;
+let house: WatchedHouse;
+let { app, owner, memberId, forgeCredit, guard, hourly, shell, broken, ready, mails } = {} as WatchedHouse;
 beforeEach(async () => {
-  app = await testApp();
-  await rowsOf(app.database).reference();
-  owner = createPool(app.database.ownerUrl, { max: 1 });
-  // The rows of `reference` came past the seed, and claim miners in use that are not there.
-  await owner.query(`
-    UPDATE stock SET total = 0, used = 0, waiting = 0, shared_queue = 0;
-    UPDATE row_version SET tx = NULL, at = (SELECT max(applied_at) FROM schema_migration);
-    INSERT INTO wallet_price SELECT id, price_at, price_units, price_source, price_simulated FROM wallet_type`);
-  ({ memberId } = await register(app, { email: 'who@example.com', fullName: 'Who' }));
-  await credit();
+  house = await openWatchedHouse();
+  ({ app, owner, memberId, forgeCredit, guard, hourly, shell, broken, ready, mails } = house);
 });
-afterEach(async () => {
-  await owner.end();
-  await app.close();
-});
+afterEach(() => house.close());
 
-const credit = () =>
-  app.context.funnel.run(
-    creditMember({
-      memberId,
-      walletId: WALLET.USDT,
-      amountUnits: unitsOf('5'),
-      reason: 'test',
-      actor: 'operator:test',
-    }),
-  );
-/** Money from nowhere: its own postings and balance, and no word in the audit log. */
-const forgeCredit = () =>
-  owner.query(`
-    WITH t AS (INSERT INTO transfer (id, kind, member_id) VALUES (gen_random_uuid(), 'credit', ${memberId}) RETURNING id),
-         p AS (INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount)
-               SELECT id, 0, 1, 8 * 16 + 1, ${memberId} * 16 + 1, 100000000 FROM t)
-    UPDATE account SET balance = balance + 100000000 WHERE id = ${memberId} * 16 + 1`);
 const LIFT = `UPDATE payout_freeze SET lifted_at = now(), lifted_by = 'x', reason = 'x', known = '{"adjustments": 9}' WHERE lifted_at IS NULL`;
-const guard = () => integrityGuard(app.context)();
-const hourly = () => integrityRound(app.context).quick();
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
-  const lines: string[] = [];
-  const print = (line: string): void => void lines.push(line);
-  const house: OperatorHouse = { context: app.context, print, printOnce: print, actor: 'operator:ana' };
-  await command.run(house, values).catch((error: Error) => lines.push(error.message));
-  return lines.join('\n');
-};
-const broken = async () => Object.keys((await findPayoutFreeze(app.context.pool))!.violations);
-const ready = async () => (await app.http.inject('/readyz')).json();
-const mails = async (): Promise<string[]> =>
-  (
-    await app.context.pool.query<{ subject: string }>(
-      `SELECT payload->>'subject' AS subject FROM outbox WHERE topic = 'operator_mail' ORDER BY id`,
-    )
-  ).rows.map(({ subject }) => subject);
 
 describe('the check by the minute', () => {
   it('leaves payouts open while all holds', async () => {
@@ -308,97 +247,6 @@ describe('an opening of payouts that no operator made', () => {
     await job();
     expect(await ready()).toMatchObject({ payouts: 'frozen' });
     expect(await broken()).toContain('audit');
-  });
-});
-
-describe('the anchors of the audit log', () => {
-  it('keep its newest line every hour, in a file and by mail, and only when there is a new one', async () => {
-    await app.context.pool.query('DELETE FROM outbox');
-    const { quick: job } = integrityRound(app.context);
-    await job();
-    await job();
-    const file = await readFile(join(app.context.env.dataDir, 'audit-anchors.log'), 'utf8');
-    const { rows } = await app.context.pool.query<{ id: bigint; hash: string }>(
-      `SELECT id, encode(hash, 'hex') AS hash FROM audit ORDER BY id DESC LIMIT 1`,
-    );
-    expect(file).toMatch(new RegExp(`^\\S+ ${rows[0]!.id} ${rows[0]!.hash}\\n$`));
-    expect(await mails()).toContain(`Audit log: line ${rows[0]!.id}`);
-  });
-
-  it('are missed when the end of the log is cut off, also by a log that goes on from there', async () => {
-    await credit();
-    await hourly();
-    await owner.query('DELETE FROM audit WHERE id = (SELECT max(id) FROM audit)');
-    await credit();
-    await guard();
-    expect(await broken()).toContain('audit');
-  });
-
-  it('are missed within the hour: the guards note its end twice a minute, and never a log that was cut', async () => {
-    await credit();
-    await guard();
-    await credit();
-    await guard();
-    const noted = await readFile(join(app.context.env.dataDir, 'audit-head.log'), 'utf8');
-    await owner.query('DELETE FROM audit WHERE id = (SELECT max(id) FROM audit)');
-    await credit();
-    await credit();
-    await guard();
-    expect(await ready()).toMatchObject({ payouts: 'frozen' });
-    expect(await broken()).toContain('audit');
-    await guard();
-    expect(await readFile(join(app.context.env.dataDir, 'audit-head.log'), 'utf8')).toBe(noted);
-    // What an operator has looked into is taken as it is, and noted from there on.
-    await shell('payouts', 'open', '--reason', 'Looked into');
-    await guard();
-    expect(await ready()).toMatchObject({ payouts: 'open' });
-    const [head] = await createHeadFile(app.context.env.dataDir).list();
-    expect(head).toEqual(await findAuditHead(owner));
-  });
-
-  it('are made again once an operator has accepted a break, and say so; another break ends them', async () => {
-    const anchors = async () => (await createFileAnchor(app.context.env.dataDir).list()).length;
-    const { quick: job } = integrityRound(app.context);
-    await job();
-    expect(await anchors()).toBe(1);
-    const falsify = (id: number) => owner.query(`UPDATE audit SET reason = reason || '!' WHERE id = ${id}`);
-    await falsify(1);
-    const later = async () => {
-      app.clock.advance(61 * 60_000);
-      await job();
-    };
-    await later();
-    expect(await ready()).toMatchObject({ payouts: 'frozen' });
-    expect(await anchors()).toBe(1);
-    await shell('payouts', 'open', '--reason', 'Looked into');
-    await later();
-    expect(await ready()).toMatchObject({ payouts: 'open' });
-    expect(await anchors()).toBe(2);
-    const { rows } = await app.context.pool.query<{ text: string }>(
-      `SELECT payload->>'text' AS text FROM outbox WHERE payload->>'subject' LIKE 'Audit log: line%' ORDER BY id DESC LIMIT 1`,
-    );
-    expect(rows[0]!.text).toMatch(/accepted that it does not hold: row 1 \([0-9a-f]{16}\)/);
-    // The same row once more, and a row behind the accepted one.
-    for (const id of [1, 2]) {
-      await falsify(id);
-      await credit();
-      await later();
-      expect(await ready()).toMatchObject({ payouts: 'frozen' });
-      expect(await anchors()).toBe(id + 1);
-      await shell('payouts', 'open', '--reason', 'Looked into');
-      await later();
-      expect(await anchors()).toBe(id + 2);
-    }
-  });
-
-  it('are read past a line that a power cut left half', async () => {
-    const anchor = createFileAnchor(app.context.env.dataDir);
-    const head = { id: 7n, hash: 'ab'.repeat(32) };
-    await anchor.put(head, new Date(0), []);
-    await appendFile(join(app.context.env.dataDir, 'audit-anchors.log'), '2026-11-20T12:00:00.000Z 8 abab');
-    const next = { id: 9n, hash: 'cd'.repeat(32) };
-    await anchor.put(next, new Date(1), []);
-    expect(await anchor.list()).toEqual([head, next]);
   });
 });
 
