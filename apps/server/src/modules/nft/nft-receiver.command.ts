@@ -8,6 +8,7 @@ import type { ChainReader, Hex } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { refuse } from '../../refusal.ts';
 import { isDepositAddress } from '../deposit/deposit-address.store.ts';
+import { isOwnAddress } from '../payout/own-address.store.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { findNft } from './nft.query.ts';
 
@@ -47,6 +48,8 @@ export const requireReceiver = async (
 ): Promise<void> => {
   const turnAway = () => refuse('err_validation', { fields: { withdrawal_address: 'err_nft_receiver' } });
   if (await isDepositAddress(pool, EVM, checksummed(address))) turnAway();
+  // The signer sends nothing there: it would come back after two had approved it.
+  if (await isOwnAddress(pool, [address.toLowerCase()])) turnAway();
   const chain = outside.chains.get(NFT_NETWORK);
   const nft = await findNft(pool, memberId, nftId);
   if (chain === undefined || nft === null) return;

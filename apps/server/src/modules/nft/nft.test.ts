@@ -110,6 +110,11 @@ describe('the withdrawal call', () => {
     await giveAddress(app.context.pool, memberId, OURS);
     const lost = await withdraw(nft!.id, { withdrawal_address: OURS.toLowerCase() });
     expect(lost.body.err_fields).toEqual({ withdrawal_address: 'err_nft_receiver' });
+    // A wallet of ours, which the signer sends nothing to.
+    const hot = `0x${'2'.repeat(40)}`;
+    await app.context.pool.query('INSERT INTO payout_wallet VALUES (31337, $1, 0)', [hot]);
+    const kept = await withdraw(nft!.id, { withdrawal_address: hot });
+    expect(kept.body.err_fields).toEqual({ withdrawal_address: 'err_nft_receiver' });
     const { status, body } = await withdraw(nft!.id, { member_security_pin: '000000' });
     expect([status, body.err_code]).toEqual([422, 'err_pin_wrong']);
     const bare = { id: nft!.id, network_type: 'BEP721', withdrawal_address: ADDRESS, member_security_pin: PIN };
