@@ -157,6 +157,11 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await deposit(page, '1000');
   expect(await balanceOf(member, 'USDT')).toBe('1000');
   await expectAccessible(page, 'a deposit');
+  // What is there is not asked for once more.
+  await open(page, '/');
+  const rest = page.getByRole('link', { name: words('home.start.money', { amount: '15.09' }) });
+  await expect(rest).toContainText(words('home.start.money.rest', { amount: TAKES }));
+  await rest.click();
   await deposit(page, '2000');
   await expectUnknownHash(page);
   await expectDepositOfHistory(page);

@@ -1,7 +1,7 @@
 import type { packageAll } from '@minerx/contract/miner-package';
 import type { Member } from '@minerx/contract/profile';
 import { firstMiner } from '@minerx/rules/first-miner';
-import { formatUnits, units, unitsFrom, type Units } from '@minerx/rules/money';
+import { ceilToPrecision, formatUnits, units, unitsFrom, type Units } from '@minerx/rules/money';
 import { WALLET, WALLETS, type ByWallet } from '@minerx/rules/wallet';
 import { formatUnits as writeUnits } from '@minerx/ui/amount-text';
 import { Card } from '@minerx/ui/card';
@@ -51,8 +51,11 @@ export default function FirstSteps() {
   const { miner, activation, swaps } = way.parts;
   const usdt = (amount: Units) => writeUnits(amount, 2, tag);
   const parts = { miner: usdt(miner), activation: usdt(activation), swaps: usdt(swaps) };
+  // What is there already need not be added once more.
+  const lacking = ceilToPrecision(way.missing - balances[WALLET.USDT]!, 2);
   const hasCost = balances[WALLET.CW]! >= way.costCw;
-  const hasMoney = hasCost || balances[WALLET.USDT]! >= way.missing;
+  const hasMoney = hasCost || lacking <= 0n;
+  const isFromZero = hasMoney || lacking >= way.fromZero;
   const hasMiner = unitsFrom(member.member_capital) > 0n;
   const next = hasMiner ? 3 : hasCost ? 2 : hasMoney ? 1 : 0;
   const missing = formatUnits(units(hasCost ? 0n : way.costCw - balances[WALLET.CW]!));
@@ -67,8 +70,12 @@ export default function FirstSteps() {
             <Step
               place={0}
               next={next}
-              text={t('home.start.money', { amount: usdt(way.fromZero) })}
-              detail={t('home.start.money.parts', parts)}
+              text={t('home.start.money', { amount: usdt(isFromZero ? way.fromZero : lacking) })}
+              detail={
+                isFromZero
+                  ? t('home.start.money.parts', parts)
+                  : t('home.start.money.rest', { amount: usdt(way.fromZero) })
+              }
             />
           </Link>
         </li>
