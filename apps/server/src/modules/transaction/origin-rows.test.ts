@@ -101,3 +101,24 @@ it.each([
     expect(file.body).toContain(`,BEP20,${address},${fee ?? ''},`);
   },
 );
+
+it('what came back of a withdrawal names no transaction that never took place, and no fee', async () => {
+  const who = await rich();
+  const [, make] = COMMAND_CASES.find(([name]) => name === 'cancel_withdrawal')!;
+  await house.funnel.run(await make(house, who.memberId));
+  // As where its number was used by something else.
+  await house.pool.query(`UPDATE withdrawal SET tx_hash = $2 WHERE member_id = $1`, [
+    who.memberId,
+    `0x${'ab'.repeat(32)}`,
+  ]);
+  const { data } = await ask<{ data: Transaction[] }>(who, 'wallet/transaction', {
+    kinds: ['withdrawal', 'withdrawal_refund'],
+  });
+  expect(data.map(({ origin }) => origin?.label)).toEqual([null, null]);
+  const fees = [];
+  for (const { transaction_id: id } of data) {
+    const opened = await call(app, 'GET', `wallet/transaction/getById?id=${id}`, undefined, bearer(who.token));
+    fees.push((opened.body.result as unknown as { chain: { fee: string | null } }).chain.fee);
+  }
+  expect(fees).toEqual([null, '1']);
+});

@@ -2,6 +2,7 @@ import type { Origin } from '@minerx/contract/transaction';
 import { NETWORKS, type NetworkId } from '@minerx/rules/network';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { WalletId } from '@minerx/rules/wallet';
+import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { anyNumberOf } from '../../base/array-parameter.sql.ts';
 import type { Db } from '../../db/transaction.ts';
 import { accountId, isHouse, ownerOf } from '../../ledger/account.ts';
@@ -80,6 +81,8 @@ interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin' |
   fee: bigint | null;
 }
 
+const NOT_SENT = [WITHDRAWAL_STATUS.CANCELLED, WITHDRAWAL_STATUS.REJECTED].join();
+
 const COLUMNS = `
          t.id, t.kind, t.at, CASE WHEN t.kind IN ('credit', 'debit', 'transfer') THEN t.reason END AS reason,
          o.id AS "orderId", o.serial, s.id AS "stakeId", r.day, b.pack_id AS "packId", n.id AS "nftWithdrawalId", n.token,
@@ -99,7 +102,10 @@ const TRANSFERS = `
              min(s.network_id) AS network, string_agg(DISTINCT s.address, ' ') AS addresses
         FROM deposit s WHERE s.transfer_id = t.id AND t.kind = 'deposit') d ON true
     LEFT JOIN LATERAL (
-      SELECT o.id, o.tx_hash, o.network_id, o.address, o.fee_units FROM posting p JOIN withdrawal o ON o.hold_owner_id IN (account_owner(p.source), account_owner(p.destination))
+      -- What came back took place on no chain, and cost nothing.
+      SELECT o.id, CASE WHEN o.status NOT IN (${NOT_SENT}) THEN o.tx_hash END AS tx_hash, o.network_id, o.address,
+             CASE WHEN t.kind <> 'withdrawal_refund' THEN o.fee_units END AS fee_units
+        FROM posting p JOIN withdrawal o ON o.hold_owner_id IN (account_owner(p.source), account_owner(p.destination))
        WHERE p.transfer_id = t.id AND t.kind IN ('withdrawal', 'withdrawal_sent', 'withdrawal_refund') LIMIT 1) w ON true
     LEFT JOIN LATERAL (
       SELECT w.id, i.token FROM posting p
