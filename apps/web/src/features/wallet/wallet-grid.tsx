@@ -70,7 +70,7 @@ function WalletCard({ line, onWhat }: { line: WalletLine; onWhat: () => void }) 
   );
 }
 
-/** The price behind the value, what a unit of ours is, where the price comes from and, of a measured one, how old it is. */
+/** The price behind the value, what a unit of ours is, where the price comes from, and since when. */
 function Price({ line, onWhat }: { line: WalletLine; onWhat: () => void }) {
   const texts = useTexts();
   return (
@@ -94,16 +94,21 @@ function Price({ line, onWhat }: { line: WalletLine; onWhat: () => void }) {
 function PriceSource({ line }: { line: WalletLine }) {
   const { t, format } = useTexts();
   if (line.doubted) return <SourceBadge kind="doubted" word={t('market.doubted')} />;
-  // Every price but that of Bitcoin is an operator's setting, USDT's dollar too.
-  if (line.id !== WALLET.BTC && !line.simulated)
-    return <SourceBadge kind="own" word={t('wallet.setByUs')} className={styles.source} />;
-  if (line.priceAt === null) return line.simulated ? <SourceBadge kind="simulated" /> : null;
+  const at = line.priceAt;
   return (
     <span className={styles.measured}>
-      <time dateTime={line.priceAt}>{format.dayTime(line.priceAt)}</time>
-      {line.simulated ? <SourceBadge kind="simulated" /> : <AgeBadge at={line.priceAt} freshMs={PRICE_AGE_LIMIT_MS} />}
+      {at !== null && <time dateTime={at}>{format.dayTime(at)}</time>}
+      <Origin line={line} />
     </span>
   );
+}
+
+/** Every price but that of Bitcoin is an operator's setting, USDT's dollar too. */
+function Origin({ line: { id, simulated, priceAt } }: { line: WalletLine }) {
+  const { t } = useTexts();
+  if (simulated) return <SourceBadge kind="simulated" />;
+  if (id !== WALLET.BTC) return <SourceBadge kind="own" word={t('wallet.setByUs')} className={styles.source} />;
+  return priceAt === null ? null : <AgeBadge at={priceAt} freshMs={PRICE_AGE_LIMIT_MS} />;
 }
 
 function Waiting() {
