@@ -56,7 +56,7 @@ export const refusals = {
   err_amount: [400, 'yes', 'Please enter an amount with at most 8 decimals.'],
   err_withdrawal_coin: [400, 'yes', 'Please choose a coin from the list.'],
   err_withdrawal_network: [400, 'yes', 'Please choose a network of this coin.'],
-  err_withdrawal_address: [400, 'yes', 'This is not an address of the chosen network.'],
+  err_withdrawal_address: [400, 'yes', 'This is not an address of the chosen network, or a character in it is wrong.'],
   err_withdrawal_own: [400, 'yes', 'This is your own deposit address here. Enter an address of another wallet.'],
   err_btapay_id: [400, 'yes', 'A BTA Pay ID has 4 to 64 letters, digits, hyphens, underscores, dots or @.'],
   err_page: [400, 'yes', 'This page does not exist.'],
