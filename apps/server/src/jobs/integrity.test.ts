@@ -10,7 +10,7 @@ import type { Equation } from '../ledger/equation.ts';
 import { integrityGuard, integrityRound } from './integrity.ts';
 import { scheduledJobs } from './schedule.ts';
 import { settleDay } from './settlement.ts';
-import { openWatchedHouse, type WatchedHouse } from '../../test/watched-house.ts';
+import { openWatchedHouse, type WatchedHouse } from '../../test/whole/watched-house.ts';
 
 let house: WatchedHouse;
 let { app, owner, memberId, forgeCredit, guard, hourly, shell, broken, ready, mails } = {} as WatchedHouse;

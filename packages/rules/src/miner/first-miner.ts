@@ -17,7 +17,7 @@ interface FirstMinerState {
   readonly pairs: readonly SwapPair[];
 }
 
-interface FirstMiner {
+export interface FirstMiner {
   /** CW that one unit takes. */
   readonly costCw: Units;
   /** AOGTD that its activation takes. */

@@ -1,6 +1,6 @@
 import type { packageAll } from '@minerx/contract/miner-package';
 import type { Member } from '@minerx/contract/profile';
-import { firstMiner } from '@minerx/rules/first-miner';
+import { firstMiner, type FirstMiner } from '@minerx/rules/first-miner';
 import { ceilToPrecision, formatUnits, units, unitsFrom, type Units } from '@minerx/rules/money';
 import { WALLET, WALLETS, type ByWallet } from '@minerx/rules/wallet';
 import { formatUnits as writeUnits } from '@minerx/ui/amount-text';
@@ -13,7 +13,7 @@ import { callOf, request } from '../../../base/api.ts';
 import { memberQuery } from '../../../base/member.ts';
 import { ownWallet } from '../../../base/own-wallet.ts';
 import { useSwapPairs } from '../../../base/parts/swap-pairs.ts';
-import { useTexts } from '../../../i18n/texts.ts';
+import { useTexts, type Texts } from '../../../i18n/texts.ts';
 import styles from './first-steps.module.css';
 
 const OWN_MINER = 1;
@@ -48,14 +48,10 @@ export default function FirstSteps() {
   const balances = byWallet(member, 'balanceUnits');
   const way = firstMiner({ offer, balances, prices: byWallet(member, 'priceUnits'), pairs });
   if (way === null) return null;
-  const { miner, activation, swaps } = way.parts;
-  const usdt = (amount: Units) => writeUnits(amount, 2, tag);
-  const parts = { miner: usdt(miner), activation: usdt(activation), swaps: usdt(swaps) };
   // What is there already need not be added once more.
   const lacking = ceilToPrecision(way.missing - balances[WALLET.USDT]!, 2);
   const hasCost = balances[WALLET.CW]! >= way.costCw;
   const hasMoney = hasCost || lacking <= 0n;
-  const isFromZero = hasMoney || lacking >= way.fromZero;
   const hasMiner = unitsFrom(member.member_capital) > 0n;
   const next = hasMiner ? 3 : hasCost ? 2 : hasMoney ? 1 : 0;
   const missing = formatUnits(units(hasCost ? 0n : way.costCw - balances[WALLET.CW]!));
@@ -67,16 +63,7 @@ export default function FirstSteps() {
       <ol className={styles.steps}>
         <li>
           <Link to="/asset/spot/deposit" search={{ back: '/' }} className={styles.step} data-state={stateOf(0)}>
-            <Step
-              place={0}
-              next={next}
-              text={t('home.start.money', { amount: usdt(isFromZero ? way.fromZero : lacking) })}
-              detail={
-                isFromZero
-                  ? t('home.start.money.parts', parts)
-                  : t('home.start.money.rest', { amount: usdt(way.fromZero) })
-              }
-            />
+            <Step place={0} next={next} {...moneyWords({ t, tag }, way, hasMoney ? way.fromZero : lacking)} />
           </Link>
         </li>
         <li>
@@ -111,6 +98,22 @@ export default function FirstSteps() {
       </Link>
     </Card>
   );
+}
+
+/** What is to be added, and what it is for; of a part of it, what all takes. */
+function moneyWords(
+  { t, tag }: Pick<Texts, 't' | 'tag'>,
+  { fromZero, parts: { miner, activation, swaps } }: FirstMiner,
+  lacking: Units,
+): Pick<StepProps, 'text' | 'detail'> {
+  const usdt = (amount: Units) => writeUnits(amount, 2, tag);
+  if (lacking < fromZero)
+    return {
+      text: t('home.start.money', { amount: usdt(lacking) }),
+      detail: t('home.start.money.rest', { amount: usdt(fromZero) }),
+    };
+  const parts = { miner: usdt(miner), activation: usdt(activation), swaps: usdt(swaps) };
+  return { text: t('home.start.money', { amount: usdt(fromZero) }), detail: t('home.start.money.parts', parts) };
 }
 
 interface StepProps {

@@ -1,10 +1,10 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findAuditHead } from '../modules/integrity/audit-chain.query.ts';
-import { createFileAnchor, createHeadFile } from '../outside/anchor/file.ts';
-import { integrityRound } from './integrity.ts';
-import { openWatchedHouse, type WatchedHouse } from '../../test/watched-house.ts';
+import { findAuditHead } from '../../src/modules/integrity/audit-chain.query.ts';
+import { createFileAnchor, createHeadFile } from '../../src/outside/anchor/file.ts';
+import { integrityRound } from '../../src/jobs/integrity.ts';
+import { openWatchedHouse, type WatchedHouse } from './watched-house.ts';
 
 let house: WatchedHouse;
 let { app, owner, credit, guard, hourly, shell, broken, ready, mails } = {} as WatchedHouse;

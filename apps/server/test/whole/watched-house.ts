@@ -1,15 +1,15 @@
 import { unitsOf } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
-import { createPool } from '../src/db/pool.ts';
-import { integrityGuard, integrityRound } from '../src/jobs/integrity.ts';
-import { findPayoutFreeze } from '../src/modules/integrity/payout-freeze.store.ts';
-import { creditMember } from '../src/modules/member/adjustment.command.ts';
-import { OPERATOR_COMMANDS } from '../src/operator/catalogue.ts';
-import type { OperatorHouse } from '../src/operator/command.ts';
-import { readOperatorInput } from '../src/operator/read-flags.ts';
-import { testApp } from './app.ts';
-import { register } from './people.ts';
-import { rowsOf } from './read-api.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { integrityGuard, integrityRound } from '../../src/jobs/integrity.ts';
+import { findPayoutFreeze } from '../../src/modules/integrity/payout-freeze.store.ts';
+import { creditMember } from '../../src/modules/member/adjustment.command.ts';
+import { OPERATOR_COMMANDS } from '../../src/operator/catalogue.ts';
+import type { OperatorHouse } from '../../src/operator/command.ts';
+import { readOperatorInput } from '../../src/operator/read-flags.ts';
+import { testApp } from '../app.ts';
+import { register } from '../people.ts';
+import { rowsOf } from '../read-api.ts';
 
 export type WatchedHouse = Awaited<ReturnType<typeof openWatchedHouse>>;
 
