@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { writeWhole } from '../write-whole.ts';
 import type { AnchoredHead, AuditAnchor } from './port.ts';
 
 const LINE = /^\S+ (\d+) ([0-9a-f]{64})$/;
@@ -44,18 +45,7 @@ export const createFileAnchor = (dataDir: string): AuditAnchor => {
 export const createHeadFile = (dataDir: string): AuditAnchor => {
   const path = join(dataDir, 'audit-head.log');
   return {
-    put: async (head, at) => {
-      await mkdir(dirname(path), { recursive: true });
-      const temporary = `${path}.new`;
-      const file = await open(temporary, 'w', 0o600);
-      try {
-        await file.writeFile(lineOf(head, at));
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(temporary, path);
-    },
+    put: (head, at) => writeWhole(path, lineOf(head, at)),
     list: () => readHeads(path),
   };
 };

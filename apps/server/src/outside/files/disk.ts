@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { OutsideFailure, type FailureReason } from '../failure.ts';
+import { writeWhole } from '../write-whole.ts';
 import { HASH, hashOf, type FileStore } from './port.ts';
 
 /** Files below a directory that only its owner may read: `ab/abcdef…`. */
@@ -43,21 +43,3 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-const writeWhole = async (path: string, content: Buffer): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
-  try {
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-};

@@ -1,8 +1,8 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { OutsideFailure } from '../failure.ts';
 import type { Clock } from '../source-health.ts';
+import { writeWhole } from '../write-whole.ts';
 import { checkMail, compose } from './compose.ts';
 import type { Mailer } from './port.ts';
 
@@ -27,7 +27,7 @@ export const createEmlMailer = (options: {
       const time = new Date(options.clock.now()).toISOString().replaceAll(':', '-');
       const name = `${time}-${String(++written).padStart(6, '0')}-${mail.messageId}.eml`;
       try {
-        await writeWhole(options.directory, name, message as Buffer);
+        await writeWhole(join(options.directory, name), message as Buffer);
       } catch (error) {
         throw new OutsideFailure(
           options.sourceId,
@@ -40,23 +40,4 @@ export const createEmlMailer = (options: {
       composer.close();
     },
   };
-};
-
-/** Mails hold codes and links: only their owner may read them. */
-const writeWhole = async (directory: string, name: string, content: Buffer): Promise<void> => {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const temporary = join(directory, `.${name}.part`);
-  try {
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, join(directory, name));
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 };
