@@ -7,6 +7,9 @@ export interface LanguageTexts {
   variants: Readonly<Record<string, string>>;
 }
 
+/** By language code, English under `en`. */
+export const byLanguage = ({ base, variants }: LanguageTexts): Record<string, string> => ({ en: base, ...variants });
+
 /** The texts trimmed, empty variants left out. Refuses a missing English text, a text that is too long, an unknown language. */
 export const checkText = (field: string, { base, variants }: LanguageTexts, maxLength: number): LanguageTexts => {
   const kept = Object.entries(variants)

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import { checkLine, checkText, type LanguageTexts } from '../../base/variants.ts';
+import { byLanguage, checkLine, checkText, type LanguageTexts } from '../../base/variants.ts';
 import { requirePicture } from '../picture/picture.step.ts';
 import {
   insertAnnouncement,
@@ -52,8 +52,8 @@ const checkWords = (input: Pick<AnnouncementInput, 'title' | 'message'>): Announ
 
 /** As the audit log has them. */
 const loggedWords = ({ title, message }: Pick<AnnouncementWords, 'title' | 'message'>) => ({
-  titles: { en: title.base, ...title.variants },
-  messages: { en: message.base, ...message.variants },
+  titles: byLanguage(title),
+  messages: byLanguage(message),
 });
 
 /** Tells every member something. Gives its id. Refuses an empty or too long title or message, and an end before the beginning or past. */

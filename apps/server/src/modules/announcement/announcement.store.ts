@@ -1,4 +1,4 @@
-import type { LanguageTexts } from '../../base/variants.ts';
+import { byLanguage, type LanguageTexts } from '../../base/variants.ts';
 import type { Tx } from '../../db/transaction.ts';
 
 export interface AnnouncementWords {
@@ -9,20 +9,24 @@ export interface AnnouncementWords {
   written: LanguageTexts;
 }
 
-/** English among the others. */
-const byLanguage = ({ base, variants }: LanguageTexts): string => JSON.stringify({ en: base, ...variants });
+/** In the order of title, titles, message, messages, written. */
+const columnsOf = ({ title, message, written }: AnnouncementWords): string[] => [
+  title.base,
+  JSON.stringify(title.variants),
+  message.base,
+  JSON.stringify(message.variants),
+  JSON.stringify(byLanguage(written)),
+];
 
 export const insertAnnouncement = async (
   tx: Tx,
   {
     id,
-    title,
-    message,
-    written,
     pictureId,
     from,
     until,
     popsUp,
+    ...words
   }: AnnouncementWords & {
     id: string;
     pictureId: string | null;
@@ -34,18 +38,7 @@ export const insertAnnouncement = async (
   await tx.query(
     `INSERT INTO announcement (id, title, titles, message, messages, written, picture_id, published_at, ends_at, pops_up)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      id,
-      title.base,
-      JSON.stringify(title.variants),
-      message.base,
-      JSON.stringify(message.variants),
-      byLanguage(written),
-      pictureId,
-      from,
-      until,
-      popsUp,
-    ],
+    [id, ...columnsOf(words), pictureId, from, until, popsUp],
   );
 };
 
@@ -62,7 +55,7 @@ export const markAnnouncementWithdrawn = async (tx: Tx, id: string, at: Date): P
 export const writeAnnouncement = async (
   tx: Tx,
   id: string,
-  { title, message, written }: AnnouncementWords,
+  words: AnnouncementWords,
 ): Promise<Pick<AnnouncementWords, 'title' | 'message'> | null> => {
   const { rows } = await tx.query<Pick<AnnouncementWords, 'title' | 'message'>>(
     `UPDATE announcement a SET title = $2, titles = $3, message = $4, messages = $5, written = $6
@@ -70,14 +63,7 @@ export const writeAnnouncement = async (
       WHERE a.id = before.id
       RETURNING jsonb_build_object('base', before.title, 'variants', before.titles) AS title,
                 jsonb_build_object('base', before.message, 'variants', before.messages) AS message`,
-    [
-      id,
-      title.base,
-      JSON.stringify(title.variants),
-      message.base,
-      JSON.stringify(message.variants),
-      byLanguage(written),
-    ],
+    [id, ...columnsOf(words)],
   );
   return rows[0] ?? null;
 };

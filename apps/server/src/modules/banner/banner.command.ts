@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import { checkLine, type LanguageTexts } from '../../base/variants.ts';
+import { byLanguage, checkLine, type LanguageTexts } from '../../base/variants.ts';
 import { requirePicture } from '../picture/picture.step.ts';
 import { insertBanner, lockBannerPosition, markBannerWithdrawn, putBannerPosition } from './banner.store.ts';
 import { changeSetting } from '../setting/setting.step.ts';
@@ -46,8 +46,7 @@ export const publishBanner = async (
     const at = new Date(clock.now());
     const { actor, reason, picture, link, position } = input;
     await insertBanner(tx, { id, title, pictureId: picture, link, position, at });
-    const titles = { en: title.base, ...title.variants };
-    const detail = { before: null, after: { titles, picture, link, position } };
+    const detail = { before: null, after: { titles: byLanguage(title), picture, link, position } };
     await appendAudit(tx, at, [{ actor, action: 'banner.publish', subject: `banner:${id}`, reason, detail }]);
   });
   bus.publish('settings_changed', { key: 'banner' });
@@ -104,4 +103,4 @@ const requirePosition = (position: number): void => {
 };
 
 /** In all the languages that it was written in. */
-const toldOf = (texts: LanguageTexts | null) => texts && { en: texts.base, ...texts.variants };
+const toldOf = (texts: LanguageTexts | null) => texts && byLanguage(texts);

@@ -1,6 +1,6 @@
 import { operatorNews, operatorNewsItem, operatorWords } from '@minerx/contract/operator/news';
 import type { NewsItem, NewsKind, NewsTexts } from '@minerx/contract/operator/news';
-import type { LanguageTexts } from '../../../base/variants.ts';
+import { byLanguage } from '../../../base/variants.ts';
 import type { Context } from '../../../context.ts';
 import { perMinute } from '../../../http/limit.ts';
 import { addRoute, type Api } from '../../../http/route.ts';
@@ -23,8 +23,6 @@ interface Found {
   item: NewsItem;
   texts: NewsTexts;
 }
-
-const byLanguage = ({ base, variants }: LanguageTexts): Record<string, string> => ({ en: base, ...variants });
 
 const NOTHING = { from: null, until: null, popup: false, position: null, link: null, picture: null };
 
