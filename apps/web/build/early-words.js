@@ -33,4 +33,5 @@
     wallets.parentNode.classList.add('shell-wallets');
     while (wallets.children.length < 6) wallets.append(wallets.lastChild.cloneNode());
   } else place('list').remove();
+  document.querySelector('.shell-' + shell).classList.add('written');
 }
