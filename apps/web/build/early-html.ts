@@ -35,7 +35,7 @@ const meanwhile = () =>
     ...read('../../../packages/ui/src/theme/typeface.css').matchAll(/@font-face \{[^}]*'Product Meanwhile[^}]*\}/g),
   ].join('');
 
-/** Words of the shell by screen: title, first and longest line of sign-in; what the total is called, the actions, title and list of the wallets. */
+/** Words of the shell by screen: title, first and longest line of sign-in; what the total is called, the actions, title and list of the wallets, and what one is called. */
 const SHELL_TEXTS: Readonly<Record<string, readonly string[]>> = {
   '/login': ['common.title.login', 'session.login.lead', 'session.login.what'],
   '/': ['wallet.total', 'home.orders', 'home.blessings', 'home.nft', 'home.redeem'],
@@ -48,6 +48,7 @@ const SHELL_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'wallet.swap',
     'common.title.asset',
     'wallet.list',
+    'miner.wallet',
   ],
 };
 
@@ -163,7 +164,7 @@ export const earlyHtml = (): Plugin => {
             JSON.stringify(bundle ? preloads(bundle as unknown as Record<string, Chunk>, html) : {}),
           );
         const wordScript = minified(read('./early-words.js')).replace('__WORDS__', JSON.stringify(words()));
-        const total = await bundled('src/app/early-total.ts', target);
+        const figures = await bundled('src/app/early-figures.ts', target);
         const shell = read('./early-shell.html')
           .replaceAll('%MARK%', mark())
           .replace('%MINER_X1%', picture('miner-x1'))
@@ -185,7 +186,7 @@ export const earlyHtml = (): Plugin => {
           .replace('<!--early-style-->', () => `<style>${style}</style>`)
           .replace('<!--early-script-->', () => `<script>${script}</script>`)
           .replace('<!--early-shell-->', () => shell)
-          .replace('<!--early-words-->', () => `<script>${wordScript}</script><script>${total}</script>`);
+          .replace('<!--early-words-->', () => `<script>${wordScript}</script><script>${figures}</script>`);
       },
     },
     writeBundle: {

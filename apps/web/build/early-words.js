@@ -31,6 +31,7 @@
     place('market').remove();
     const wallets = place('pair');
     wallets.parentNode.classList.add('shell-wallets');
+    wallets.dataset.called = words[8];
     while (wallets.children.length < 6) wallets.append(wallets.lastChild.cloneNode());
   } else place('list').remove();
   document.querySelector('.shell-' + shell).classList.add('written');

@@ -48,8 +48,9 @@ const plans = {
   },
   wallets: {
     url: `${product.url}/asset`,
-    // The total in dollars, the six wallets with their values, and what the total has beside them.
-    isShown: "/^[^≈]*\\$\\d[^≈]*(?:≈\\s\\$\\d[^≈]*){7}$/.test(document.getElementById('content')?.textContent ?? '')",
+    // The total in dollars and the six wallets with their values: in the shell, which is shown until the app is there.
+    isShown:
+      "/^[^≈]*\\$\\d[^≈]*(?:≈\\s\\$\\d[^≈]*){6,7}$/.test((document.getElementById('content') ?? document.querySelector('.shell-member'))?.textContent ?? '')",
     before: signIn,
   },
 } satisfies Record<string, VisitPlan>;

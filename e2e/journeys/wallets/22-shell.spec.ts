@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../src/journey.ts';
 import { registerWith } from '../../src/member.ts';
 import { button, heading, signIn } from '../../src/screen.ts';
@@ -20,6 +20,12 @@ const openWithoutScripts = async (page: Page, path: string): Promise<() => void>
   return resolve;
 };
 
+/** Where a text begins, and its middle, to the pixel. */
+const placeOf = async (text: Locator): Promise<number[]> => {
+  const box = (await text.boundingBox())!;
+  return [box.x, box.y + box.height / 2].map(Math.round);
+};
+
 for (const [path, title] of [
   ['/', null],
   ['/asset', 'common.title.asset'],
@@ -31,16 +37,33 @@ for (const [path, title] of [
     await expect(early).toHaveText(TOTAL);
     await expect(page.locator('#shell-name')).toHaveText(words('wallet.total'));
     if (title !== null) await expect(page.locator('#shell-head')).toHaveText(words(title));
-    const place = await early.boundingBox();
+    const place = await placeOf(early);
     goOn();
     await expect(early).toBeHidden();
     const total = page.locator('#content').getByText(TOTAL, { exact: true }).first();
     await expect(total).toBeVisible();
-    const later = await total.boundingBox();
-    const middle = (box: typeof place) => [box!.x, box!.y + box!.height / 2].map(Math.round);
-    expect(middle(later)).toEqual(middle(place));
+    expect(await placeOf(total)).toEqual(place);
   });
 }
+
+test('each wallet says what it holds before the app has come, where the app says it', async ({ page }) => {
+  await signIn(page, await registerWith({ USDT: '1234.5', AOGTD: '2.25' }));
+  const goOn = await openWithoutScripts(page, '/asset');
+  const cards = page.locator('#shell-pair > *');
+  await expect(cards.nth(5).locator('p')).toHaveCount(3);
+  const rows = await Promise.all((await cards.all()).map((card) => card.locator('p').allTextContents()));
+  expect(rows[0]).toEqual([words('miner.wallet').replace('{name}', 'USDT'), '1,234.50', '≈\u00a0$1,234.50']);
+  expect(rows[1]![1]).toBe('2.2500');
+  const early = await Promise.all((await cards.all()).map((card) => placeOf(card.locator('p').nth(1))));
+  goOn();
+  await expect(cards.first()).toBeHidden();
+  const list = page.getByRole('list', { name: words('wallet.list') }).getByRole('listitem');
+  for (const [place, texts] of rows.entries()) {
+    for (const text of texts) await expect(list.nth(place)).toContainText(text);
+    const balance = list.nth(place).getByText(texts[1]!, { exact: true });
+    expect(await placeOf(balance)).toEqual(early[place]);
+  }
+});
 
 test('who hides amounts is shown none before the app has come', async ({ page }) => {
   await signIn(page, await registerWith({ USDT: '1234.5' }), '/asset');
@@ -48,5 +71,6 @@ test('who hides amounts is shown none before the app has come', async ({ page })
   await button(page, 'common.hideAmounts').click();
   await openWithoutScripts(page, '/asset');
   await expect(page.locator('#shell-total')).toHaveText('********');
+  await expect(page.locator('#shell-pair p').nth(2)).toHaveText('********');
   await expect(page.locator('body')).not.toContainText('1,234');
 });

@@ -6,6 +6,9 @@ const UNIT_DECIMALS = 8;
 /** Nothing breaks here. */
 export const NBSP = '\u00a0';
 
+/** Before an amount that is worth about as much. */
+export const ABOUT = `≈${NBSP}`;
+
 /** What stands in place of every hidden amount. */
 export const HIDDEN = '********';
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { classes } from '../classes.tsx';
 import { useUi } from '../ui-context.tsx';
-import { exactPrecision, formatUnits, formatUsd, HIDDEN, NBSP } from './amount-text.ts';
+import { ABOUT, exactPrecision, formatUnits, formatUsd, HIDDEN, NBSP } from './amount-text.ts';
 import styles from './money.module.css';
 
 /** Widths in digits, of the widest letters there are: separators, capitals; the code is written smaller. */
@@ -39,7 +39,7 @@ export function Money(props: MoneyProps) {
   const plus = signed && units > 0n ? '+' : '';
   const hidden = hideAmounts && hideable;
   const amount = prefix ? formatUsd(units, precision, locale, dollar) : formatUnits(units, precision, locale);
-  const figure = hidden ? HIDDEN : plus + (prefix === '≈ $' ? `≈${NBSP}` : '') + amount;
+  const figure = hidden ? HIDDEN : plus + (prefix === '≈ $' ? ABOUT : '') + amount;
   const name = classes('figure', styles.money, styles[size], className);
   // A figure takes no more than its room, whatever letters the device has.
   const letters = widthOf(figure) + (hidden || !asset ? 0 : ASSET_SCALE * (SLIM + WIDE * asset.length));

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './asset.module.css';
 import type { OtherBalances } from './split-total.ts';
-import { type WalletLine } from './wallet.api.ts';
+import type { WalletLine } from './balances.ts';
 
 /** What the total counts and no wallet above shows; opens to what it is made of, and from there to its movements. */
 export function Others({ others, onWhat }: { others: OtherBalances; onWhat: (line: WalletLine) => void }) {

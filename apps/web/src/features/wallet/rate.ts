@@ -2,7 +2,7 @@ import { units } from '@minerx/rules/money';
 import { WALLET, walletById } from '@minerx/rules/wallet';
 import { exactPrecision, formatUnits, formatUsd } from '@minerx/ui/amount-text';
 import type { Texts } from '../../i18n/texts.ts';
-import type { WalletLine } from './wallet.api.ts';
+import type { WalletLine } from './balances.ts';
 
 /** Of a set price every digit, as its value is reckoned with all of them; the market's is shown to the cent. */
 const decimalsOf = ({ id, priceUnits }: Pick<WalletLine, 'id' | 'priceUnits'>): number =>

@@ -1,6 +1,6 @@
 import { floorToPrecision, sumUnits, units, type Units } from '@minerx/rules/money';
 import { listedWalletIds } from '@minerx/rules/wallet';
-import type { WalletLine } from './wallet.api.ts';
+import type { WalletLine } from './balances.ts';
 
 /** Dollars are shown in whole cents. */
 const USD_PRECISION = 2;
@@ -17,12 +17,16 @@ export interface OtherBalances {
 
 const shownUsd = (line: WalletLine): Units => floorToPrecision(line.usdUnits, USD_PRECISION);
 
+/** The six that the asset screen lists. */
+export const listedOf = (wallets: readonly WalletLine[]): readonly WalletLine[] =>
+  wallets.filter((line) => listedWalletIds.includes(line.id));
+
 /** The listed wallets and the rest, so that the rows that a member sees add up to the total above them, to the cent. */
 export function splitTotal(
   wallets: readonly WalletLine[],
   totalUsdUnits: Units,
 ): { listed: readonly WalletLine[]; others: OtherBalances | null } {
-  const listed = wallets.filter((line) => listedWalletIds.includes(line.id));
+  const listed = listedOf(wallets);
   const lines = wallets.filter((line) => !listedWalletIds.includes(line.id) && line.balanceUnits > 0n);
   const usdUnits = units(floorToPrecision(totalUsdUnits, USD_PRECISION) - sumUnits(listed.map(shownUsd)));
   const roundingUnits = units(usdUnits - sumUnits(lines.map(shownUsd)));
