@@ -117,6 +117,21 @@ test('a list that fails looks failed, and is there when it is asked for again', 
   await expect(page.getByText('Something went wrong.')).toHaveCount(0);
 });
 
+test('a page that cannot be loaded says so beside the menu, which leads on', async ({ page, watch }) => {
+  watch.expect(/ERR_FAILED/, /dynamically imported module/, /preload/);
+  await comeAs(page, 'admin', '/members');
+  await page.route(/\/console\/assets\/news-/, (route) => route.abort());
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'News' }).click();
+  await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+  await expectAccessible(page, 'a page that could not be loaded');
+  await menu.getByRole('link', { name: 'Members' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible();
+  await page.unrouteAll();
+  await menu.getByRole('link', { name: 'News' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+});
+
 test('filter and place of a list stand in the address: a reload, a colleague and the way back find them', async ({
   page,
   newPhone,

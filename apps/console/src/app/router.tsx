@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { codeOf, whenOver } from '../base/api.ts';
 import { actionsQuery, queryClient, sessionQuery } from '../base/queries.ts';
-import { FailedScreen } from '../screens/failed.tsx';
+import { FailedPage, FailedScreen } from '../screens/failed.tsx';
 import { Frame } from './frame.tsx';
 
 const root = createRootRoute({ component: Outlet, errorComponent: FailedScreen });
@@ -33,9 +33,15 @@ const inside = createRoute({
 const inTheAddress = (search: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
 
-/** A page inside, loaded when it is opened. */
+/** A page inside, loaded when it is opened; where it cannot be, the menu stays. */
 const page = <const Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ path, getParentRoute: () => inside, component, validateSearch: inTheAddress });
+  createRoute({
+    path,
+    getParentRoute: () => inside,
+    component,
+    errorComponent: FailedPage,
+    validateSearch: inTheAddress,
+  });
 
 const PAGES = [
   page(
