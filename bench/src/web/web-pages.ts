@@ -57,13 +57,40 @@ const startProduct = async (): Promise<Served> => {
   };
 };
 
-const HELLO = {
-  'index.html':
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hello</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script type="module" src="/main.ts"></script></body></html>',
-  'main.ts':
-    "import { createElement } from 'react';\nimport { createRoot } from 'react-dom/client';\ncreateRoot(document.getElementById('root')!).render(createElement('h1', null, 'Hello, world'));\n",
-  'vite.config.ts':
-    "import { precompress } from '../../build/precompress.ts';\nexport default { plugins: [precompress()], build: { target: ['chrome111', 'safari16.4', 'firefox121'], modulePreload: { polyfill: false } } };\n",
+const PAGE =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hello</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script type="module" src="/main.ts"></script></body></html>';
+const VITE_CONFIG =
+  "import { precompress } from '../../../web/build/precompress.ts';\nexport default { plugins: [precompress()], build: { target: ['chrome111', 'safari16.4', 'firefox121'], modulePreload: { polyfill: false } } };\n";
+
+const GREETING =
+  "import { createElement } from 'react';\nimport { createRoot } from 'react-dom/client';\ncreateRoot(document.getElementById('root')!).render(createElement('h1', null, 'Hello, world'));\n";
+
+/** What a list cannot do without: who is signed in is asked before the page is drawn, its rows then; a menu beside them. */
+const LIST = `
+import { createElement as h } from 'react';
+import { createRoot } from 'react-dom/client';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router';
+const client = new QueryClient();
+const ask = (name: string) => fetch('/' + name + '.json').then((answer) => answer.json());
+const root = createRootRoute({ component: () => h('div', null, h(Menu), h('main', null, h(Outlet))) });
+const page = createRoute({ path: '/', getParentRoute: () => root, component: List, beforeLoad: () => client.ensureQueryData({ queryKey: ['session'], queryFn: () => ask('session') }) });
+function Menu() {
+  return h('nav', null, Array.from({ length: 40 }, (_, place) => h(Link, { key: place, to: '/', search: { place } }, 'Place ' + place)));
+}
+function List() {
+  const { data } = useQuery({ queryKey: ['list'], queryFn: () => ask('list') });
+  return h('table', null, h('tbody', null, data?.map((row: string[], place: number) => h('tr', { key: place }, row.map((cell, each) => h('td', { key: each }, cell))))));
+}
+const router = createRouter({ routeTree: root.addChildren([page]) });
+createRoot(document.getElementById('root')!).render(h(QueryClientProvider, { client }, h(RouterProvider, { router })));
+`;
+
+const LIST_ANSWERS: Record<string, unknown> = {
+  '/session.json': { email: 'admin@minerx.test' },
+  '/list.json': Array.from({ length: 50 }, (_, row) =>
+    ['name', 'state', 'since', 'amount', 'by'].map((cell) => `${cell} ${row}`),
+  ),
 };
 
 const TYPES: Record<string, string> = {
@@ -71,16 +98,17 @@ const TYPES: Record<string, string> = {
   '.js': 'application/javascript; charset=utf-8',
 };
 
-/** A page that does nothing but greet, with React, built and compressed as our app is: what no app on React goes below. */
-export const startHello = async (): Promise<Served> => {
-  // Below the app, so that it finds the app's React.
-  const folder = join(WEB, `.data/hello-${process.pid}`);
+/** Builds a page in a folder below an app, so that it finds what the app is made of, and serves it compressed as ours is. */
+const startPage = async (app: string, main: string, answers: Record<string, unknown> = {}): Promise<Served> => {
+  const folder = join(ROOT, `apps/${app}/.data/page-${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(HELLO)) writeFileSync(join(folder, name), text);
+  const files = { 'index.html': PAGE, 'main.ts': main, 'vite.config.ts': VITE_CONFIG };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const vite = join(dirname(createRequire(join(WEB, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
   execFileSync(process.execPath, [vite, 'build'], { cwd: folder, stdio: 'pipe' });
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '');
+    if (path in answers) return void response.end(JSON.stringify(answers[path]));
     const file = join(folder, 'dist', `${path}.br`);
     if (path.includes('..') || !existsSync(file)) return void response.writeHead(404).end();
     response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-encoding': 'br' });
@@ -96,3 +124,9 @@ export const startHello = async (): Promise<Served> => {
     },
   };
 };
+
+/** A page that does nothing but greet, with React, built and compressed as our app is: what no app on React goes below. */
+export const startHello = (): Promise<Served> => startPage('web', GREETING);
+
+/** A bare list of fifty rows on React, with the router and the queries of the console, without a style: what no list on them goes below. */
+export const startList = (): Promise<Served> => startPage('console', LIST, LIST_ANSWERS);
