@@ -91,7 +91,7 @@ export const refusals = {
   err_old_pin: [422, 'yes', 'The old security PIN is wrong.'],
   err_second_factor: [403, 'gate', 'Please confirm with your second factor first.'],
   err_factor_wrong: [422, 'gate', 'This code is wrong, or was used before. Please wait for the next one in your app.'],
-  err_passkey_wrong: [422, 'gate', 'This passkey could not be confirmed. Please try again.'],
+  err_passkey_wrong: [422, 'gate', 'This passkey could not be confirmed. Try again, or choose another way.'],
   err_factor_locked: [429, 'gate', 'Too many wrong codes. Please try again later.'],
   err_factor_off: [409, 'yes', 'There is no second factor here.'],
   err_pin_wrong: [422, 'gate', 'The security PIN is wrong.'],
