@@ -12,6 +12,7 @@ import { creditMember } from '../../modules/member/adjustment.command.ts';
 import { propose as makeProposal } from '../../modules/operator/proposal.command.ts';
 import { listProposals } from '../../modules/operator/proposal.store.ts';
 import { inviteFirstOperator } from '../../modules/operator/operator.command.ts';
+import { findBefore } from '../desk/offers/before.ts';
 import { seedReference } from '../../seed/reference.ts';
 
 const ADMIN = 'operator:admin@minerx.test';
@@ -209,6 +210,13 @@ describe('whoever writes as the app', () => {
     });
     expect(refusal).toBeNull();
   });
+
+  it.each(CHANGES.filter(({ sql }) => !/^INSERT(?! INTO setting)|disabled_at/.test(sql)))(
+    'shows the one who agrees what is there now: $action $input',
+    async ({ action, input }) => {
+      expect(Object.keys(await findBefore(app.context.pool, app.clock.now(), { action, input }))).not.toEqual([]);
+    },
+  );
 
   it('is no operator without an invitation of that role, and lets nobody in again alone', async () => {
     const { pool } = app.context;

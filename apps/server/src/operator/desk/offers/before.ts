@@ -3,6 +3,7 @@ import { listPrizes } from '../../../modules/blessing/prizes/prize-pool.query.ts
 import { findMemberByEmail } from '../../../modules/member/member-lookup.query.ts';
 import { findOperatorByEmail } from '../../../modules/operator/operator.store.ts';
 import type { Proposal } from '../../../modules/operator/proposal.store.ts';
+import { getSetting } from '../../../modules/setting/setting.query.ts';
 import { nameOf, requireSame } from '../../people/require-member.ts';
 import { findValues as findEntryValues } from '../catalogue/catalogue.ts';
 import { listPrices, wouldChange } from './prices.ts';
@@ -24,19 +25,21 @@ const findAddressed = async (db: Db, { action, input }: Asked): Promise<Record<s
   return { member: nameOf(await findMemberByEmail(db, email)) };
 };
 
+/** What neither the catalogue nor the prices name. */
+const OTHERS: Record<string, (db: Db, input: Asked['input']) => Promise<Record<string, string>>> = {
+  'prize set': (db, { id }) => findPrize(db, id),
+  'operator role': (db, { email }) => findRole(db, email),
+  'nft terms': async (db) => ({ second: (await getSetting(db, 'nft_two_operators')).join(',') || 'none' }),
+};
+
 const findValues = async (db: Db, now: number, asked: Asked): Promise<Record<string, string>> => {
-  const values =
-    asked.action === 'prize set'
-      ? Object.entries(await findPrize(db, asked.input['id']))
-      : asked.action === 'operator role'
-        ? Object.entries(await findRole(db, asked.input['email']))
-        : [
-            ...Object.entries(await findEntryValues(db, asked)),
-            ...(await listPrices(db, now))
-              .filter((price) => wouldChange(price, asked))
-              .map(({ change, value }) => [change.field, value] as const),
-          ];
-  return Object.fromEntries(values.filter(([field]) => asked.input[field]?.trim()));
+  const prices = (await listPrices(db, now)).filter((price) => wouldChange(price, asked));
+  const values = {
+    ...(await OTHERS[asked.action]?.(db, asked.input)),
+    ...(await findEntryValues(db, asked)),
+    ...Object.fromEntries(prices.map(({ change, value }) => [change.field, value])),
+  };
+  return Object.fromEntries(Object.entries(values).filter(([field]) => asked.input[field]?.trim()));
 };
 
 const findPrize = async (db: Db, id: string | undefined): Promise<Record<string, string>> => {
