@@ -61,6 +61,7 @@ it('what was approved before approvers stood there has them from the audit log',
   expect(await approvers()).toEqual(now);
   await owner.query(`
     SELECT watch_rows('nft_withdrawal', 'r.id::text', 'jsonb_build_array(r.nft_id, r.member_id, r.fee_units, r.hold_owner_id, r.network_id, r.address)');
+    DROP TRIGGER approved_by_operators ON nft_withdrawal; DROP TRIGGER asked_without_yes ON nft_withdrawal;
     ALTER TABLE nft_withdrawal DROP COLUMN two_operators, DROP COLUMN second_approver, DROP CONSTRAINT nft_withdrawal_approved;
     UPDATE nft_withdrawal SET first_approver = NULL WHERE id = '${ofOne}';
     UPDATE row_version SET value = value - 6 WHERE table_name = 'nft_withdrawal'`);

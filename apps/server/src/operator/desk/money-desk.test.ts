@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { giveByTwo } from '../../../test/operator/given-by-two.ts';
-import { factorOf, openDesk, type Console } from '../../../test/operator/operators.ts';
+import { asOwner, factorOf, openDesk, type Console } from '../../../test/operator/operators.ts';
 import { register } from '../../../test/people.ts';
 import { ADDRESS, asking, saveAddress } from '../../../test/withdrawals.ts';
 import { issueNft } from '../../modules/nft/nft-holding.command.ts';
@@ -107,6 +107,24 @@ describe('withdrawals on the desk', () => {
       { actor: 'operator:admin@minerx.test', detail: { id } },
     ]);
     expect((await list(finance, 'state=approved')).rows.map((row) => row.id)).toEqual([id]);
+  });
+
+  it('take the yes of operators who may give it, whoever writes as the app', async () => {
+    const setDisabled = (at: string) =>
+      asOwner(app, ({ pool }) =>
+        pool.query(`UPDATE operator SET disabled_at = ${at} WHERE email = 'admin@minerx.test'`),
+      );
+    const name = (first: string, second: string | null) =>
+      app.context.pool.query('UPDATE withdrawal SET first_approver = $2, second_approver = $3 WHERE id = $1', [
+        asked[3],
+        `operator:${first}`,
+        second && `operator:${second}`,
+      ]);
+    await setDisabled('now()');
+    for (const who of ['ghost', 'Finance@minerx.test', 'support@minerx.test', 'admin@minerx.test', 'shell'])
+      for (const named of [name(who, null), name('finance@minerx.test', who)])
+        await expect(named).rejects.toMatchObject({ code: '23514', constraint: 'approved_by_operators' });
+    await setDisabled('NULL');
   });
 
   it('that are over stand newest first', async () => {
