@@ -35,30 +35,36 @@ const meanwhile = () =>
     ...read('../../../packages/ui/src/theme/typeface.css').matchAll(/@font-face \{[^}]*'Product Meanwhile[^}]*\}/g),
   ].join('');
 
-/** Words of the shell by screen: title, first and longest line of sign-in; what the total is called, the actions, title and list of the wallets, and what one is called. */
-const SHELL_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  '/login': ['common.title.login', 'session.login.lead', 'session.login.what'],
-  '/': ['wallet.total', 'home.orders', 'home.blessings', 'home.nft', 'home.redeem'],
-  '/asset': [
-    'wallet.total',
-    'wallet.history',
-    'wallet.deposit',
-    'wallet.withdraw',
-    'wallet.transfer',
-    'wallet.swap',
-    'common.title.asset',
-    'wallet.list',
-    'miner.wallet',
-  ],
+/** What the shell says, by screen. */
+const SHELL_TEXTS: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>> = {
+  // The longest line of sign-in, too.
+  '/login': { title: 'common.title.login', lead: 'session.login.lead', what: 'session.login.what' },
+  '/': {
+    name: 'wallet.total',
+    actions: ['home.orders', 'home.blessings', 'home.nft', 'home.redeem'],
+    boosters: ['home.x1.text', 'home.x2.text'],
+  },
+  '/asset': {
+    title: 'common.title.asset',
+    name: 'wallet.total',
+    actions: ['wallet.history', 'wallet.deposit', 'wallet.withdraw', 'wallet.transfer', 'wallet.swap'],
+    list: 'wallet.list',
+    called: 'miner.wallet',
+  },
 };
 
 /** Per language and screen. */
-const words = (): Record<string, Record<string, string[]>> =>
+const words = () =>
   Object.fromEntries(
     LANGUAGE_CODES.map((code) => {
       const texts = textsOf(code);
-      const screens = Object.entries(SHELL_TEXTS);
-      return [code, Object.fromEntries(screens.map(([screen, keys]) => [screen, keys.map((key) => texts[key] ?? '')]))];
+      const said = (keys: string | readonly string[]) =>
+        typeof keys === 'string' ? (texts[keys] ?? '') : keys.map((key) => texts[key] ?? '');
+      const screens = Object.entries(SHELL_TEXTS).map(([screen, named]) => [
+        screen,
+        Object.fromEntries(Object.entries(named).map(([name, keys]) => [name, said(keys)])),
+      ]);
+      return [code, Object.fromEntries(screens)];
     }),
   );
 

@@ -6,33 +6,36 @@
   const words = __WORDS__[language][visitor ? '/login' : path];
   const place = (id) => document.getElementById('shell-' + id);
   const write = (id, text) => (place(id).textContent = text);
+  const wallets = path === '/asset';
   if (visitor) {
     if (!/^\/(welcome|signup|forgotPassword|resetPassword|freezeAccount|redirect|maintenance|check|legal)/.test(path)) {
-      write('title', words[0]);
-      write('lead', words[1]);
-      write('what', words[2]);
+      write('title', words.title);
+      write('lead', words.lead);
+      write('what', words.what);
     }
   } else if (words) {
-    write('name', words[0]);
+    write('name', words.name);
     place('actions')
       .querySelectorAll('p')
       .forEach((action, i) => {
-        if (words[i + 1]) action.lastChild.textContent = words[i + 1];
+        if (words.actions[i]) action.lastChild.textContent = words.actions[i];
         else action.remove();
       });
   } else place('actions').remove();
-  const pictures = place('pair').querySelectorAll('img');
-  // The app draws the same pictures: they are here already.
-  if (!visitor && path === '/') window.minerxEarly.pictures = [pictures[0].src, pictures[1].src];
-  else pictures.forEach((picture) => picture.remove());
-  if (!visitor && path === '/asset') {
-    write('head', words[6]);
-    write('list', words[7]);
+  const pair = place('pair');
+  const cards = [...pair.children];
+  if (!visitor && path === '/') {
+    // The app draws the same pictures: they are here already.
+    window.minerxEarly.pictures = cards.map((card) => card.firstChild.src);
+    cards.forEach((card, i) => (card.querySelector('p').textContent = words.boosters[i]));
+  } else cards.forEach((card) => card.replaceChildren());
+  if (!visitor && wallets) {
+    write('head', words.title);
+    write('list', words.list);
     place('market').remove();
-    const wallets = place('pair');
-    wallets.parentNode.classList.add('shell-wallets');
-    wallets.dataset.called = words[8];
-    while (wallets.children.length < 6) wallets.append(wallets.lastChild.cloneNode());
+    pair.parentNode.classList.add('shell-wallets');
+    pair.dataset.called = words.called;
+    while (pair.children.length < 6) pair.append(pair.lastChild.cloneNode());
   } else place('list').remove();
   document.querySelector('.shell-' + shell).classList.add('written');
 }

@@ -37,20 +37,22 @@ const signIn = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(`localStorage.setItem('minerx:session', '${sub}')`);
 };
 
+/** JavaScript of what a member reads: of the shell, until the app stands in its place. */
+const SHOWN = "(document.getElementById('content') ?? document.querySelector('.shell-member'))?.textContent ?? ''";
+
 const plans = {
   hello: { url: `${hello.url}/`, isShown: "document.querySelector('h1')" },
   login: { url: `${product.url}/login`, isShown: "document.querySelector('form input[type=password]')" },
   home: {
     url: `${product.url}/`,
-    // The total in dollars and the prices of both boosters.
-    isShown: "/\\$[\\d,]+\\.\\d\\d[^]*USDT[^]*USDT/.test(document.getElementById('content')?.textContent ?? '')",
+    // The total in dollars and the prices of both boosters: in the shell, which is shown until the app is there.
+    isShown: `/\\$[\\d,]+\\.\\d\\d[^]*USDT[^]*USDT/.test(${SHOWN})`,
     before: signIn,
   },
   wallets: {
     url: `${product.url}/asset`,
-    // The total in dollars and the six wallets with their values: in the shell, which is shown until the app is there.
-    isShown:
-      "/^[^≈]*\\$\\d[^≈]*(?:≈\\s\\$\\d[^≈]*){6,7}$/.test((document.getElementById('content') ?? document.querySelector('.shell-member'))?.textContent ?? '')",
+    // The total in dollars and the six wallets with their values; the app writes what the total has beside them, too.
+    isShown: `/^[^≈]*\\$\\d[^≈]*(?:≈\\s\\$\\d[^≈]*){6,7}$/.test(${SHOWN})`,
     before: signIn,
   },
 } satisfies Record<string, VisitPlan>;

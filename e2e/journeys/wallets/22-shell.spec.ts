@@ -46,6 +46,21 @@ for (const [path, title] of [
   });
 }
 
+test('both boosters say what they cost before the app has come, where the app says it', async ({ page }) => {
+  await signIn(page, await registerWith({}));
+  const goOn = await openWithoutScripts(page, '/');
+  const prices = page.locator('#shell-pair u');
+  await expect(prices).toHaveText(['1,000\u00a0USDT', '10,000\u00a0USDT']);
+  const early = await Promise.all((await prices.all()).map(placeOf));
+  goOn();
+  await expect(prices.first()).toBeHidden();
+  for (const [place, text] of ['1,000\u00a0USDT', '10,000\u00a0USDT'].entries()) {
+    const price = page.locator('#content').getByText(text, { exact: true }).first();
+    await expect(price).toBeVisible();
+    expect((await placeOf(price))[0]).toEqual(early[place]![0]);
+  }
+});
+
 test('each wallet says what it holds before the app has come, where the app says it', async ({ page }) => {
   await signIn(page, await registerWith({ USDT: '1234.5', AOGTD: '2.25' }));
   const goOn = await openWithoutScripts(page, '/asset');

@@ -1,4 +1,4 @@
-import type { BoosterPrices } from './booster.api.ts';
+import type { BoosterPrices } from './booster-prices.ts';
 import styles from './booster-card.module.css';
 import { Link } from '@tanstack/react-router';
 import { Money } from '@minerx/ui/money';
