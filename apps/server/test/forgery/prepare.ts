@@ -50,7 +50,7 @@ const takeDeposit = async (pool: Pool, run: Funnel['run'], memberId: bigint): Pr
 export const prepareForgeries = async (pool: Pool, run: Funnel['run']): Promise<void> => {
   const { rows } = await pool.query<{ id: bigint }>(`SELECT id FROM member WHERE email_key = 'demo@minerx.test'`);
   const memberId = rows[0]!.id;
-  const actor = 'operator:x' as const;
+  const actor = 'operator:finance@minerx.test' as const;
   const credit = { memberId, walletId: WALLET.USDT, amountUnits: unitsOf('100'), reason: 'x', actor };
   await run(creditMember(credit, 'a key'));
   await noteContracts(pool, [NETWORK.BEP20]);

@@ -122,8 +122,11 @@ describe('withdrawals on the desk', () => {
       ]);
     await setDisabled('now()');
     for (const who of ['ghost', 'Finance@minerx.test', 'support@minerx.test', 'admin@minerx.test', 'shell'])
-      for (const named of [name(who, null), name('finance@minerx.test', who)])
-        await expect(named).rejects.toMatchObject({ code: '23514', constraint: 'approved_by_operators' });
+      for (const [first, second] of [
+        [who, null],
+        ['finance@minerx.test', who],
+      ] as const)
+        await expect(name(first, second)).rejects.toMatchObject({ code: '23514', constraint: 'approved_by_operators' });
     await setDisabled('NULL');
   });
 
