@@ -71,6 +71,7 @@ export const NOTICE_KINDS = {
     opens: (id) => `/profile/helpcenter/history${id === null ? '' : `/${id}`}`,
   },
   picks: { group: 'picks', opens: () => '/duitraya' },
+  prize_handed_over: { group: 'picks', opens: () => '/duitraya/history' },
 } as const satisfies Readonly<Record<string, NoticeFacts>>;
 
 export type NoticeKind = keyof typeof NOTICE_KINDS;

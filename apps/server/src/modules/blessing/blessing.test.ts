@@ -14,6 +14,8 @@ import {
   type DealtPack,
   type TestPrize,
 } from '../../../test/blessing-pool.ts';
+import { testEnv } from '../../../test/app.ts';
+import { createExpiryClock } from '../../base/expiry-clock.ts';
 import { eachInMoneyHouse } from '../../../test/each-in-money-house.ts';
 import { PEPPER, type MoneyHouse } from '../../../test/money-house.ts';
 import { placeAllWaiting } from '../../jobs/due.ts';
@@ -223,11 +225,14 @@ describe('Raya Blessings', () => {
       ['Dubai', null],
     ]);
     const input = { packId, note: 'Tickets sent', ...OPERATOR };
-    await markFulfilled(house, input);
-    await expect(markFulfilled(house, input)).rejects.toMatchObject({ code: 'err_conflict' });
-    await expect(markFulfilled(house, { ...input, packId: memberIdAsPack })).rejects.toMatchObject({
+    const context = { ...house, env: testEnv(), expiryClock: createExpiryClock(house.clock, () => 0) };
+    await markFulfilled(context, input);
+    await expect(markFulfilled(context, input)).rejects.toMatchObject({ code: 'err_conflict' });
+    await expect(markFulfilled(context, { ...input, packId: memberIdAsPack })).rejects.toMatchObject({
       code: 'err_not_found',
     });
+    const { rows: told } = await house.pool.query('SELECT kind, label FROM notice WHERE member_id = $1', [memberId]);
+    expect(told).toContainEqual({ kind: 'prize_handed_over', label: 'Dubai' });
     expect(await listFulfilments(house.pool, false)).toEqual([]);
     expect((await listFulfilments(house.pool, true))[0]).toMatchObject({
       doneBy: 'operator:test',

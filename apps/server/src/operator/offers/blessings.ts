@@ -11,6 +11,7 @@ import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../../modules/bl
 import { findOpenDay, listDayTables, listPrizes } from '../../modules/blessing/prizes/prize-pool.query.ts';
 import { utc } from '../people/factor-line.ts';
 import { defineOperatorCommand, GRANTS, isOn, OperatorProblem, REASON, SWITCH } from '../command.ts';
+import { explained } from '../explained.ts';
 
 const amountsOf = ({ minUnits, maxUnits }: TablePrize): string =>
   minUnits === maxUnits ? `$${formatUnits(minUnits)}` : `$${formatUnits(minUnits)}–${formatUnits(maxUnits)}`;
@@ -171,7 +172,7 @@ export const blessingCommands = [
   defineOperatorCommand({
     name: 'fulfilment done',
     grant: GRANTS.support,
-    summary: 'Notes that a prize was handed over; its member sees it in the history.',
+    summary: 'Notes that a prize was handed over; its member is told, and sees it in the history.',
     flags: {
       id: { hint: 'pack id', kind: 'text', required: true },
       note: { hint: 'how, for the file', kind: 'text', required: true },
@@ -179,7 +180,9 @@ export const blessingCommands = [
     },
     run: async ({ context, print, actor }, { id, note, reason }) => {
       if (!isUuid(id)) throw new OperatorProblem(`There is no prize to hand over with the id ${id}.`);
-      await markFulfilled(context, { packId: id, note, actor, reason });
+      await explained(markFulfilled(context, { packId: id, note, actor, reason }), {
+        err_conflict: 'It was handed over already: its page says by whom.',
+      });
       print(`Noted: ${id} was handed over.`);
     },
   }),

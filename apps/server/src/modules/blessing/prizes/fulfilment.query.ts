@@ -3,6 +3,7 @@ import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { isUuid } from '../../../base/ids.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { resetAtSql } from '../../member/outgoing.ledger.ts';
+import { OF_WHOM } from './fulfilment.store.ts';
 
 export interface FulfilmentRow {
   packId: string;
@@ -24,9 +25,6 @@ export interface FulfilmentRow {
 const SHOWN = `SELECT f.pack_id AS "packId", k.member_id AS "memberId", z.name AS prize, c.amount_units AS "amountUnits", m.username, m.full_name AS "fullName", m.email,
             m.mobile, k.picked_at AS "pickedAt", f.done_at AS "doneAt", f.done_by AS "doneBy", f.note,
             ${resetAtSql('m.id')} AS "resetAt"`;
-const OF_WHOM = `JOIN blessing_pick k ON k.pack_id = f.pack_id JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
-       JOIN blessing_prize z ON z.id = c.prize_id JOIN member m ON m.id = k.member_id`;
-
 /** Prizes for people to hand over, the longest waiting first; with `all` those that were, too. */
 export const listFulfilments = async (db: Db, all: boolean): Promise<FulfilmentRow[]> => {
   const { rows } = await db.query<FulfilmentRow>(

@@ -2,8 +2,14 @@ import type { Actor } from '../../../base/actor.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { resetAtSql } from '../../member/outgoing.ledger.ts';
 
+/** Of a prize `f`: its pick, its card, and whose it is. */
+export const OF_WHOM = `JOIN blessing_pick k ON k.pack_id = f.pack_id JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
+       JOIN blessing_prize z ON z.id = c.prize_id JOIN member m ON m.id = k.member_id`;
+
 interface LockedFulfilment {
   readonly done: boolean;
+  readonly memberId: bigint;
+  readonly prize: string;
   /** Of its member: whether anything may leave the account. */
   readonly frozen: boolean;
   readonly resetAt: Date | null;
@@ -12,9 +18,9 @@ interface LockedFulfilment {
 /** Null: there is none to hand over. */
 export const lockFulfilment = async (tx: Tx, packId: string): Promise<LockedFulfilment | null> => {
   const { rows } = await tx.query<LockedFulfilment>(
-    `SELECT f.done_at IS NOT NULL AS done, m.frozen_at IS NOT NULL AS frozen,
+    `SELECT f.done_at IS NOT NULL AS done, m.id AS "memberId", z.name AS prize, m.frozen_at IS NOT NULL AS frozen,
             ${resetAtSql('m.id')} AS "resetAt"
-       FROM blessing_fulfilment f JOIN blessing_pick k ON k.pack_id = f.pack_id JOIN member m ON m.id = k.member_id WHERE f.pack_id = $1 FOR UPDATE OF f`,
+       FROM blessing_fulfilment f ${OF_WHOM} WHERE f.pack_id = $1 FOR UPDATE OF f`,
     [packId],
   );
   return rows[0] ?? null;
