@@ -132,6 +132,33 @@ test('a page that cannot be loaded says so beside the menu, which leads on', asy
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
 });
 
+test('without a network a list says so instead of standing under another name, and comes with it', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED/, /WebSocket/, /The server cannot be reached/);
+  await comeAs(page, 'admin', '/withdrawals');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('row').nth(1)).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(main.getByText('Old values. The server cannot be reached.')).toBeVisible();
+  await main.getByRole('link', { name: 'Approved' }).click();
+  await expect(main.getByText('The server cannot be reached.')).toBeVisible();
+  await expect(main.getByRole('row')).toHaveCount(0);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'News' }).click();
+  await expect(menu.getByRole('link', { name: 'News' })).toHaveAttribute('aria-current', 'page');
+  await expect(main.getByText('The server cannot be reached.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  await expect(menu).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+});
+
 test('filter and place of a list stand in the address: a reload, a colleague and the way back find them', async ({
   page,
   newPhone,

@@ -7,7 +7,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { codeOf, whenOver } from '../base/api.ts';
+import { codeOf, isReached, unreached, whenOver } from '../base/api.ts';
 import { actionsQuery, queryClient, sessionQuery } from '../base/queries.ts';
 import { FailedPage, FailedScreen } from '../screens/failed.tsx';
 import { Frame } from './frame.tsx';
@@ -33,6 +33,19 @@ const inside = createRoute({
 const inTheAddress = (search: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
 
+/** A screen's own file. Where a newer build has another in its place the page starts anew; while nobody answers it stays as it is. */
+const screen = <Screens extends Record<string, unknown>, Name extends keyof Screens>(
+  load: () => Promise<Screens>,
+  name: Name,
+) =>
+  lazyRouteComponent<Screens, Name>(
+    () =>
+      load().catch(async (error: unknown) => {
+        throw (await isReached()) ? error : unreached();
+      }),
+    name,
+  );
+
 /** A page inside, loaded when it is opened; where it cannot be, the menu stays. */
 const page = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({
@@ -46,169 +59,169 @@ const page = <const Path extends string>(path: Path, component: RouteComponent) 
 const PAGES = [
   page(
     '/',
-    lazyRouteComponent(() => import('../screens/waiting.tsx'), 'WaitingScreen'),
+    screen(() => import('../screens/waiting.tsx'), 'WaitingScreen'),
   ),
   page(
     '/withdrawals',
-    lazyRouteComponent(() => import('../screens/withdrawals.tsx'), 'WithdrawalsScreen'),
+    screen(() => import('../screens/withdrawals.tsx'), 'WithdrawalsScreen'),
   ),
   page(
     '/withdrawals/$id',
-    lazyRouteComponent(() => import('../screens/withdrawal.tsx'), 'WithdrawalScreen'),
+    screen(() => import('../screens/withdrawal.tsx'), 'WithdrawalScreen'),
   ),
   page(
     '/nft-withdrawals',
-    lazyRouteComponent(() => import('../screens/nft-withdrawals.tsx'), 'NftWithdrawalsScreen'),
+    screen(() => import('../screens/nft-withdrawals.tsx'), 'NftWithdrawalsScreen'),
   ),
   page(
     '/nft-withdrawals/$id',
-    lazyRouteComponent(() => import('../screens/nft-withdrawal.tsx'), 'NftWithdrawalScreen'),
+    screen(() => import('../screens/nft-withdrawal.tsx'), 'NftWithdrawalScreen'),
   ),
   page(
     '/members',
-    lazyRouteComponent(() => import('../screens/members.tsx'), 'MembersScreen'),
+    screen(() => import('../screens/members.tsx'), 'MembersScreen'),
   ),
   page(
     '/members/$id',
-    lazyRouteComponent(() => import('../screens/member.tsx'), 'MemberScreen'),
+    screen(() => import('../screens/member.tsx'), 'MemberScreen'),
   ),
   page(
     '/tickets',
-    lazyRouteComponent(() => import('../screens/tickets.tsx'), 'TicketsScreen'),
+    screen(() => import('../screens/tickets.tsx'), 'TicketsScreen'),
   ),
   page(
     '/tickets/$id',
-    lazyRouteComponent(() => import('../screens/ticket.tsx'), 'TicketScreen'),
+    screen(() => import('../screens/ticket.tsx'), 'TicketScreen'),
   ),
   page(
     '/audit',
-    lazyRouteComponent(() => import('../screens/audit.tsx'), 'AuditScreen'),
+    screen(() => import('../screens/audit.tsx'), 'AuditScreen'),
   ),
   page(
     '/long-work',
-    lazyRouteComponent(() => import('../screens/books/work.tsx'), 'WorkScreen'),
+    screen(() => import('../screens/books/work.tsx'), 'WorkScreen'),
   ),
   page(
     '/health',
-    lazyRouteComponent(() => import('../screens/health.tsx'), 'HealthScreen'),
+    screen(() => import('../screens/health.tsx'), 'HealthScreen'),
   ),
   page(
     '/balance-sheet',
-    lazyRouteComponent(() => import('../screens/books/balance-sheet.tsx'), 'BalanceSheetScreen'),
+    screen(() => import('../screens/books/balance-sheet.tsx'), 'BalanceSheetScreen'),
   ),
   page(
     '/deposits',
-    lazyRouteComponent(() => import('../screens/deposits.tsx'), 'DepositsScreen'),
+    screen(() => import('../screens/deposits.tsx'), 'DepositsScreen'),
   ),
   page(
     '/deposits/$id',
-    lazyRouteComponent(() => import('../screens/deposit.tsx'), 'DepositScreen'),
+    screen(() => import('../screens/deposit.tsx'), 'DepositScreen'),
   ),
   page(
     '/devices',
-    lazyRouteComponent(() => import('../screens/mining/devices.tsx'), 'DevicesScreen'),
+    screen(() => import('../screens/mining/devices.tsx'), 'DevicesScreen'),
   ),
   page(
     '/devices/register',
-    lazyRouteComponent(() => import('../screens/mining/register.tsx'), 'RegisterScreen'),
+    screen(() => import('../screens/mining/register.tsx'), 'RegisterScreen'),
   ),
   page(
     '/devices/$serial',
-    lazyRouteComponent(() => import('../screens/mining/device.tsx'), 'DeviceScreen'),
+    screen(() => import('../screens/mining/device.tsx'), 'DeviceScreen'),
   ),
   page(
     '/fleet',
-    lazyRouteComponent(() => import('../screens/mining/fleet.tsx'), 'FleetScreen'),
+    screen(() => import('../screens/mining/fleet.tsx'), 'FleetScreen'),
   ),
   page(
     '/settlements',
-    lazyRouteComponent(() => import('../screens/mining/settlements.tsx'), 'SettlementsScreen'),
+    screen(() => import('../screens/mining/settlements.tsx'), 'SettlementsScreen'),
   ),
   page(
     '/settlements/$day',
-    lazyRouteComponent(() => import('../screens/mining/settlement.tsx'), 'SettlementScreen'),
+    screen(() => import('../screens/mining/settlement.tsx'), 'SettlementScreen'),
   ),
   page(
     '/prizes-to-hand-over',
-    lazyRouteComponent(() => import('../screens/queues/fulfilments.tsx'), 'FulfilmentsScreen'),
+    screen(() => import('../screens/queues/fulfilments.tsx'), 'FulfilmentsScreen'),
   ),
   page(
     '/prizes-to-hand-over/$id',
-    lazyRouteComponent(() => import('../screens/queues/fulfilment.tsx'), 'FulfilmentScreen'),
+    screen(() => import('../screens/queues/fulfilment.tsx'), 'FulfilmentScreen'),
   ),
   page(
     '/vouchers',
-    lazyRouteComponent(() => import('../screens/offers/vouchers.tsx'), 'VouchersScreen'),
+    screen(() => import('../screens/offers/vouchers.tsx'), 'VouchersScreen'),
   ),
   page(
     '/vouchers/$id',
-    lazyRouteComponent(() => import('../screens/offers/voucher-batch.tsx'), 'VoucherBatchScreen'),
+    screen(() => import('../screens/offers/voucher-batch.tsx'), 'VoucherBatchScreen'),
   ),
   page(
     '/prices',
-    lazyRouteComponent(() => import('../screens/offers/prices.tsx'), 'PricesScreen'),
+    screen(() => import('../screens/offers/prices.tsx'), 'PricesScreen'),
   ),
   page(
     '/prices/$id',
-    lazyRouteComponent(() => import('../screens/offers/price.tsx'), 'PriceScreen'),
+    screen(() => import('../screens/offers/price.tsx'), 'PriceScreen'),
   ),
   page(
     '/raya-prizes',
-    lazyRouteComponent(() => import('../screens/offers/prize-versions.tsx'), 'PrizeVersionsScreen'),
+    screen(() => import('../screens/offers/prize-versions.tsx'), 'PrizeVersionsScreen'),
   ),
   page(
     '/raya-prizes/$id',
-    lazyRouteComponent(() => import('../screens/offers/prize-version.tsx'), 'PrizeVersionScreen'),
+    screen(() => import('../screens/offers/prize-version.tsx'), 'PrizeVersionScreen'),
   ),
   page(
     '/catalogue/$kind',
-    lazyRouteComponent(() => import('../screens/catalogue/entries.tsx'), 'EntriesScreen'),
+    screen(() => import('../screens/catalogue/entries.tsx'), 'EntriesScreen'),
   ),
   page(
     '/catalogue/$kind/$id',
-    lazyRouteComponent(() => import('../screens/catalogue/entry.tsx'), 'EntryScreen'),
+    screen(() => import('../screens/catalogue/entry.tsx'), 'EntryScreen'),
   ),
   page(
     '/news',
-    lazyRouteComponent(() => import('../screens/news/news-list.tsx'), 'NewsListScreen'),
+    screen(() => import('../screens/news/news-list.tsx'), 'NewsListScreen'),
   ),
   page(
     '/news/$kind/$id',
-    lazyRouteComponent(() => import('../screens/news/news-item.tsx'), 'NewsItemScreen'),
+    screen(() => import('../screens/news/news-item.tsx'), 'NewsItemScreen'),
   ),
   page(
     '/translations',
-    lazyRouteComponent(() => import('../screens/news/translations.tsx'), 'TranslationsScreen'),
+    screen(() => import('../screens/news/translations.tsx'), 'TranslationsScreen'),
   ),
   page(
     '/translations/$key',
-    lazyRouteComponent(() => import('../screens/news/translation.tsx'), 'TranslationScreen'),
+    screen(() => import('../screens/news/translation.tsx'), 'TranslationScreen'),
   ),
   page(
     '/given-up',
-    lazyRouteComponent(() => import('../screens/queues/outbox.tsx'), 'OutboxScreen'),
+    screen(() => import('../screens/queues/outbox.tsx'), 'OutboxScreen'),
   ),
   page(
     '/keys',
-    lazyRouteComponent(() => import('../screens/keys.tsx'), 'KeysScreen'),
+    screen(() => import('../screens/keys.tsx'), 'KeysScreen'),
   ),
   page(
     '/$noun/$verb',
-    lazyRouteComponent(() => import('../screens/action.tsx'), 'ActionScreen'),
+    screen(() => import('../screens/action.tsx'), 'ActionScreen'),
   ),
 ] as const;
 
 const signInRoute = createRoute({
   path: '/sign-in',
   getParentRoute: () => root,
-  component: lazyRouteComponent(() => import('../screens/sign-in.tsx'), 'SignInScreen'),
+  component: screen(() => import('../screens/sign-in.tsx'), 'SignInScreen'),
   validateSearch: ({ to }): { to?: string } => (typeof to === 'string' && /^\/(?!\/)/.test(to) ? { to } : {}),
 });
 
 const invitationRoute = createRoute({
   path: '/invitation',
   getParentRoute: () => root,
-  component: lazyRouteComponent(() => import('../screens/invitation.tsx'), 'InvitationScreen'),
+  component: screen(() => import('../screens/invitation.tsx'), 'InvitationScreen'),
   validateSearch: ({ id }): { id: string } => ({ id: typeof id === 'string' ? id : '' }),
 });
 

@@ -21,6 +21,16 @@ class Refusal extends Error {
   }
 }
 
+export const unreached = (): Error => new Refusal('network', 'The server cannot be reached.');
+
+/** Whether the server answers at all: a page that is asked for anew without it would be the browser's own. */
+export const isReached = (): Promise<boolean> =>
+  // With a question no cache knows the answer to.
+  fetch(`/console/?at=${Date.now()}`, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** What is sent with a call. */
 export interface Asked<C extends Call> {
   body?: BodyInputOf<C>;
@@ -72,7 +82,7 @@ export async function request<C extends Call>(call: C, options: Asked<C> = {}): 
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
     ...(options.form !== undefined && { body: options.form }),
   }).catch(() => {
-    throw new Refusal('network', 'The server cannot be reached.');
+    throw unreached();
   });
   const json = (await answer.json().catch(() => ({}))) as Failure & { result?: unknown };
   const { err_code: code = 'unreadable', err_msg: sentence = 'The answer could not be read.' } = json;

@@ -8,7 +8,16 @@ import { request } from './api.ts';
 export type Action = ResultOf<typeof operatorActions>['actions'][number];
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: 0, staleTime: 30_000, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: {
+      retry: 0,
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      // Without a network a question fails and says so; it does not wait in silence beneath the rows of another.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+  },
 });
 
 export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: () => request(operatorSession) });

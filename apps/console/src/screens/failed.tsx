@@ -1,5 +1,6 @@
 import { FailedState } from '@minerx/ui/failed-state';
-import { codeOf, sentenceOf } from '../base/api.ts';
+import { useState } from 'react';
+import { codeOf, isReached, sentenceOf } from '../base/api.ts';
 
 const NOT_LOADED = 'This page could not be loaded. Check the connection, then try again.';
 
@@ -10,12 +11,19 @@ interface FailedProps {
 
 /** What the server refused says why; whatever else breaks off, a browser tells in words of its own. */
 export function FailedPage({ error, text }: FailedProps) {
+  const [isAsking, setAsking] = useState(false);
+  const startAnew = async (): Promise<void> => {
+    setAsking(true);
+    if (await isReached()) location.reload();
+    setAsking(false);
+  };
   return (
     <>
       <h1>Console</h1>
       <FailedState
         text={text ?? (codeOf(error) === '' ? NOT_LOADED : sentenceOf(error))}
-        onRetry={() => location.reload()}
+        busy={isAsking}
+        onRetry={() => void startAnew()}
       />
     </>
   );
