@@ -68,6 +68,7 @@
     if (brought) brought.remove();
     if (brought && of === marker) {
       early.of = of;
+      early.brought = answers;
       // Who has no miner yet finds the way to one above the miners: its place is kept from the first frame on.
       if (answers['member/profile']?.result.member.member_has_mined === false) root.dataset.newcomer = '';
       for (const name of Object.keys(answers)) keep(name, Promise.resolve(new Response(JSON.stringify(answers[name]))));

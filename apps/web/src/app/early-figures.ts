@@ -1,4 +1,4 @@
-import type { Call, ResultOf } from '@minerx/contract/call';
+import type { ResultOf } from '@minerx/contract/call';
 import type { packageAll, packageAll2 } from '@minerx/contract/miner-package';
 import type { memberProfile } from '@minerx/contract/profile';
 import type { walletAll } from '@minerx/contract/wallet';
@@ -15,20 +15,18 @@ import { listedOf } from '../features/wallet/split-total.ts';
  * app's sums in the app's writing; the app then draws them anew.
  */
 
-/** The app takes each answer once: it is left a copy. */
-async function resultOf<Each extends Call>(path: string): Promise<ResultOf<Each> | undefined> {
-  const answer = await window.minerxEarly?.answers[path];
-  return ((await answer?.clone().json()) as { result?: ResultOf<Each> } | undefined)?.result;
+interface Answers {
+  'member/profile'?: ResultOf<typeof memberProfile> | undefined;
+  'wallet/all'?: ResultOf<typeof walletAll> | undefined;
+  'package/all'?: ResultOf<typeof packageAll> | undefined;
+  'package/all2'?: ResultOf<typeof packageAll2> | undefined;
 }
 
-const language = document.documentElement.dataset.language ?? '';
 const cards = document.getElementById('shell-pair')?.children ?? [];
 
 /** The total, and on the screen of the wallets, which alone says what they are called, what each holds. */
-async function writeWallets(code: WireLanguage): Promise<void> {
+function writeWallets(code: WireLanguage, { 'member/profile': profile, 'wallet/all': wallets }: Answers): void {
   const locale = formatsOf(code);
-  const profile = await resultOf<typeof memberProfile>('member/profile');
-  const wallets = await resultOf<typeof walletAll>('wallet/all');
   const total = document.getElementById('shell-total');
   if (!total || !profile || !wallets) return;
   const isHidden = localStorage.getItem('minerx:hideAmounts') === '1';
@@ -46,9 +44,7 @@ async function writeWallets(code: WireLanguage): Promise<void> {
 }
 
 /** On home alone they are asked for. */
-async function writePrices(code: WireLanguage): Promise<void> {
-  const first = await resultOf<typeof packageAll>('package/all');
-  const second = await resultOf<typeof packageAll2>('package/all2');
+function writePrices(code: WireLanguage, { 'package/all': first, 'package/all2': second }: Answers): void {
   if (!first || !second) return;
   const { x1, x2 } = boosterPrices(first.package, second.package);
   for (const [place, price] of [x1, x2].entries()) {
@@ -59,11 +55,25 @@ async function writePrices(code: WireLanguage): Promise<void> {
   }
 }
 
-// After the first paint: it takes a browser long to write the first amount of a language.
-requestAnimationFrame(() =>
-  setTimeout(() => {
-    if (!isWireLanguage(language)) return;
-    void writeWallets(language).catch(() => undefined);
-    void writePrices(language).catch(() => undefined);
-  }),
-);
+function write(answers: Answers): void {
+  const { language = '' } = document.documentElement.dataset;
+  if (!isWireLanguage(language)) return;
+  writeWallets(language, answers);
+  writePrices(language, answers);
+}
+
+/** The app takes each answer once: it is left a copy. */
+async function resultsOf(asked: Record<string, Promise<Response>>): Promise<Answers> {
+  const read = async (path: string, answer: Promise<Response>) => {
+    const { result } = (await (await answer).clone().json()) as { result?: unknown };
+    return [path, result] as const;
+  };
+  return Object.fromEntries(await Promise.all(Object.entries(asked).map(([path, answer]) => read(path, answer))));
+}
+
+const { brought, answers = {} } = window.minerxEarly ?? {};
+// What came with the page is in its first paint; what is asked for comes after it.
+if (brought) {
+  write(Object.fromEntries(Object.entries(brought).map(([path, { result }]) => [path, result])));
+  delete window.minerxEarly?.brought;
+} else requestAnimationFrame(() => setTimeout(() => void resultsOf(answers).then(write, () => undefined)));

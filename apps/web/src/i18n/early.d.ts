@@ -4,6 +4,8 @@ interface Window {
     texts?: { code: import('@minerx/rules/wire-language').WireLanguage; answer: Promise<Response> };
     /** By path below /api/. */
     answers: Record<string, Promise<Response>>;
+    /** Those that came with the page, for whoever draws before the app: taken once. */
+    brought?: Record<string, { result?: unknown }>;
     /** The member whose session the server knew when it made this page. */
     of?: string;
     /** Pictures of both boosters, as the shell of the home screen holds them. */
