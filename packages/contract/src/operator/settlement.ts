@@ -21,6 +21,8 @@ const row = z.object({
   paid: z.nullable(amount),
   /** Part of the formula’s worth that the pool paid; 1 where it paid all of it or more. */
   share: z.nullable(z.number()),
+  /** The whole fleet’s credited work by the formula, in BTC; null while nothing is summed up. */
+  formula: z.nullable(amount),
   /** Dollars for a BTC. */
   price: z.nullable(amount),
   /** Devices with orders that the pool told nothing of when the shares were made. */

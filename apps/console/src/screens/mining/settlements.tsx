@@ -23,7 +23,7 @@ const columnsAt = (now: number): Column<OperatorDay>[] => [
   { head: 'State', cell: ({ state }) => <DayState state={state} /> },
   { head: 'Since', end: true, cell: ({ since }) => (since === null ? '–' : <Age at={since} now={now} />) },
   { head: 'Pool paid, BTC', end: true, cell: ({ paid }) => orDash(paid, 'BTC') },
-  { head: 'Of the formula', end: true, cell: ({ share }) => (share === null ? '–' : `${(share * 100).toFixed(2)} %`) },
+  { head: 'By formula, BTC', end: true, cell: ({ formula }) => orDash(formula, 'BTC') },
   { head: 'BTC, USD', end: true, cell: ({ price }) => orDash(price, 'USD') },
   { head: 'Not told of', end: true, cell: ({ open_devices: open }) => open },
   { head: 'Filled or cut', end: true, cell: ({ outliers }) => outliers ?? '–' },

@@ -68,7 +68,7 @@ describe('days of the settlement', () => {
     expect(second.next).toBeNull();
     expect(first.rows.slice(0, 3)).toMatchObject([
       { day: '2026-11-19', state: 'provisional', next: 'decide', open_devices: 3, share: 0.5, price: '95000' },
-      { day: '2026-11-18', state: 'settled', next: 'look', far: true, simulated: true },
+      { day: '2026-11-18', state: 'settled', next: 'look', far: true, formula: '0.00005', simulated: true },
       { day: '2026-11-17', state: 'settled', next: null, corrections: 1, paid: '0.00001001' },
     ]);
     expect(first.rows[0]?.since).toBe('2026-11-20T01:00:00.000Z');

@@ -37,6 +37,8 @@ export interface ListedDay {
   priceUnits: bigint | null;
   payoutSat: bigint | null;
   payoutShare: number | null;
+  /** The whole fleet's work by the formula; null: the day is not summed up yet, and nobody was told that both are far apart. */
+  formulaSat: bigint | null;
   /** Devices that the pool had told nothing of when the shares were made. */
   openDevices: number;
   /** How often the payout was put right after the first. */
@@ -51,10 +53,9 @@ export interface ListedDay {
 
 const LISTED = `SELECT s.day, s.state, s.updated_at AS since, s.price_units AS "priceUnits", f.payout_sat AS "payoutSat", f.part AS corrections, f.open_devices AS "openDevices",
             (f.payout_numerator / f.payout_denominator)::float8 AS "payoutShare", s.simulated,
-            u.correction_sat AS "correctedSat", u.outlying AS outliers,
-            EXISTS (SELECT FROM settlement_alarm a WHERE a.day = s.day AND a.payout_part = f.payout_part) AS far`;
+            u.correction_sat AS "correctedSat", u.outlying AS outliers, coalesce(u.formula_sat, a.formula_sat) AS "formulaSat", a.day IS NOT NULL AS far`;
 const IN_FORCE =
-  'JOIN LATERAL (SELECT * FROM settlement_figures f WHERE f.day = s.day ORDER BY part DESC LIMIT 1) f ON true LEFT JOIN settlement_summary u ON u.day = s.day';
+  'JOIN LATERAL (SELECT * FROM settlement_figures f WHERE f.day = s.day ORDER BY part DESC LIMIT 1) f ON true LEFT JOIN settlement_summary u ON u.day = s.day LEFT JOIN settlement_alarm a ON a.day = s.day AND a.payout_part = f.payout_part';
 
 /** Days that a settlement has begun, newest first, before one. */
 export const listDayPage = async (
@@ -68,7 +69,7 @@ export const listDayPage = async (
       WHERE ($1::date IS NULL OR s.day < $1)
         AND CASE $3::text WHEN 'open' THEN s.state = 'provisional'
                           WHEN 'corrected' THEN s.state = 'correcting' OR u.correction_sat > 0
-                          WHEN 'far' THEN EXISTS (SELECT FROM settlement_alarm a WHERE a.day = s.day AND a.payout_part = f.payout_part)
+                          WHEN 'far' THEN a.day IS NOT NULL
                           ELSE true END
       ORDER BY s.day DESC LIMIT $2`,
     [before, limit, list],
