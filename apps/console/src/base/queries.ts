@@ -2,7 +2,7 @@ import { operatorActions } from '@minerx/contract/operator/action';
 import { operatorSession } from '@minerx/contract/operator/session';
 import { operatorWaiting } from '@minerx/contract/operator/waiting';
 import type { ResultOf } from '@minerx/contract/call';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from './api.ts';
 
 export type Action = ResultOf<typeof operatorActions>['actions'][number];
@@ -26,6 +26,10 @@ export const actionsQuery = queryOptions({
   queryFn: async () => (await request(operatorActions)).actions,
   staleTime: Infinity,
 });
+/** Whether who is signed in may do it: what nobody may is not offered. */
+export const useMay = (action: string): boolean =>
+  useQuery(actionsQuery).data?.some(({ name }) => name === action) === true;
+
 /** The menu and the first page count together. */
 export const waitingQuery = queryOptions({
   queryKey: ['waiting'],

@@ -1,7 +1,6 @@
 import { Button, type ButtonVariant } from '@minerx/ui/button';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { actionsQuery, lookAgain } from '../queries.ts';
+import { lookAgain, useMay } from '../queries.ts';
 import { useRun } from '../run/use-run.ts';
 import { RunDialog } from '../run/run-dialog.tsx';
 import { DecisionInput, LanguageInputs, type DecisionField } from './decision-input.tsx';
@@ -45,14 +44,14 @@ export function Decision({
   onDone,
   children,
 }: DecisionProps) {
-  const { data: actions } = useQuery(actionsQuery);
+  const mayDo = useMay(action);
   // Two buttons of a page may do the same in two ways.
   const work = useRun(action, { of: `${label} ${JSON.stringify(given)}` });
   // What nobody has answered stands open when the page is loaded anew, as it was sent.
   const [open, setOpen] = useState(work.isHeld);
   const [typed, setTyped] = useState<Record<string, string>>(work.sent ?? {});
   useEffect(() => (open ? beginDecision() : undefined), [open]);
-  if (actions?.every(({ name }) => name !== action)) return null;
+  if (!mayDo) return null;
   const { state } = work;
   const refused = state.is === 'ended' && state.outcome.outcome === 'refused' ? state.outcome : null;
   const wrong = fields.find(({ name }) => name === refused?.field);

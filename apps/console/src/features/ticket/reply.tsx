@@ -4,10 +4,9 @@ import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { Select } from '@minerx/ui/select';
 import { TextArea } from '@minerx/ui/text-area';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Asker, isDecided, request } from '../../base/api.ts';
-import { actionsQuery, lookAgain } from '../../base/queries.ts';
+import { lookAgain, useMay } from '../../base/queries.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import styles from './ticket.module.css';
 
@@ -18,7 +17,7 @@ interface ReplyProps {
 
 /** An answer with text, a picture or both. One key for what is written: however often it is pressed, it is sent once. */
 export function Reply({ id, replies }: ReplyProps) {
-  const { data: actions } = useQuery(actionsQuery);
+  const mayReply = useMay('ticket reply');
   const [text, setText] = useState('');
   const [image, setImage] = useState<File | null>(null);
   const [asker] = useState(() => new Asker<{ id: string; text: string; image: string | null }>());
@@ -43,7 +42,7 @@ export function Reply({ id, replies }: ReplyProps) {
     if (file.current) file.current.value = '';
     lookAgain();
   });
-  if (actions?.every(({ name }) => name !== 'ticket reply')) return null;
+  if (!mayReply) return null;
   return (
     <form className={styles.reply} onSubmit={onSubmit}>
       <ReadyReply

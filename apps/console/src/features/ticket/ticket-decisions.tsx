@@ -3,7 +3,7 @@ import { Button } from '@minerx/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Decision, REASON } from '../../base/decision/decision.tsx';
 import { useStill } from '../../base/decision/still.ts';
-import { actionsQuery, lookAgain, sessionQuery } from '../../base/queries.ts';
+import { lookAgain, sessionQuery, useMay } from '../../base/queries.ts';
 import { whoOf } from '../../base/record/audit-trail.tsx';
 import { Panel } from '../../base/record/record.tsx';
 import { useRun } from '../../base/run/use-run.ts';
@@ -44,9 +44,9 @@ export function TicketDecisions({ ticket: newest }: { ticket: OperatorTicket }) 
 }
 
 function Take({ id, isMine }: { id: string; isMine: boolean }) {
-  const { data: actions } = useQuery(actionsQuery);
+  const mayTake = useMay('ticket assign');
   const { state, run } = useRun('ticket assign', { of: `${id} ${isMine}`, onSettled: lookAgain });
-  if (actions?.every(({ name }) => name !== 'ticket assign')) return null;
+  if (!mayTake) return null;
   return (
     <>
       <Button

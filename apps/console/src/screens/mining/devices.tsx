@@ -1,12 +1,11 @@
 import { operatorDevices, type OperatorDevice } from '@minerx/contract/operator/device';
 import { Chip } from '@minerx/ui/chip';
 import { buttonClass } from '@minerx/ui/button';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Column } from '../../base/list/data-table.tsx';
 import { Find, States } from '../../base/list/filters.tsx';
 import { ListPage } from '../../base/list/list-page.tsx';
-import { actionsQuery } from '../../base/queries.ts';
+import { useMay } from '../../base/queries.ts';
 import { Age } from '../../base/time.tsx';
 import { DeviceState } from '../../features/device/device-state.tsx';
 
@@ -30,7 +29,7 @@ const columnsAt = (now: number): Column<OperatorDevice>[] => [
 /** Miners by serial, with what was last heard of them. */
 export function DevicesScreen() {
   const search = useSearch({ from: '/inside/devices' });
-  const { data: actions } = useQuery(actionsQuery);
+  const mayRegister = useMay('device register');
   return (
     <ListPage
       title="Devices"
@@ -44,7 +43,7 @@ export function DevicesScreen() {
         <>
           <States label="State" name="state" options={LISTS} search={search} />
           <Find label="From this serial on" name="serial" search={search} />
-          {actions?.some(({ name }) => name === 'device register') && (
+          {mayRegister && (
             <Link to="/devices/register" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
               Register
             </Link>

@@ -1,11 +1,10 @@
 import { operatorVoucherBatches, type OperatorVoucherBatch } from '@minerx/contract/operator/offers/voucher';
 import { buttonClass } from '@minerx/ui/button';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Amount } from '../../base/amount.tsx';
 import type { Column } from '../../base/list/data-table.tsx';
 import { ListPage } from '../../base/list/list-page.tsx';
-import { actionsQuery } from '../../base/queries.ts';
+import { useMay } from '../../base/queries.ts';
 import { whoOf } from '../../base/record/audit-trail.tsx';
 import { Age, At } from '../../base/time.tsx';
 import { packageOf } from '../../features/voucher/package-of.ts';
@@ -26,7 +25,7 @@ const columnsAt = (now: number): Column<OperatorVoucherBatch>[] => [
 /** Vouchers by the batch that they were made in. */
 export function VouchersScreen() {
   const search = useSearch({ from: '/inside/vouchers' });
-  const { data: actions } = useQuery(actionsQuery);
+  const mayMake = useMay('voucher create');
   return (
     <ListPage
       title="Vouchers"
@@ -37,7 +36,7 @@ export function VouchersScreen() {
       linkTo={({ id }) => `/vouchers/${id}`}
       empty="None was made yet."
       filters={
-        actions?.some(({ name }) => name === 'voucher create') && (
+        mayMake && (
           <Link
             to="/$noun/$verb"
             params={{ noun: 'voucher', verb: 'create' }}

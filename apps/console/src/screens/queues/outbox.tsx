@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Decision } from '../../base/decision/decision.tsx';
 import type { Column } from '../../base/list/data-table.tsx';
 import { ListPage } from '../../base/list/list-page.tsx';
+import { useMay } from '../../base/queries.ts';
 import page from '../../base/page.module.css';
 import { titled } from '@minerx/contract/operator/action';
 import { Age } from '../../base/time.tsx';
@@ -21,7 +22,9 @@ const columnsAt = (now: number): Column<GivenUpWork>[] => [
 
 function Decisions({ work }: { work: GivenUpWork }) {
   const { id } = work;
+  const mayDecide = useMay('outbox retry');
   const what = whatOf(work);
+  if (!mayDecide) return 'An admin decides';
   return (
     <div className={page.inRow}>
       <Decision action="outbox retry" label="Try again" title={`Try again: ${what}`} variant="secondary" given={{ id }}>
