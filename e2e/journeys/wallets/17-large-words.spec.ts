@@ -21,9 +21,9 @@ interface Look {
 
 const SMALLEST: Look = { width: 320, size: '100%' };
 const SMALL: Look = { width: 360, size: '100%' };
-/** German has the longest words of the ten languages: it is looked at in every way. Vietnamese, Thai and simplified Chinese are read by the looks. */
+/** German has the longest words of the ten languages: it is looked at in every way, at 360 px by the looks, which read Vietnamese, Thai and simplified Chinese too. */
 const LOOKS: Partial<Record<WireLanguage, readonly Look[]>> = {
-  gr: [SMALL, SMALLEST, { width: 320, size: '200%' }, { width: 320, size: '100%', wide: true }],
+  gr: [SMALLEST, { width: 320, size: '200%' }, { width: 320, size: '100%', wide: true }],
   es: [SMALLEST],
   pt: [SMALLEST],
   my: [SMALLEST],
