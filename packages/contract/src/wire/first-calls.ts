@@ -9,6 +9,8 @@ export const FIRST_CALLS: Readonly<Record<string, readonly string[]>> = {
   '/asset/spot/swap': ['member/profile', 'wallet/swap/options'],
   '/asset/spot/transfer': ['member/profile', 'wallet/transfer/options'],
   '/asset/spot/withdraw': ['wallet/withdraw/options'],
+  '/miner/purchase': ['member/profile', 'package/all', 'package/subscriber', 'member/community'],
+  '/miner/purchase2': ['member/profile', 'package/all2', 'package/subscriber', 'member/community'],
   '/profile': ['member/profile'],
   '/profile/withdrawalDetails': ['member/profile'],
 };
