@@ -58,8 +58,12 @@ function writePrices(code: WireLanguage, { 'package/all': first, 'package/all2':
 function write(answers: Answers): void {
   const { language = '' } = document.documentElement.dataset;
   if (!isWireLanguage(language)) return;
-  writeWallets(language, answers);
-  writePrices(language, answers);
+  try {
+    writeWallets(language, answers);
+    writePrices(language, answers);
+  } catch {
+    // The app draws them anew, and says what is wrong.
+  }
 }
 
 /** The app takes each answer once: it is left a copy. */
@@ -74,6 +78,6 @@ async function resultsOf(asked: Record<string, Promise<Response>>): Promise<Answ
 const { brought, answers = {} } = window.minerxEarly ?? {};
 // What came with the page is in its first paint; what is asked for comes after it.
 if (brought) {
-  write(Object.fromEntries(Object.entries(brought).map(([path, { result }]) => [path, result])));
   delete window.minerxEarly?.brought;
+  write(Object.fromEntries(Object.entries(brought).map(([path, { result }]) => [path, result])));
 } else requestAnimationFrame(() => setTimeout(() => void resultsOf(answers).then(write, () => undefined)));
