@@ -2,6 +2,8 @@ import { WALLET } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillPrizePool, MONEY_ONLY, packsOf, positionOf } from '../../../test/blessing-pool.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { testEnv } from '../../../test/app.ts';
+import { createExpiryClock } from '../../base/expiry-clock.ts';
 import { moneyHouse, PEPPER } from '../../../test/money-house.ts';
 import type { MoneyHouse } from '../../../test/money-house.ts';
 import type { Context } from '../../context.ts';
@@ -30,8 +32,10 @@ describe('Raya Blessings at the shell', () => {
     await database.drop();
   });
 
-  const shell = (...words: string[]): Promise<string> => runShell(house as unknown as Context, words);
-  const complaint = (...words: string[]): Promise<string> => shellRefusal(house as unknown as Context, words);
+  const context = (): Context =>
+    ({ ...house, env: testEnv(), expiryClock: createExpiryClock(house.clock, () => 0) }) as unknown as Context;
+  const shell = (...words: string[]): Promise<string> => runShell(context(), words);
+  const complaint = (...words: string[]): Promise<string> => shellRefusal(context(), words);
   const why = ['--reason', 'test'] as const;
 
   it('lists the pool with what is left and the chance of each line', async () => {
