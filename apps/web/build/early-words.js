@@ -6,7 +6,6 @@
   const words = __WORDS__[language][visitor ? '/login' : path];
   const place = (id) => document.getElementById('shell-' + id);
   const write = (id, text) => (place(id).textContent = text);
-  const wallets = path === '/asset';
   if (visitor) {
     if (!/^\/(welcome|signup|forgotPassword|resetPassword|freezeAccount|redirect|maintenance|check|legal)/.test(path)) {
       write('title', words.title);
@@ -29,7 +28,7 @@
     window.minerxEarly.pictures = cards.map((card) => card.firstChild.src);
     cards.forEach((card, i) => (card.querySelector('p').textContent = words.boosters[i]));
   } else cards.forEach((card) => card.replaceChildren());
-  if (!visitor && wallets) {
+  if (!visitor && path === '/asset') {
     write('head', words.title);
     write('list', words.list);
     place('market').remove();

@@ -26,6 +26,7 @@ export const actionsQuery = queryOptions({
   queryFn: async () => (await request(operatorActions)).actions,
   staleTime: Infinity,
 });
+
 /** Whether who is signed in may do it: what nobody may is not offered. */
 export const useMay = (action: string): boolean =>
   useQuery(actionsQuery).data?.some(({ name }) => name === action) === true;

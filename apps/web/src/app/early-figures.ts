@@ -22,7 +22,8 @@ interface Answers {
   'package/all2'?: ResultOf<typeof packageAll2> | undefined;
 }
 
-const cards = document.getElementById('shell-pair')?.children ?? [];
+const pair = document.getElementById('shell-pair');
+const cards = pair?.children ?? [];
 
 /** The total, and on the screen of the wallets, which alone says what they are called, what each holds. */
 function writeWallets(code: WireLanguage, { 'member/profile': profile, 'wallet/all': wallets }: Answers): void {
@@ -35,7 +36,7 @@ function writeWallets(code: WireLanguage, { 'member/profile': profile, 'wallet/a
     isHidden ? HIDDEN : about + formatUsd(units, 2, locale, dollarOf(code));
   const { lines, totalUsdUnits } = balancesOf(profile.member, wallets.wallet_type);
   total.textContent = dollars(totalUsdUnits);
-  const called = document.getElementById('shell-pair')?.dataset.called;
+  const called = pair?.dataset.called;
   if (!called) return;
   for (const [place, { name, precision, balanceUnits, usdUnits }] of listedOf(lines).entries()) {
     const texts = [called.replace('{name}', name), amount(balanceUnits, precision), dollars(usdUnits, ABOUT)];
