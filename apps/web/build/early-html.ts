@@ -6,7 +6,8 @@ import { transform } from 'lightningcss';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { brand } from '../src/base/brand/brand.ts';
 import { FIRST_ANSWERS_ID, FIRST_CALLS } from '@minerx/contract/first-calls';
-import { LANGUAGE_CODES, localeOf } from '@minerx/rules/wire-language';
+import { dollarOf, formatsOf, LANGUAGE_CODES, localeOf } from '@minerx/rules/wire-language';
+import { marksOf } from '@minerx/ui/amount-text';
 import { languageCookie, textsOf } from './locales.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -68,12 +69,16 @@ const words = () =>
     }),
   );
 
+/** Per language how it writes amounts. */
+const marks = () => Object.fromEntries(LANGUAGE_CODES.map((code) => [code, marksOf(formatsOf(code), dollarOf(code))]));
+
 /** A script of the shell that stands on what the app stands on, in one piece. */
 const bundled = async (file: string, target: ResolvedConfig['build']['target']): Promise<string> => {
   const { output } = (await build({
     configFile: false,
     logLevel: 'warn',
     root: ROOT,
+    define: { MARKS: JSON.stringify(marks()) },
     build: {
       write: false,
       target,
@@ -161,7 +166,11 @@ export const earlyHtml = (): Plugin => {
         }
         const script = minified(read('./early.js'))
           .replace('__COOKIE__', JSON.stringify(languageCookie()))
-          .replace('__TAGS__', JSON.stringify(Object.fromEntries(LANGUAGE_CODES.map((code) => [code, localeOf(code)]))))
+          .replace(
+            '__TAGS__',
+            JSON.stringify(Object.fromEntries(LANGUAGE_CODES.map((code) => [code, localeOf(code)]))),
+          );
+        const asks = minified(read('./early-asks.js'))
           .replace('__FIRST__', JSON.stringify(FIRST_CALLS))
           .replace('__ANSWERS__', FIRST_ANSWERS_ID)
           .replace('__FILES__', JSON.stringify(files))
@@ -169,12 +178,12 @@ export const earlyHtml = (): Plugin => {
             '__SCREENS__',
             JSON.stringify(bundle ? preloads(bundle as unknown as Record<string, Chunk>, html) : {}),
           );
-        const wordScript = minified(read('./early-words.js')).replace('__WORDS__', JSON.stringify(words()));
+        const wordScript = minified(read('./early-words.js'))
+          .replace('__WORDS__', JSON.stringify(words()))
+          .replace('__PICTURES__', JSON.stringify(['miner-x1', 'miner-x2'].map(picture)));
         const figures = await bundled('src/app/early-figures.ts', target);
         const shell = read('./early-shell.html')
           .replaceAll('%MARK%', mark())
-          .replace('%MINER_X1%', picture('miner-x1'))
-          .replace('%MINER_X2%', picture('miner-x2'))
           .replaceAll('%BRAND%', brand.name)
           .replace(/\n\s*/g, '');
         const style = transform({
@@ -185,14 +194,17 @@ export const earlyHtml = (): Plugin => {
         }).code.toString();
         // The big stylesheet stands after the shell: it holds up what follows it, not the shell's own first paint.
         const sheets = html.match(/^\s*<link rel="stylesheet"[^>]*>\n?/gm) ?? [];
-        return sheets
-          .reduce((rest, sheet) => rest.replace(sheet, ''), html)
-          .replace('<!--late-styles-->', () => sheets.join('').trim())
-          .replaceAll('%BRAND%', brand.name)
-          .replace('<!--early-style-->', () => `<style>${style}</style>`)
-          .replace('<!--early-script-->', () => `<script>${script}</script>`)
-          .replace('<!--early-shell-->', () => shell)
-          .replace('<!--early-words-->', () => `<script>${wordScript}</script><script>${figures}</script>`);
+        return (
+          sheets
+            .reduce((rest, sheet) => rest.replace(sheet, ''), html)
+            .replace('<!--late-styles-->', () => sheets.join('').trim())
+            .replaceAll('%BRAND%', brand.name)
+            .replace('<!--early-style-->', () => `<style>${style}</style>`)
+            .replace('<!--early-script-->', () => `<script>${script}</script>`)
+            .replace('<!--early-shell-->', () => shell)
+            // One piece: between two a slow phone would paint what is not written yet, and begin with what waits for the paint.
+            .replace('<!--early-words-->', () => `<script>${asks}\n${wordScript}\n${figures}</script>`)
+        );
       },
     },
     writeBundle: {

@@ -3,8 +3,8 @@ import type { packageAll, packageAll2 } from '@minerx/contract/miner-package';
 import type { memberProfile } from '@minerx/contract/profile';
 import type { walletAll } from '@minerx/contract/wallet';
 import type { Units } from '@minerx/rules/money';
-import { dollarOf, formatsOf, isWireLanguage, type WireLanguage } from '@minerx/rules/wire-language';
-import { ABOUT, formatUnits, formatUsd, HIDDEN, NBSP } from '@minerx/ui/amount-text';
+import { isWireLanguage, type WireLanguage } from '@minerx/rules/wire-language';
+import { ABOUT, HIDDEN, NBSP, writeUnits, writeUsd, type AmountMarks } from '@minerx/ui/amount-text';
 import { boosterPrices } from '../features/home/booster/booster-prices.ts';
 import { balancesOf } from '../features/wallet/balances.ts';
 import { listedOf } from '../features/wallet/split-total.ts';
@@ -22,18 +22,19 @@ interface Answers {
   'package/all2'?: ResultOf<typeof packageAll2> | undefined;
 }
 
+/** Put in by the build: to ask the browser for them takes a slow phone as long as to read all of this. */
+declare const MARKS: Readonly<Record<WireLanguage, AmountMarks>>;
+
 const pair = document.getElementById('shell-pair');
 const cards = pair?.children ?? [];
 
 /** The total, and on the screen of the wallets, which alone says what they are called, what each holds. */
-function writeWallets(code: WireLanguage, { 'member/profile': profile, 'wallet/all': wallets }: Answers): void {
-  const locale = formatsOf(code);
+function writeWallets(marks: AmountMarks, { 'member/profile': profile, 'wallet/all': wallets }: Answers): void {
   const total = document.getElementById('shell-total');
   if (!total || !profile || !wallets) return;
   const isHidden = localStorage.getItem('minerx:hideAmounts') === '1';
-  const amount = (units: Units, precision: number) => (isHidden ? HIDDEN : formatUnits(units, precision, locale));
-  const dollars = (units: Units, about = '') =>
-    isHidden ? HIDDEN : about + formatUsd(units, 2, locale, dollarOf(code));
+  const amount = (units: Units, precision: number) => (isHidden ? HIDDEN : writeUnits(units, precision, marks));
+  const dollars = (units: Units, about = '') => (isHidden ? HIDDEN : about + writeUsd(units, 2, marks));
   const { lines, totalUsdUnits } = balancesOf(profile.member, wallets.wallet_type);
   total.textContent = dollars(totalUsdUnits);
   const called = pair?.dataset.called;
@@ -45,14 +46,14 @@ function writeWallets(code: WireLanguage, { 'member/profile': profile, 'wallet/a
 }
 
 /** On home alone they are asked for. */
-function writePrices(code: WireLanguage, { 'package/all': first, 'package/all2': second }: Answers): void {
+function writePrices(marks: AmountMarks, { 'package/all': first, 'package/all2': second }: Answers): void {
   if (!first || !second) return;
   const { x1, x2 } = boosterPrices(first.package, second.package);
   for (const [place, price] of [x1, x2].entries()) {
     const line = cards[place]?.querySelector('u');
     if (price === null || !line) continue;
     const asset = Object.assign(document.createElement('small'), { textContent: `${NBSP}USDT` });
-    line.replaceChildren(formatUnits(price, 0, formatsOf(code)), asset);
+    line.replaceChildren(writeUnits(price, 0, marks), asset);
   }
 }
 
@@ -60,8 +61,8 @@ function write(answers: Answers): void {
   const { language = '' } = document.documentElement.dataset;
   if (!isWireLanguage(language)) return;
   try {
-    writeWallets(language, answers);
-    writePrices(language, answers);
+    writeWallets(MARKS[language], answers);
+    writePrices(MARKS[language], answers);
   } catch {
     // The app draws them anew, and says what is wrong.
   }

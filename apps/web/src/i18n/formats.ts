@@ -32,11 +32,8 @@ const toDate = (time: Date | string) => (typeof time === 'string' ? new Date(tim
 
 /** Intl in one language, each formatter made at its first use. */
 export function makeFormats(tag: string): Formats {
-  const made = new Map<string, unknown>();
-  const once = <T>(key: string, make: () => T): T => {
-    if (!made.has(key)) made.set(key, make());
-    return made.get(key) as T;
-  };
+  const made: Record<string, unknown> = {};
+  const once = <T>(key: string, make: () => T): T => (made[key] ??= make()) as T;
   const dates = (key: string, options: Intl.DateTimeFormatOptions) => (time: Date | string) =>
     once(key, () => new Intl.DateTimeFormat(tag, options)).format(toDate(time));
   const dateTime = dates('dateTime', {

@@ -1,3 +1,5 @@
+import { dollarOf, formatsOf, LANGUAGE_CODES } from '@minerx/rules/wire-language';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactPrecision, formatUnits, formatUsd } from './amount-text.ts';
 
@@ -28,6 +30,41 @@ describe('amounts as text', () => {
     expect(formatUsd(units, 2, 'zh-Hant', 'US$')).toBe('US$28,378.22');
     expect(formatUsd(units, 0, 'th', '$')).toBe('$28,378');
     expect(formatUsd(9_223_372_036_854_775_807n, 8, 'en-GB', '$')).toBe('$92,233,720,368.54775807');
+  });
+
+  it('writes every amount as Intl does, in each of our languages', () => {
+    const intl = (units: bigint, precision: number, locale: string, more: Intl.NumberFormatOptions) => {
+      const digits = String(units).replace('-', '').padStart(9, '0');
+      const exact = `${units < 0n ? '-' : ''}${digits.slice(0, -8)}.${digits.slice(-8).slice(0, precision)}`;
+      const decimals = { minimumFractionDigits: precision, maximumFractionDigits: precision };
+      const format = new Intl.NumberFormat(locale, {
+        ...decimals,
+        useGrouping: true,
+        signDisplay: 'negative',
+        ...more,
+      });
+      return format
+        .format(exact as Intl.StringNumericLiteral)
+        .replace('-', '−')
+        .replaceAll(' ', '\u00a0');
+    };
+    const amounts = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+    fc.assert(
+      fc.property(
+        amounts,
+        fc.nat(63),
+        fc.nat(8),
+        fc.constantFrom(...LANGUAGE_CODES),
+        (large, shift, precision, code) => {
+          const units = large >> BigInt(shift);
+          const [locale, dollar] = [formatsOf(code), dollarOf(code)];
+          expect(formatUnits(units, precision, locale)).toBe(intl(units, precision, locale, {}));
+          const currencyDisplay = dollar === 'US$' ? 'symbol' : 'narrowSymbol';
+          const style = { style: 'currency', currency: 'USD', currencyDisplay } as const;
+          expect(formatUsd(units, precision, locale, dollar)).toBe(intl(units, precision, locale, style));
+        },
+      ),
+    );
   });
 
   it('knows how many decimals cut nothing off', () => {

@@ -12,6 +12,14 @@ export const ABOUT = `≈${NBSP}`;
 /** What stands in place of every hidden amount. */
 export const HIDDEN = '********';
 
+/** How a language writes an amount, and around it dollars. In all of ours a minus stands first and digits go in threes. */
+export interface AmountMarks {
+  group: string;
+  decimal: string;
+  before: string;
+  after: string;
+}
+
 /**
  * Writes whole units of 10⁻⁸ as text: rounded toward zero to `precision` decimals, grouped as the locale does.
  * @param units amount in 10⁻⁸ of the asset
@@ -19,7 +27,7 @@ export const HIDDEN = '********';
  * @param locale BCP 47 tag
  */
 export const formatUnits = (units: bigint, precision: number, locale: string): string =>
-  write(units, precision, locale);
+  writeUnits(units, precision, marksOf(locale, '$'));
 
 /** So many decimals that nothing is cut off, at least `precision`. */
 export function exactPrecision(units: bigint, precision: number): number {
@@ -29,35 +37,33 @@ export function exactPrecision(units: bigint, precision: number): number {
 
 /** The same as dollars, with their sign as the reader knows it, where the locale has it: "$1.50", "1,50 $", "1,50 US$". */
 export const formatUsd = (units: bigint, precision: number, locale: string, dollar: Dollar): string =>
-  write(units, precision, locale, dollar);
+  writeUsd(units, precision, marksOf(locale, dollar));
 
-function write(units: bigint, precision: number, locale: string, dollar?: Dollar): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(UNIT_DECIMALS + 1, '0');
-  const sign = units < 0n ? '-' : '';
-  const whole = digits.slice(0, -UNIT_DECIMALS);
-  const fraction = digits.slice(-UNIT_DECIMALS).slice(0, precision);
-  // As text, so that no digit is lost to a number; cut here, so that nothing is left to round.
-  const exact = `${sign}${whole}.${fraction}` as Intl.StringNumericLiteral;
-  return formatOf(precision, locale, dollar).format(exact).replace('-', '−').replaceAll(' ', NBSP);
+/** `formatUnits` by marks that are known already. */
+export const writeUnits = (units: bigint, precision: number, marks: AmountMarks): string =>
+  writeUsd(units, precision, { ...marks, before: '', after: '' });
+
+/** `formatUsd` by marks that are known already. */
+export function writeUsd(units: bigint, precision: number, { group, decimal, before, after }: AmountMarks): string {
+  // In digits, so that none is lost to a number; cut, so that nothing is rounded up.
+  const cut = units / 10n ** BigInt(UNIT_DECIMALS - precision);
+  const digits = String(cut < 0n ? -cut : cut).padStart(precision + 1, '0');
+  const point = digits.length - precision;
+  const whole = digits.slice(0, point).replace(/\B(?=(?:\d{3})+$)/g, group);
+  return (cut < 0n ? '−' : '') + before + whole + (precision > 0 ? decimal : '') + digits.slice(point) + after;
 }
 
-/** Made at their first use: a list has hundreds of amounts. */
-const formats = new Map<string, Intl.NumberFormat>();
+/** Asked for once: a list has hundreds of amounts. */
+const known: Record<string, AmountMarks> = {};
 
-function formatOf(precision: number, locale: string, dollar: Dollar | undefined): Intl.NumberFormat {
-  const key = [precision, locale, dollar].join();
-  const known = formats.get(key);
-  if (known) return known;
-  const format = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: precision,
-    maximumFractionDigits: precision,
-    // Spanish alone would leave four digits together, beside longer amounts that are grouped.
-    useGrouping: true,
-    signDisplay: 'negative',
-    style: dollar ? 'currency' : 'decimal',
-    currency: 'USD',
-    currencyDisplay: dollar === 'US$' ? 'symbol' : 'narrowSymbol',
-  });
-  formats.set(key, format);
-  return format;
+/** What the browser knows of a language. To ask for the first one takes a slow phone long. */
+export const marksOf = (locale: string, dollar: Dollar): AmountMarks =>
+  (known[locale + dollar] ??= findMarks(locale, dollar));
+
+function findMarks(locale: string, dollar: Dollar): AmountMarks {
+  const currencyDisplay = dollar === '$' ? 'narrowSymbol' : 'symbol';
+  // Of five digits: Spanish leaves four together, which here stand beside longer amounts that are grouped.
+  const text = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay }).format(10_000);
+  const [, before = '', group = '', decimal = '', after = ''] = /(.*)10(.)000(.)00(.*)/.exec(text) ?? [];
+  return { before, group, decimal, after };
 }
