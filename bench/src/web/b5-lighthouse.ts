@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { MEMBER_SCREENS, VISITOR_SCREENS } from '../../../e2e/src/screens.ts';
 import { format, median, mustHold, row } from '../measure/harness.ts';
-import { CHROMIUM, takeProduct } from './web-pages.ts';
+import { ENGINE } from '../../../e2e/src/browser.ts';
+import { takeProduct } from './web-pages.ts';
 
 /**
  * B5: what Lighthouse's mobile profile says of every screen that opens by its address, served by our server. Screens of members with a
@@ -41,9 +42,9 @@ const product = await takeProduct();
 const port = await freePort();
 const folder = mkdtempSync(join(tmpdir(), 'minerx-lighthouse-'));
 const phone = await chromium.launchPersistentContext(folder, {
-  ...CHROMIUM,
+  ...ENGINE,
   locale: 'en-GB',
-  args: [`--remote-debugging-port=${port}`, '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  args: [...ENGINE.args, `--remote-debugging-port=${port}`],
 });
 
 /** The part of Lighthouse's report that is read here. */

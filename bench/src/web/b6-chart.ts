@@ -3,7 +3,8 @@ import { cpus, loadavg } from 'node:os';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { format, mustHold, row } from '../measure/harness.ts';
 import { newPhone, openEmpty, shareOver, slowDevtools, together, watchFrames, type Watched } from './web-frames.ts';
-import { CHROMIUM, takeProduct } from './web-pages.ts';
+import { BROWSER } from '../../../e2e/src/browser.ts';
+import { takeProduct } from './web-pages.ts';
 
 /**
  * B6: the live chart of an order on a processor that is four times slower, watched for half an hour: its 600 points are there after ten minutes.
@@ -23,10 +24,7 @@ const FLAT = 0.05;
 const LIVE = 1;
 
 const product = await takeProduct();
-const browser = await chromium.launch({
-  ...CHROMIUM,
-  args: ['--disable-quic', '--no-first-run', '--disable-background-networking'],
-});
+const browser = await chromium.launch(BROWSER);
 
 /** Signs the phone in; the address of a live order of its member. */
 const findLiveOrder = async (context: BrowserContext): Promise<string> => {

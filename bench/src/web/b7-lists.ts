@@ -14,7 +14,8 @@ import {
   watchFrames,
   type Watched,
 } from './web-frames.ts';
-import { CHROMIUM, takeProduct } from './web-pages.ts';
+import { BROWSER } from '../../../e2e/src/browser.ts';
+import { takeProduct } from './web-pages.ts';
 
 /**
  * B7: the team tree with 5 040 open rows and the order list with 1 000 orders, scrolled on a processor that is four times slower, each flick beside the same one
@@ -56,10 +57,7 @@ const leave = `document.querySelector('header a, nav a[href="/profile"]').click(
 const rowsInSight = `[...document.querySelectorAll('main [role=listitem]')].some((row) => { const box = row.getBoundingClientRect(); return box.height > 40 && box.top < innerHeight / 2 && box.bottom > innerHeight / 2; })`;
 
 const product = await takeProduct();
-const browser = await chromium.launch({
-  ...CHROMIUM,
-  args: ['--disable-quic', '--no-first-run', '--disable-background-networking'],
-});
+const browser = await chromium.launch(BROWSER);
 
 const newPage = async (): Promise<Page> => {
   const context = await newPhone(browser);

@@ -4,7 +4,8 @@ import { chromium, type BrowserContext } from '@playwright/test';
 import { demoTotp } from '../../../apps/server/src/demo/demo-operators.ts';
 import { codeOf } from '../../../apps/server/test/operator/authenticator.ts';
 import { format, median, mustHold, row } from '../measure/harness.ts';
-import { CHROMIUM, startHello, startList, takeProduct } from './web-pages.ts';
+import { ENGINE } from '../../../e2e/src/browser.ts';
+import { startHello, startList, takeProduct } from './web-pages.ts';
 import { visit, type Visit, type VisitPlan } from './web-visit.ts';
 
 /**
@@ -18,9 +19,7 @@ const LISTS = ['members', 'audit', 'devices', 'settlements', 'catalogue/country'
 const product = await takeProduct();
 const hello = await startHello();
 const bare = await startList();
-const browser = await chromium.launch({
-  ...CHROMIUM,
-});
+const browser = await chromium.launch(ENGINE);
 
 /** A code is good once: the session of the first laptop goes on at the others. */
 const signIn = async (): Promise<Parameters<BrowserContext['addCookies']>[0]> => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -17,14 +17,6 @@ const ROOT = join(import.meta.dirname, '../../..');
 const WEB = join(ROOT, 'apps/web');
 /** The build that the product serves. */
 export const DIST = join(WEB, 'dist');
-
-const DEBIANS = '/usr/bin/chromium';
-const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIANS) ? DEBIANS : undefined);
-/** The browser to launch: `CHROMIUM_PATH`, Debian's, or the one that Playwright brings. */
-export const CHROMIUM = {
-  ...(executablePath !== undefined && { executablePath }),
-  chromiumSandbox: process.getuid?.() !== 0,
-};
 
 /** The server that `WEB_URL` names, or a product of its own. */
 export const takeProduct = async (): Promise<Served> => {
@@ -98,6 +90,18 @@ const TYPES: Record<string, string> = {
   '.js': 'application/javascript; charset=utf-8',
 };
 
+const serve = async (answer: RequestListener): Promise<Served> => {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
 /** Builds a page in a folder below an app, so that it finds what the app is made of, and serves it compressed as ours is. */
 const startPage = async (app: string, main: string, answers: Record<string, unknown> = {}): Promise<Served> => {
   const folder = join(ROOT, `apps/${app}/.data/page-${process.pid}`);
@@ -106,7 +110,7 @@ const startPage = async (app: string, main: string, answers: Record<string, unkn
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const vite = join(dirname(createRequire(join(WEB, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
   execFileSync(process.execPath, [vite, 'build'], { cwd: folder, stdio: 'pipe' });
-  const server = createServer((request, response) => {
+  const served = await serve((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '');
     if (path in answers) return void response.end(JSON.stringify(answers[path]));
     const file = join(folder, 'dist', `${path}.br`);
@@ -114,16 +118,19 @@ const startPage = async (app: string, main: string, answers: Record<string, unkn
     response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-encoding': 'br' });
     response.end(readFileSync(file));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await served.stop();
+    rmSync(folder, { recursive: true, force: true });
   };
+  return { ...served, stop };
 };
+
+/** A page of two words without a script or a style: what no page at all goes below. */
+export const startWords = (): Promise<Served> =>
+  serve((_, response) => {
+    response.writeHead(200, { 'content-type': TYPES['.html'] });
+    response.end(PAGE.replace(/<script.*<\/script>/, '<h1>Hello, world</h1>'));
+  });
 
 /** A page that does nothing but greet, with React, built and compressed as our app is: what no app on React goes below. */
 export const startHello = (): Promise<Served> => startPage('web', GREETING);
