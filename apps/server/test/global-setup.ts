@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { appUrlOf, letAppSignIn } from '../src/db/app-sign-in.ts';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
@@ -14,8 +15,10 @@ const PREFIX = 'minerx-test-';
 const FILES_PREFIX = 'minerx-files-of-tests-';
 const TEMPLATE = 'minerx_template';
 
-/** One database server for all test files of this run, with the migrated template that `testDatabase()` copies. */
+/** One database server for all test files of this run, of whatever project, with the migrated template that `testDatabase()` copies. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const { testCluster } = project.getProvidedContext() as Partial<ProvidedContext>;
+  if (testCluster !== undefined) return async () => undefined;
   const folder = quickFolder();
   await sweepLeftovers(folder);
   const dataDir = mkdtempSync(join(folder, PREFIX));
@@ -32,7 +35,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   template.pathname = `/${TEMPLATE}`;
   await migrate(template.href);
   await letAppSignIn(template.href, appUrlOf(server.url));
-  project.provide('testCluster', { adminUrl: server.url, template: TEMPLATE });
+  project.vitest.provide('testCluster', { adminUrl: server.url, template: TEMPLATE });
 
   return async () => {
     await server.stop();

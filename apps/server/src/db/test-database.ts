@@ -53,13 +53,15 @@ export const testDatabase = async (): Promise<TestDatabase> => {
   };
 };
 
+/** One connection of a worker for all of its files: each new one costs the server as much as a copy of a database. */
+let admin: { url: string; pool: pg.Pool } | undefined;
+
 const administer = async (url: string, ...statements: string[]): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
+  if (admin?.url !== url) {
+    // Holds up no worker's end.
+    const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+    pool.on('error', () => undefined);
+    admin = { url, pool };
   }
+  for (const statement of statements) await admin.pool.query(statement);
 };
