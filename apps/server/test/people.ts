@@ -41,6 +41,9 @@ export const call = async (
   };
 };
 
+/** What was read of each app's mails: a mail that is there is whole, and stays as it is. */
+const readMails = new WeakMap<TestApp, Map<string, Email>>();
+
 /** Works the outbox off and gives every mail that was ever written, oldest first. */
 export const mailsOf = async (app: TestApp): Promise<Email[]> => {
   // What waits a random moment is due as well.
@@ -49,10 +52,16 @@ export const mailsOf = async (app: TestApp): Promise<Email[]> => {
   const files = (await readdir(app.mailDir).catch(() => [])).filter((file) => file.endsWith('.eml'));
   // In the order in which they were queued: of two that leave together the shorter one is written first.
   const rowOf = (file: string): number => Number(/\.(\d+)\.eml$/.exec(file)?.[1] ?? Infinity);
+  const known = readMails.get(app) ?? new Map<string, Email>();
+  readMails.set(app, known);
   return Promise.all(
     files
       .sort((a, b) => rowOf(a) - rowOf(b))
-      .map(async (file) => new PostalMime().parse(await readFile(join(app.mailDir, file)))),
+      .map(async (file) => {
+        const mail = known.get(file) ?? (await new PostalMime().parse(await readFile(join(app.mailDir, file))));
+        known.set(file, mail);
+        return mail;
+      }),
   );
 };
 
