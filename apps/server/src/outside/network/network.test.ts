@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
 import { createBitcoindNetwork } from './bitcoind.ts';
 import { createNetworkSource } from './create.ts';
@@ -6,19 +6,22 @@ import { difficultyText } from './difficulty.ts';
 import { createEsploraNetwork } from './esplora.ts';
 import type { DaySegment, NetworkSource } from './port.ts';
 
-let node: Simulator | null = null;
-afterEach(() => node?.stop());
+let node: Simulator;
+beforeAll(async () => {
+  node = await startSimulator('network');
+});
+afterAll(() => node.stop());
 
 const day = 86_400_000;
 const kinds = { bitcoind: createBitcoindNetwork, esplora: createEsploraNetwork };
 
 describe.each(['bitcoind', 'esplora'] as const)('the network seen through %s', (kind) => {
   const networkAt = async (time: string, timeoutMs = 5000): Promise<NetworkSource> => {
-    node = await startSimulator('network');
+    await node.control('/fault', { kind: 'none' });
     await setTime(time);
     return kinds[kind]({ sourceId: 'network', simulated: true, url: node.url, clock: Date, timeoutMs });
   };
-  const setTime = (at: string): Promise<unknown> => node!.control('/clock', { at });
+  const setTime = (at: string): Promise<unknown> => node.control('/clock', { at });
 
   it('has a height, bits, and the difficulty of those bits', async () => {
     const source = await networkAt('2026-11-20T10:00:00Z');
@@ -52,20 +55,20 @@ describe.each(['bitcoind', 'esplora'] as const)('the network seen through %s', (
   });
 
   const block = async (height: number): Promise<{ timestamp: number; bits: number }> => {
-    const hash = await (await fetch(`${node!.url}/block-height/${height}`)).text();
-    return (await (await fetch(`${node!.url}/block/${hash}`)).json()) as { timestamp: number; bits: number };
+    const hash = await (await fetch(`${node.url}/block-height/${height}`)).text();
+    return (await (await fetch(`${node.url}/block/${hash}`)).json()) as { timestamp: number; bits: number };
   };
 
   it('is held from its first answer against the tip that an earlier start believed', async () => {
     const before = await (await networkAt('2026-11-20T10:00:00Z')).current();
-    const { url } = node!;
+    const { url } = node;
     const source = kinds[kind]({ sourceId: 'network', simulated: true, url, clock: Date, timeoutMs: 5000 });
     source.recall(before);
-    await node!.control('/fault', { kind: 'jump' });
+    await node.control('/fault', { kind: 'jump' });
     await expect(source.current()).rejects.toThrow('cannot become');
     source.recall(null);
     const lied = await source.current();
-    await node!.control('/fault', { kind: 'none' });
+    await node.control('/fault', { kind: 'none' });
     source.recall(lied);
     await expect(source.current()).rejects.toThrow('cannot become');
     source.recall(null);
@@ -81,43 +84,43 @@ describe.each(['bitcoind', 'esplora'] as const)('the network seen through %s', (
 
   it('is not believed when the difficulty is not that of the bits', async () => {
     const source = await networkAt('2026-11-20T10:00:00Z');
-    await node!.control('/fault', { kind: 'lying' });
+    await node.control('/fault', { kind: 'lying' });
     await expect(source.current()).rejects.toMatchObject({ reason: 'implausible' });
   });
 
   it('is not believed when the difficulty jumps', async () => {
     const source = await networkAt('2026-11-20T10:00:00Z');
     const state = await source.current();
-    await node!.control('/fault', { kind: 'jump' });
+    await node.control('/fault', { kind: 'jump' });
     await setTime('2026-12-06T10:00:00Z');
     await expect(source.current()).rejects.toMatchObject({ reason: 'implausible' });
-    await node!.control('/fault', { kind: 'none' });
+    await node.control('/fault', { kind: 'none' });
     expect((await source.current()).height).toBeGreaterThan(state.height);
   });
 
   it.each(['testnet', 'cheap'])('is not believed on a chain that is %s', async (fault) => {
     const source = await networkAt('2026-11-20T10:00:00Z');
-    await node!.control('/fault', { kind: fault });
+    await node.control('/fault', { kind: fault });
     await expect(source.current()).rejects.toMatchObject({ reason: 'implausible' });
     await expect(source.segmentsOfDay('2026-11-18')).rejects.toMatchObject({ reason: 'implausible' });
-    await node!.control('/fault', { kind: 'none' });
+    await node.control('/fault', { kind: 'none' });
     expect((await source.current()).height).toBeGreaterThan(900_000);
   });
 
   it('is not believed of a day when it tells another block than was asked for', async () => {
     const source = await networkAt('2026-11-20T10:00:00Z');
-    await node!.control('/fault', { kind: 'strayed' });
+    await node.control('/fault', { kind: 'strayed' });
     await expect(source.segmentsOfDay('2026-11-18')).rejects.toThrow(/asked for height \d+, told of/);
-    await node!.control('/fault', { kind: 'none' });
+    await node.control('/fault', { kind: 'none' });
     expect(await source.segmentsOfDay('2026-11-18')).toHaveLength(1);
   });
 
   it('is not believed when it fell by more than a reorganisation', async () => {
     const source = await networkAt('2026-11-20T10:00:00Z');
     const { height } = await source.current();
-    await node!.control('/fault', { kind: 'fallen' });
+    await node.control('/fault', { kind: 'fallen' });
     await expect(source.current()).rejects.toMatchObject({ reason: 'implausible' });
-    await node!.control('/fault', { kind: 'none' });
+    await node.control('/fault', { kind: 'none' });
     expect((await source.current()).height).toBe(height);
   });
 
@@ -128,18 +131,19 @@ describe.each(['bitcoind', 'esplora'] as const)('the network seen through %s', (
     ['timeout', { kind: 'slow', ms: 2000 }],
   ])('is %s when it should be, and counts it', async (reason, fault) => {
     const source = await networkAt('2026-11-20T10:00:00Z', 400);
-    await node!.control('/fault', fault);
+    await node.control('/fault', fault);
     await expect(source.current()).rejects.toMatchObject({ reason });
     expect(source.health().failed).toEqual({ [reason]: 1 });
   });
 });
 
 it('bitcoind is asked with the password of its address', async () => {
-  node = await startSimulator('network', ['--user', 'u', '--password', 'p:1']);
+  const closed = await startSimulator('network', ['--user', 'u', '--password', 'p:1']);
   const options = { sourceId: 'network', simulated: true, clock: Date };
-  const url = node.url.replace('http://', 'http://u:p%3A1@');
+  const url = closed.url.replace('http://', 'http://u:p%3A1@');
   expect((await createNetworkSource({ ...options, url }).current()).height).toBeGreaterThan(900_000);
-  await expect(createNetworkSource({ ...options, url: node.url }).current()).rejects.toMatchObject({
+  await expect(createNetworkSource({ ...options, url: closed.url }).current()).rejects.toMatchObject({
     reason: 'refused',
   });
+  await closed.stop();
 });
