@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import pg from 'pg';
 import { REWARD_HOUSE } from '../../apps/server/src/modules/reward/reward.ledger.ts';
+import { keepBalanceMarks } from '../../apps/server/src/modules/transaction/balance-mark.command.ts';
 import { MEMBER_HOUSE } from '../../apps/server/src/modules/member/member.ledger.ts';
 import { startApiServer } from './api/api-server.ts';
 import { format, interleave, median, mustHold, row, startCluster } from './measure/harness.ts';
@@ -60,9 +61,9 @@ try {
   const world = await makePurchaseWorld(cluster.url, 'bench_history', 2, 0);
   await fill(world, world.firstMember, MANY);
   await fill(world, world.firstMember + 1, FEW);
-  const owner = new pg.Client({ connectionString: world.ownerUrl });
-  await owner.connect();
+  const owner = new pg.Pool({ connectionString: world.ownerUrl, max: 1 });
   await owner.query('VACUUM ANALYZE');
+  await keepBalanceMarks({ pool: owner, clock: { now: () => Date.now() } });
   await owner.end();
   const port = await startApiServer(world, cluster.dataDir, children);
 

@@ -2,6 +2,7 @@ import '../../scripts/pinned-node.ts';
 import { cpus, loadavg } from 'node:os';
 import { reckonFleet } from '../../apps/server/src/modules/device/fleet.command.ts';
 import { startGrownServer, type GrownServer } from './growth/grown-server.ts';
+import { keepBalanceMarks } from '../../apps/server/src/modules/transaction/balance-mark.command.ts';
 import { questionsAt, type Question } from './lists/questions.ts';
 import { clusterCpuMs } from './measure/cpu.ts';
 import { costOf, listenToStatements } from './measure/explained.ts';
@@ -57,7 +58,11 @@ try {
     servers.push(server);
     const placed = performance.now();
     await reckonFleet(server.context);
-    console.log(`the fleet reckoned in ${format((performance.now() - placed) / 1000)} s`);
+    const reckoned = performance.now();
+    await keepBalanceMarks(server.context);
+    console.log(
+      `the fleet reckoned in ${format((reckoned - placed) / 1000)} s, balances marked in ${format((performance.now() - reckoned) / 1000)} s`,
+    );
     console.log(`${rows} rows made in ${format((performance.now() - began) / 1000)} s`);
   }
   const [small, large] = servers as [GrownServer, GrownServer];

@@ -36,6 +36,9 @@ export const firstIdOf = (ms: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 };
 
+/** When an id of version 7 was made, to the millisecond. */
+export const timeOfId = (id: string): number => parseInt(id.replace('-', '').slice(0, 12), 16);
+
 /** Random characters of Crockford's alphabet, five bits each: no I, L, O, U to misread. */
 export const crockford = (random: Random, length: number): string => {
   let text = '';

@@ -1,5 +1,6 @@
 import type { Equation } from '../ledger/equation.ts';
 import { LEDGER_EQUATIONS } from '../ledger/ledger.equations.ts';
+import { BALANCE_MARK_EQUATIONS } from '../modules/transaction/balance-mark.equations.ts';
 import { BLESSING_EQUATIONS } from '../modules/blessing/blessing.equations.ts';
 import { DEPOSIT_EQUATIONS } from '../modules/deposit/deposit.equations.ts';
 import { DEVICE_DAY_EQUATIONS } from '../modules/settlement/device-day.equations.ts';
@@ -29,6 +30,7 @@ import { WITHDRAWAL_EQUATIONS } from '../modules/withdrawal/withdrawal.equations
 /** Every equation of the integrity check, the only list of them: one more noun is its file and its line here. */
 export const EQUATIONS: readonly Equation[] = [
   ...LEDGER_EQUATIONS,
+  ...BALANCE_MARK_EQUATIONS,
   ...ORDER_EQUATIONS,
   ...DEVICE_EQUATIONS,
   ...VOUCHER_EQUATIONS,

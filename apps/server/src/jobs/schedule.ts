@@ -8,6 +8,7 @@ import { keepLedgerMonths } from '../modules/ledger-month/ledger-month.command.t
 import { proveHandSent } from '../modules/withdrawal/withdrawal-proof.command.ts';
 import { recordNetworkTip } from '../modules/network/network-tip.command.ts';
 import { sweepExpired } from '../modules/session/sweep.command.ts';
+import { keepBalanceMarks } from '../modules/transaction/balance-mark.command.ts';
 import { foldPastMinutes } from '../modules/telemetry/minute-fold.command.ts';
 import { foldAllTeamDeltas } from '../modules/team/team-fold.command.ts';
 import type { Job } from './clock.ts';
@@ -79,6 +80,13 @@ export const scheduledJobs = (context: Context): Job[] => [
     run: () => foldPastMinutes(context),
   },
   { name: 'ledger-months', everyMs: HOUR_MS, firstAfterMs: MINUTE_MS, lease: true, run: keepLedgerMonths(context) },
+  {
+    name: 'balance-marks',
+    everyMs: HOUR_MS,
+    firstAfterMs: 2 * MINUTE_MS,
+    lease: true,
+    run: () => keepBalanceMarks(context),
+  },
   ...integrityJobs(context),
   {
     name: 'placement',

@@ -17,6 +17,11 @@ const BOOKS: readonly Forgery[] = [
     sql: `DELETE FROM transfer WHERE id = (SELECT id FROM transfer WHERE kind = 'activation' LIMIT 1)`,
   },
   { name: 'a balance', sql: `UPDATE account SET balance = balance + 100000000 WHERE id = ${member} * 16 + 1` },
+  {
+    name: 'what an account held once, as histories are reckoned',
+    sql: `INSERT INTO balance_mark (transfer_id, account, balance)
+          SELECT transfer_id, destination, 100000000000000 FROM posting WHERE destination = ${member} * 16 + 1 LIMIT 1`,
+  },
   { name: 'money from nowhere, as a credit', soon: true, sql: payIn('credit', ADJUSTED) },
   { name: 'money from nowhere, as a prize', soon: true, sql: payIn('prize', 6 * 16 + 1) },
   { name: 'money from nowhere, as a refund', sql: payIn('refund', 2 * 16 + 1) },

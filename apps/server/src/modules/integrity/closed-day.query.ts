@@ -1,5 +1,5 @@
 import { DAY_MS } from '@minerx/rules/duration';
-import { firstIdOf, LOWEST_ID } from '../../base/ids.ts';
+import { firstIdOf, LOWEST_ID, timeOfId } from '../../base/ids.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { Equation } from '../../ledger/equation.ts';
 import type { Vault } from '../../security/vault.ts';
@@ -81,7 +81,7 @@ export const findDayToClose = async (
       firstIdOf(Date.parse(FIRST_DAY)),
     ]);
     if (rows[0] === undefined) return null;
-    day = dayOf(parseInt(rows[0].id.replace('-', '').slice(0, 12), 16));
+    day = dayOf(timeOfId(rows[0].id));
   }
   if (Date.parse(day) + DAY_MS * (1 + OPEN_DAYS) > now) return null;
   const span = { ...openSpan(closed), upto: endOf(day) };

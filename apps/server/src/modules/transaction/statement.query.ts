@@ -3,8 +3,9 @@ import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import { type Db, inSnapshot } from '../../db/transaction.ts';
-import { firstIdOf } from '../../base/ids.ts';
+import { firstIdOf, HIGHEST_ID } from '../../base/ids.ts';
 import { accountsOf, FIRST_INDEXED_ACCOUNT } from '../../ledger/account.ts';
+import { NEXT_MARK } from './balance-mark.sql.ts';
 
 /** What a wallet, or what is held of it, had at the beginning of a stretch and at its end. */
 export interface StatementBalance {
@@ -31,17 +32,20 @@ const ACCOUNTS = `
     UNION ALL
     SELECT a.id, a.balance, true FROM hold h CROSS JOIN wallet_type w JOIN account a ON a.id = account_of(h.owner_id, w.id) WHERE h.member_id = $1)`;
 
-/** What an account moved from $3 on, before $4: `between` says which of the two bound it. */
-const sumOf = (side: 'source' | 'destination', between: string) =>
-  `coalesce((SELECT sum(p.amount) FROM posting p WHERE p.${side} = a.id AND p.${side} >= ${FIRST_INDEXED_ACCOUNT} AND ${between}), 0)`;
-const moved = (between: string) => `(${sumOf('destination', between)} - ${sumOf('source', between)})`;
+/** What account `a` moved from an id on, up to its mark `k`. */
+const sumOf = (side: 'source' | 'destination', from: string) => `
+  coalesce((SELECT sum(p.amount) FROM posting p
+             WHERE p.${side} = a.id AND p.${side} >= ${FIRST_INDEXED_ACCOUNT} AND p.transfer_id >= ${from} AND p.transfer_id <= coalesce(k.transfer_id, '${HIGHEST_ID}')), 0)`;
+/** What account `a` held before the first movement from an id on: reckoned back from the next mark, or from now. */
+const balanceBefore = (id: string) => `
+  SELECT coalesce(k.balance, a.balance) - ${sumOf('destination', id)} + ${sumOf('source', id)} AS balance FROM (VALUES (1)) one ${NEXT_MARK('a.id', id)}`;
 
-/** Both are reckoned back from the present balance, each by itself. */
+/** Each end is reckoned back by itself. */
 const BALANCES = `
   WITH ${ACCOUNTS}
-  SELECT account_wallet(a.id) AS "walletId", a.held,
-         sum(a.balance - ${moved('p.transfer_id >= $3')})::bigint AS opening, sum(a.balance - ${moved('p.transfer_id >= $4')})::bigint AS closing
-    FROM accounts a GROUP BY 1, 2 ORDER BY 1, 2`;
+  SELECT account_wallet(a.id) AS "walletId", a.held, sum(o.balance)::bigint AS opening, sum(c.balance)::bigint AS closing
+    FROM accounts a CROSS JOIN LATERAL (${balanceBefore('$3')}) o CROSS JOIN LATERAL (${balanceBefore('$4')}) c
+   GROUP BY 1, 2 ORDER BY 1, 2`;
 
 const side = (name: 'source' | 'destination', sign: string) => `
   SELECT a.id, a.held, p.transfer_id, ${sign}p.amount AS amount FROM accounts a

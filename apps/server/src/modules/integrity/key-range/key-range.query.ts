@@ -20,8 +20,9 @@ const CUTS: Record<Key, (within: Within) => string> = {
   account: (within) => `
     account AS NOT MATERIALIZED (SELECT * FROM public.account WHERE ${within('id')}),
     posting AS NOT MATERIALIZED (
-      SELECT source, NULL::bigint AS destination, amount FROM public.posting WHERE ${within('source')}
-      UNION ALL SELECT NULL, destination, amount FROM public.posting WHERE ${within('destination')})`,
+      SELECT transfer_id, source, NULL::bigint AS destination, amount FROM public.posting WHERE ${within('source')}
+      UNION ALL SELECT transfer_id, NULL, destination, amount FROM public.posting WHERE ${within('destination')}),
+    balance_mark AS NOT MATERIALIZED (SELECT * FROM public.balance_mark WHERE ${within('account')})`,
   order: (within) => `
     miner_order AS NOT MATERIALIZED (SELECT * FROM public.miner_order WHERE ${within('id')}),
     reward AS NOT MATERIALIZED (SELECT * FROM public.reward WHERE ${within('order_id')})`,
