@@ -30,8 +30,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'what a mail says lies readable in the outbox',
     file: 'apps/server/src/modules/mail/mail.store.ts',
-    from: '{ ...mail, sealed } satisfies',
-    to: '{ ...mail, data, sealed } satisfies',
+    from: 'payload: SealedMail = { ...mail, sealed };',
+    to: 'payload = { ...mail, data, sealed };',
     tests: ['apps/server/src/modules/mail/mail-secrets.test.ts'],
   },
   {

@@ -8,14 +8,22 @@ export interface Work {
   readonly topic: string;
   /** Stored as JSON. */
   readonly payload: unknown;
+  /** The member whose quiet hours it is put off for. */
+  readonly waitsFor?: bigint;
 }
 
-export const queueWork = async (db: Db, { topic, payload }: Work, at: Date, notBefore: Date = at): Promise<void> => {
-  await db.query('INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ($1, $2, $3, $4)', [
+export const queueWork = async (
+  db: Db,
+  { topic, payload, waitsFor }: Work,
+  at: Date,
+  notBefore: Date = at,
+): Promise<void> => {
+  await db.query('INSERT INTO outbox (topic, payload, created_at, not_before, waits_for) VALUES ($1, $2, $3, $4, $5)', [
     topic,
     JSON.stringify(payload),
     at,
     notBefore,
+    waitsFor ?? null,
   ]);
 };
 
@@ -28,14 +36,15 @@ export interface DueWork extends Work {
 export const queueMany = (db: Statements, entries: readonly DueWork[], at: Date): Promise<unknown> =>
   db.query({
     name: 'outbox_queue',
-    text: `INSERT INTO outbox (topic, payload, created_at, not_before)
-      SELECT t.topic, t.payload::jsonb, $3::timestamptz, coalesce(t.not_before, $3::timestamptz)
-        FROM unnest($1::text[], $2::text[], $4::timestamptz[]) AS t(topic, payload, not_before)`,
+    text: `INSERT INTO outbox (topic, payload, created_at, not_before, waits_for)
+      SELECT t.topic, t.payload::jsonb, $3::timestamptz, coalesce(t.not_before, $3::timestamptz), t.waits_for
+        FROM unnest($1::text[], $2::text[], $4::timestamptz[], $5::bigint[]) AS t(topic, payload, not_before, waits_for)`,
     values: [
       entries.map(({ topic }) => topic),
       entries.map(({ payload }) => JSON.stringify(payload)),
       at.toISOString(),
       entries.map(({ notBefore }) => notBefore?.toISOString() ?? null),
+      entries.map(({ waitsFor }) => waitsFor ?? null),
     ],
   });
 
@@ -67,6 +76,14 @@ export const claimWork = async (
     [now, leasedUntil, topics],
   );
   return rows;
+};
+
+/** What was put off for a member's quiet hours is due, whenever they end. What has been begun is left to whoever does it. */
+export const endWaitFor = async (db: Db, memberId: bigint, at: Date): Promise<void> => {
+  await db.query('UPDATE outbox SET not_before = $2 WHERE waits_for = $1 AND attempts = 0 AND not_before > $2', [
+    memberId,
+    at,
+  ]);
 };
 
 type Claimed = Pick<OutboxRow, 'id' | 'attempts'>;

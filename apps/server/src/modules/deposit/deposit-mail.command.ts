@@ -20,7 +20,8 @@ export const sendDepositMail = async (context: Context, transferId: string): Pro
     const due = await mailDue(context, tx, memberId, 'deposits');
     if (due === null) return noted;
     const data = { amount, coin, network: networkLabel(network), at: at.toISOString() };
-    await queueMoneyMail(context, tx, memberId, { template: 'deposit_credited', data }, due);
+    const wanted = { memberId: memberId.toString(), group: 'deposits' };
+    await queueMoneyMail(context, tx, memberId, { template: 'deposit_credited', data, wanted }, due);
     return noted;
   });
   tellNotices(context, noted);

@@ -1,7 +1,7 @@
 import { isErasedAddress } from '@minerx/rules/deletion';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { NftRejectionCause, NftWithdrawalEvent } from '@minerx/rules/nft-status';
-import { queueWork } from '../../outbox/outbox.ts';
+import { queueWork, type Work } from '../../outbox/outbox.ts';
 import type { WithdrawalCause, WithdrawalEvent } from '@minerx/rules/withdrawal';
 import { DEFAULT_LANGUAGE, isWireLanguage, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Tx } from '../../db/transaction.ts';
@@ -160,8 +160,11 @@ export type QueuedMail = {
     data: MailData[T];
     /** After this moment (ms) the code or link in it opens nothing, and the mail is dropped. Without one it tells what happened, which is never too late. */
     usefulUntil?: number;
-    /** Sent while this member wants mails of this group, or of any (null), outside of the quiet hours: both are asked when it is sent. */
-    wanted?: { memberId: string; group: string | null };
+    /**
+     * Sent while this member wants mails of this group, or of any (null), outside of the quiet hours: both are asked when it is sent. One that
+     * quiet hours put off, and that was read meanwhile as this notice, is not sent.
+     */
+    wanted?: { memberId: string; group: string | null; noticeId?: string };
   };
 }[MailTemplate];
 
@@ -173,6 +176,12 @@ export type SealedMail = Omit<QueuedMail, 'data'> & {
 
 /** Of this mail to this mailbox alone: whoever writes another address into the row gets nothing sent there. */
 const labelOf = ({ template, to }: Pick<SealedMail, 'template' | 'to'>): string => `mail ${template} ${to.address}`;
+
+export const mailWork = (payload: SealedMail): Work => ({
+  topic: 'mail',
+  payload,
+  ...(payload.wanted && { waitsFor: BigInt(payload.wanted.memberId) }),
+});
 
 /**
  * Queues a mail in the transaction that is the reason for it, to be sent at once or not before a moment. After the commit:
@@ -188,7 +197,8 @@ export const queueMail = async (
   // What comes to the account of a deleted member is told to nobody.
   if (isErasedAddress(mail.to.address)) return;
   const sealed = vault.seal(labelOf(mail), Buffer.from(JSON.stringify(data))).toString('base64');
-  await queueWork(tx, { topic: 'mail', payload: { ...mail, sealed } satisfies SealedMail }, at, notBefore);
+  const payload: SealedMail = { ...mail, sealed };
+  await queueWork(tx, mailWork(payload), at, notBefore);
 };
 
 /** @throws Error when it was not sealed by us, or for another mailbox. */

@@ -11,7 +11,7 @@ type AccountTemplate = {
 
 /** What was done in an account, its guard or its money. */
 export type AccountMail<Template extends AccountTemplate = AccountTemplate> = {
-  [T in Template]: { template: T; data: Omit<MailData[T], 'freezeUrl'> };
+  [T in Template]: { template: T; data: Omit<MailData[T], 'freezeUrl'>; wanted?: QueuedMail['wanted'] };
 }[Template];
 
 /**
@@ -22,11 +22,11 @@ export const queueAccountMail = async (
   { random, env, vault }: Pick<Context, 'random' | 'env' | 'vault'>,
   tx: Tx,
   member: MemberToMail,
-  { template, data }: AccountMail,
+  { template, data, ...wanted }: AccountMail,
   at: Date,
   notBefore: Date = at,
 ): Promise<void> => {
   const freezeUrl = await makeFreezeLink({ random, env }, tx, member.id, at);
-  const mail = { template, ...mailbox(member), data: { ...data, freezeUrl } };
+  const mail = { template, ...mailbox(member), data: { ...data, freezeUrl }, ...wanted };
   await queueMail(vault, tx, mail as QueuedMail, notBefore);
 };

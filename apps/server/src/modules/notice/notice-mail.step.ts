@@ -59,7 +59,12 @@ export const queueNoticeMails = async (
         language,
         data,
         usefulUntil: due.getTime() + DAY_MS,
-        wanted: { memberId: member.memberId.toString(), group: mailing === 'always' ? null : mailing },
+        wanted: {
+          memberId: member.memberId.toString(),
+          ...(mailing === 'always'
+            ? { group: null }
+            : { group: mailing, ...(due.getTime() > now && { noticeId: notice.id }) }),
+        },
       } as const;
       // Of the moment it is due: what waits for a morning is not late.
       await queueMail(vault, tx, mail, due);

@@ -102,6 +102,58 @@ describe('a mail about a notice', () => {
     expect([(await subjectsTo(changes)).length, (await subjectsTo(shifts)).length]).toEqual([0, 1]);
   });
 
+  it('that waits is not sent once it was read in the app; of what is told whatever was chosen it is', async () => {
+    app.clock.set('2026-12-02T12:00:00.000Z');
+    const who = await somebody(app);
+    await choose(who, { mail: ['orders'], quiet: { from: '11:00', until: '13:00', time_zone: 'UTC' } });
+    const [read] = await note(who, 'order_live');
+    const [asked] = await note(who, 'order_voucher_back');
+    await note(who, 'order_back');
+    for (const { id } of [read!, asked!])
+      expect((await call(app, 'POST', 'member/notice/read', { id }, bearer(who.token))).status).toBe(200);
+    app.clock.set('2026-12-02T13:00:00.000Z');
+    const subjects = await subjectsTo(who);
+    expect(subjects.toSorted()).toEqual(['MinerX: Miner is back', expect.stringContaining('No machine came')]);
+    // What goes at once goes, however soon it is read.
+    const [soon] = await note(who, 'order_live');
+    await call(app, 'POST', 'member/notice/read', { id: soon!.id }, bearer(who.token));
+    expect(await subjectsTo(who)).toHaveLength(3);
+  });
+
+  it('that waits goes at once when quiet hours are switched off or end earlier, of money too, and no other member’s', async () => {
+    app.clock.set('2026-12-03T12:00:00.000Z');
+    house.clock.at = app.clock.now();
+    const until = (to: string) => ({
+      mail: ['orders', 'deposits'],
+      quiet: { from: '11:00', until: to, time_zone: 'UTC' },
+    });
+    const [off, earlier, later, same] = [
+      await somebody(app),
+      await somebody(app),
+      await somebody(app),
+      await somebody(app),
+    ];
+    const all = [off, earlier, later, same];
+    for (const who of all) {
+      await choose(who, until('18:00'));
+      await note(who, 'order_live');
+      await house.funnel.run(creditDeposits(await keptDeposit(house, who.memberId)));
+    }
+    const told = async () => {
+      const mails = await mailsOf(app);
+      return all.map(({ email }) => mails.filter(({ to }) => to?.some(({ address }) => address === email)).length);
+    };
+    const [none] = [await told()];
+    await choose(off, { mail: ['orders', 'deposits'], quiet: null });
+    await choose(earlier, until('12:00'));
+    await choose(later, until('19:00'));
+    expect((await told()).map((count, n) => count - none[n]!)).toEqual([2, 2, 0, 0]);
+    app.clock.set('2026-12-03T18:00:00.000Z');
+    expect((await told()).map((count, n) => count - none[n]!)).toEqual([2, 2, 0, 2]);
+    app.clock.set('2026-12-03T19:00:00.000Z');
+    expect((await told()).map((count, n) => count - none[n]!)).toEqual([2, 2, 2, 2]);
+  });
+
   it('comes ten times an hour at most; the others are told together', async () => {
     const who = await somebody(app);
     await choose(who, { mail: ['orders'], quiet: null });

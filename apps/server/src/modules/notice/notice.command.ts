@@ -1,8 +1,11 @@
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { endWaitFor } from '../../outbox/outbox.ts';
 import { writeNoticeChoice, type NoticeChoice } from './notice-choice.store.ts';
 import { findNotice, type NoticeRow } from './notice.query.ts';
 import { tellNotices } from './notice.step.ts';
 import { markNoticeRead, markNoticesRead } from './notice.store.ts';
+import { PUSH } from './push.store.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus'>;
 
@@ -25,9 +28,15 @@ export const readNotices = async (
   if (await markNoticesRead(pool, memberId, newest, new Date(clock.now()))) tellNotices({ bus }, [{ memberId }]);
 };
 
-/** What is noted from now on follows it; what waits already goes as it was. */
-export const chooseNotices = (
-  { pool }: Pick<Dependencies, 'pool'>,
+/** What is noted from now on follows it, and what waits for quiet hours is asked again at once. */
+export const chooseNotices = async (
+  { pool, expiryClock, bus }: Pick<Context, 'pool' | 'expiryClock' | 'bus'>,
   memberId: bigint,
   choice: NoticeChoice,
-): Promise<void> => writeNoticeChoice(pool, memberId, choice);
+): Promise<void> => {
+  await inTransaction(pool, async (tx) => {
+    await writeNoticeChoice(tx, memberId, choice);
+    await endWaitFor(tx, memberId, new Date(expiryClock.now()));
+  });
+  for (const topic of ['mail', PUSH]) bus.publish('outbox', { topic });
+};

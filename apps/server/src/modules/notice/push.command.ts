@@ -42,13 +42,17 @@ export const deliverPush = async (
   const left = queued.usefulUntil - now;
   const pushed = await findPushed(pool, queued);
   if (outside.push === null || pushed === null || left <= 0) return;
-  const { endpoint, p256dh, auth, kind, push, quiet, ...notice } = pushed;
+  const { endpoint, p256dh, auth, memberId, kind, push, quiet, ...notice } = pushed;
   if (push !== null && !push.includes(NOTICE_KINDS[kind].group)) return;
   const due = dueOf(quiet, now);
   if (due.getTime() > now)
     return queueWork(
       pool,
-      { topic: PUSH, payload: { ...queued, usefulUntil: due.getTime() + DAY_MS } satisfies QueuedPush },
+      {
+        topic: PUSH,
+        payload: { ...queued, usefulUntil: due.getTime() + DAY_MS } satisfies QueuedPush,
+        waitsFor: memberId,
+      },
       new Date(now),
       due,
     );

@@ -13,6 +13,7 @@ export interface QueuedPush {
 }
 
 interface Pushed extends BrowserAddress {
+  readonly memberId: bigint;
   readonly language: string;
   readonly kind: NoticeKind;
   readonly label: string;
@@ -29,7 +30,7 @@ export const findPushed = async (
   { subscriptionId, noticeId }: Pick<QueuedPush, 'subscriptionId' | 'noticeId'>,
 ): Promise<Pushed | null> => {
   const { rows } = await db.query<Omit<Pushed, 'quiet'> & QuietColumns>(
-    `SELECT p.endpoint, p.p256dh, p.auth, m.language, n.kind, n.label, n.count, n.at, c.push, ${QUIET}
+    `SELECT p.endpoint, p.p256dh, p.auth, p.member_id AS "memberId", m.language, n.kind, n.label, n.count, n.at, c.push, ${QUIET}
        FROM push_subscription p JOIN session s ON s.id = p.session_id AND s.ended_at IS NULL JOIN member m ON m.id = p.member_id LEFT JOIN notice_choice c ON c.member_id = p.member_id
        JOIN notice n ON n.id = $2 AND n.member_id = p.member_id AND n.read_at IS NULL
       WHERE p.id = $1`,

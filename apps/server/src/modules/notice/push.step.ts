@@ -23,7 +23,7 @@ export const queuePushes = async (
       for (const { id: subscriptionId, quiet } of browsers.get(memberId) ?? []) {
         const due = dueOf(quiet, now);
         const payload: QueuedPush = { subscriptionId, noticeId, usefulUntil: due.getTime() + DAY_MS };
-        entries.push({ topic: PUSH, payload, notBefore: due });
+        entries.push({ topic: PUSH, payload, notBefore: due, waitsFor: memberId });
       }
   }
   if (entries.length > 0) await queueMany(tx, entries, new Date(now));

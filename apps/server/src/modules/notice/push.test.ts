@@ -128,6 +128,34 @@ describe('a message to a browser', () => {
     expect([await titlesAt(changes.path), await titlesAt(shifts.path)]).toEqual([[], ['Miner is live']]);
   });
 
+  it('that waits goes at once when quiet hours are switched off or end earlier, and no other member’s', async () => {
+    app.clock.set('2026-11-25T12:00:00.000Z');
+    const [off, earlier, later, same] = [
+      await withBrowser(),
+      await withBrowser(),
+      await withBrowser(),
+      await withBrowser(),
+    ];
+    const until = (to: string) => ({ quiet: { from: '11:00', until: to, time_zone: 'UTC' } });
+    for (const { who } of [off, earlier, later, same]) {
+      await choose(who, until('18:00'));
+      await note(who, 'order_live');
+    }
+    await choose(off.who, {});
+    await choose(earlier.who, until('12:00'));
+    await choose(later.who, until('19:00'));
+    const told = async () => {
+      const all = [];
+      for (const { path } of [off, earlier, later, same]) all.push((await titlesAt(path)).length);
+      return all;
+    };
+    expect(await told()).toEqual([1, 1, 0, 0]);
+    app.clock.set('2026-11-25T18:00:00.000Z');
+    expect(await told()).toEqual([1, 1, 0, 1]);
+    app.clock.set('2026-11-25T19:00:00.000Z');
+    expect(await told()).toEqual([1, 1, 1, 1]);
+  });
+
   it('goes nowhere any more once the browser is gone, and is tried again while its service is away', async () => {
     const { who, browser, path } = await withBrowser();
     receiver.answerWith(503);
