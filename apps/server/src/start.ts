@@ -26,6 +26,8 @@ import { keepWalletStocked, startDemoSigner, type DemoSigner } from './demo/chai
 import { alignDevices, listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { ALL_ROLES, isStartedByNpm, loadEnv } from './env/env.ts';
 import type { Env } from './env/env.ts';
+import { countOperators } from './modules/operator/operator.store.ts';
+import type { Clock } from './ports.ts';
 import { createLogDestination } from './base/log-destination.ts';
 import { createLog } from './base/log.ts';
 import { run } from './main.ts';
@@ -77,7 +79,7 @@ const start = async (given: Env, log: Logger, shutdown: Shutdown, isCluster: boo
     // With the owner's address it was asked before anything was written.
     if (env.mode === 'production' && env.databaseOwnerUrl === null) await requireNoDemo(pool);
     if (env.mode === 'production') await refuseOtherChains(env, pool);
-    const clock = { now: () => Date.now() + env.clockOffsetMs };
+    const clock = clockOf(env);
     const complete = env.mode === 'demo' ? await findWorld({ env, pool, databaseUrl, log }, shutdown) : env;
     if (isCluster) {
       await startPrograms({ env: complete, say, shutdown }, port.release);
@@ -92,6 +94,8 @@ const start = async (given: Env, log: Logger, shutdown: Shutdown, isCluster: boo
   }
 };
 
+const clockOf = ({ clockOffsetMs }: Env): Clock => ({ now: () => Date.now() + clockOffsetMs });
+
 const startAndMigrate = async (env: Env, shutdown: Shutdown): Promise<string> => {
   for (const { folder, dataDir } of process.getuid?.() === 0 ? listForsakenFolders() : [])
     say(`${folder} holds a database of ${dataDir}, which is gone; if you do not need it: rm -r ${folder}`);
@@ -100,7 +104,7 @@ const startAndMigrate = async (env: Env, shutdown: Shutdown): Promise<string> =>
   if (env.mode === 'demo' && env.databaseUrl !== null && env.demoWorld === null)
     await shutdown.add('the hold of the demo', await holdDemo(database.ownerUrl ?? database.url));
   await prepareDatabase(database, env, say);
-  if (database.ownerUrl !== null) await sealWhatWasClear(env, database.ownerUrl);
+  if (database.ownerUrl !== null) await bringUpToDate(env, database.ownerUrl);
   return database.url;
 };
 
@@ -123,13 +127,14 @@ const refuseOtherChains = async (env: Env, pool: Pool): Promise<void> => {
   if (problems.length > 0) throw new Error(`The books are of other chains:\n${problems.join('\n')}`);
 };
 
-/** What lay in the database before it was sealed to whose it is. */
-const sealWhatWasClear = async (env: Env, ownerUrl: string): Promise<void> => {
+/** What lay in the database before it was sealed to whose it is; and what a release brings that the app may not add where two operators agree to such things. */
+const bringUpToDate = async (env: Env, ownerUrl: string): Promise<void> => {
   const owner = createPool(ownerUrl, { max: 1 });
   try {
     const sealed = await sealClearDecks(owner, createVault(env.pepper));
     if (sealed > 0) say(`${sealed} decks of Raya Blessings that lay in clear are sealed`);
     await bindPasswords(owner, env.pepper);
+    if ((await countOperators(owner)).ever > 1) await seedReference(owner, clockOf(env));
   } finally {
     await owner.end();
   }
