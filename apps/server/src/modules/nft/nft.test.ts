@@ -220,7 +220,10 @@ describe('at the shell', () => {
     const id = String((await withdraw(mythic.id)).body.result!['id']);
     expect(await shell('nft', 'approve', '--id', id, ...why)).toContain('may be sent');
     const { rows } = await app.context.pool.query(`SELECT detail FROM audit WHERE action = 'nft.terms' ORDER BY id`);
-    expect(rows).toEqual([{ detail: { before: '5', after: '7.25' } }, { detail: { before: null, after: [] } }]);
+    expect(rows).toEqual([
+      { detail: { before: '5', after: '7.25' } },
+      { detail: { before: ['legendary', 'mythic'], after: [] } },
+    ]);
     expect(await listBreaksInAudit(app.context.pool)).toEqual([]);
     await expectCoherentLedger(app.context.pool);
   });

@@ -1,3 +1,4 @@
+import { formatUnits } from '@minerx/rules/money';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
@@ -33,6 +34,10 @@ interface ChangeOfOne<K extends SettingKey> extends Change {
   told?(before: Setting<K>, after: StoredSetting<K>): Json;
 }
 
+/** A default, in the form in which it would be stored: it held as any other value. */
+const asStored = (meaning: unknown): Json =>
+  JSON.parse(JSON.stringify(meaning, (_, value) => (typeof value === 'bigint' ? formatUnits(value) : value))) as Json;
+
 /**
  * Changes settings by an operator's word, in one transaction with its lines of the audit log, and tells every process.
  * @param keys locked, in this order, while they are changed: two operators at once come one after the other.
@@ -53,7 +58,9 @@ export const changeSettings = async <K extends SettingKey>(
     const line = (key: K, detail: Json) => ({ actor, action, subject: subject ?? `setting:${key}`, reason, detail });
     const lines =
       told === undefined
-        ? changed.map((key) => line(key, { before: held[key] ?? null, after: after[key] as Json }))
+        ? changed.map((key) =>
+            line(key, { before: (held[key] as Json) ?? asStored(meant[key]), after: after[key] as Json }),
+          )
         : [line(keys[0], told(meant, after))];
     await appendAudit(tx, at, lines);
     return meant;

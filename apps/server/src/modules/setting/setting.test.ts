@@ -48,7 +48,7 @@ describe('a setting', () => {
     expect(await getSetting(database.pool, 'luck_band_ppm')).toBe(50_000);
     expect(told).toEqual(['luck_band_ppm']);
     const { rows } = await database.pool.query('SELECT subject, detail FROM audit ORDER BY id DESC LIMIT 1');
-    expect(rows).toEqual([{ subject: 'setting:luck_band_ppm', detail: { before: null, after: 50_000 } }]);
+    expect(rows).toEqual([{ subject: 'setting:luck_band_ppm', detail: { before: 100_000, after: 50_000 } }]);
   });
 
   it('stays as it was when its change refuses', async () => {

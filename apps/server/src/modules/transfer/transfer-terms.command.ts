@@ -5,6 +5,9 @@ import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { changeSetting } from '../setting/setting.step.ts';
 
+const asStored = (minimums: ByWallet): Record<string, string> =>
+  Object.fromEntries(transferableWallets(minimums).map((id) => [walletById(id).name, formatUnits(minimums[id] ?? 0n)]));
+
 /** Lets members send a wallet from a least amount on, or no more (null). Gives what may be sent now. */
 export const setTransferMinimums = async (
   context: Pick<Context, 'pool' | 'clock' | 'bus'>,
@@ -18,10 +21,9 @@ export const setTransferMinimums = async (
     change: (before) => {
       const { [walletId]: _, ...others } = before;
       after = minimum === null ? others : { ...others, [walletId]: minimum };
-      return Object.fromEntries(
-        transferableWallets(after).map((id) => [walletById(id).name, formatUnits(after[id] ?? 0n)]),
-      );
+      return asStored(after);
     },
+    told: (before) => ({ before: asStored(before), after: asStored(after) }),
   });
   return after;
 };
