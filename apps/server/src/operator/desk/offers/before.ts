@@ -6,7 +6,7 @@ import type { Proposal } from '../../../modules/operator/proposal.store.ts';
 import { getSetting } from '../../../modules/setting/setting.query.ts';
 import { nameOf, requireSame } from '../../people/require-member.ts';
 import { findValues as findEntryValues } from '../catalogue/catalogue.ts';
-import { listPrices, wouldChange } from './prices.ts';
+import { listChanged } from './prices.ts';
 
 type Asked = Pick<Proposal, 'action' | 'input'>;
 
@@ -33,7 +33,7 @@ const OTHERS: Record<string, (db: Db, input: Asked['input']) => Promise<Record<s
 };
 
 const findValues = async (db: Db, now: number, asked: Asked): Promise<Record<string, string>> => {
-  const prices = (await listPrices(db, now)).filter((price) => wouldChange(price, asked));
+  const prices = await listChanged(db, now, asked);
   const values = {
     ...(await OTHERS[asked.action]?.(db, asked.input)),
     ...(await findEntryValues(db, asked)),

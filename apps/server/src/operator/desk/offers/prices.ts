@@ -90,16 +90,18 @@ const withdrawalFees = async (db: Db): Promise<Price[]> =>
     };
   });
 
-const nftFee = async (db: Db): Promise<Price> => ({
-  id: 'nft-fee',
-  kind: 'nft_fee',
-  of: 'Withdrawal of an NFT',
-  value: formatUnits(await getSetting(db, 'nft_withdraw_fee')),
-  unit: walletById(WALLET_OF.nftFee).name,
-  logged: { subject: 'setting:nft_withdraw_fee', action: 'nft.terms', key: null },
-  shown: asIs,
-  change: { name: 'nft terms', given: {}, field: 'fee' },
-});
+const nftFee = async (db: Db): Promise<Price[]> => [
+  {
+    id: 'nft-fee',
+    kind: 'nft_fee',
+    of: 'Withdrawal of an NFT',
+    value: formatUnits(await getSetting(db, 'nft_withdraw_fee')),
+    unit: walletById(WALLET_OF.nftFee).name,
+    logged: { subject: 'setting:nft_withdraw_fee', action: 'nft.terms', key: null },
+    shown: asIs,
+    change: { name: 'nft terms', given: {}, field: 'fee' },
+  },
+];
 
 const swapPrices = async (db: Db): Promise<Price[]> =>
   (await listSwapPairs(db)).flatMap((pair) => {
@@ -128,36 +130,48 @@ const swapPrices = async (db: Db): Promise<Price[]> =>
   });
 
 /** As tomorrow begins: it is what operators change. */
-const poolFee = async (db: Db, now: number): Promise<Price> => {
+const poolFee = async (db: Db, now: number): Promise<Price[]> => {
   const feeAt = async (at: number): Promise<string> => percent((await findDaySettings(db, dayOf(at))).poolFeePpm);
   const [today, tomorrow] = [await feeAt(now), await feeAt(now + DAY_MS)];
-  return {
-    id: 'pool-fee',
-    kind: 'pool_fee',
-    of: today === tomorrow ? 'Mining pool' : `Mining pool, from tomorrow; today ${today} %`,
-    value: tomorrow,
-    unit: '%',
-    logged: { subject: 'setting:pool_fee_ppm', action: 'settlement.fee', key: null },
-    shown: asPercent,
-    change: { name: 'settlement fee', given: {}, field: 'percent' },
-  };
+  return [
+    {
+      id: 'pool-fee',
+      kind: 'pool_fee',
+      of: today === tomorrow ? 'Mining pool' : `Mining pool, from tomorrow; today ${today} %`,
+      value: tomorrow,
+      unit: '%',
+      logged: { subject: 'setting:pool_fee_ppm', action: 'settlement.fee', key: null },
+      shown: asPercent,
+      change: { name: 'settlement fee', given: {}, field: 'percent' },
+    },
+  ];
+};
+
+/** By the action that changes them. */
+const PRICES: Readonly<Record<string, (db: Db, now: number) => Promise<Price[]>>> = {
+  'package set': packagePrices,
+  'price set': walletPrices,
+  'withdrawal terms': withdrawalFees,
+  'nft terms': nftFee,
+  'swap set': swapPrices,
+  'settlement fee': poolFee,
 };
 
 /** All of them as they are now, one after the other, as a transaction asks. Few: as many as packages, coins and networks make. */
-export const listPrices = async (db: Db, now: number): Promise<Price[]> => [
-  ...(await packagePrices(db)),
-  ...(await walletPrices(db)),
-  ...(await withdrawalFees(db)),
-  await nftFee(db),
-  ...(await swapPrices(db)),
-  await poolFee(db, now),
-];
+export const listPrices = async (db: Db, now: number): Promise<Price[]> => {
+  const prices: Price[] = [];
+  for (const list of Object.values(PRICES)) prices.push(...(await list(db, now)));
+  return prices;
+};
+
+type Asked = Pick<Proposal, 'action' | 'input'>;
 
 /** Whether an action that is asked for would change it. At the shell a wallet may be typed small. */
-export const wouldChange = (
-  { change: { name, given, field } }: Price,
-  { action, input }: Pick<Proposal, 'action' | 'input'>,
-): boolean =>
+export const wouldChange = ({ change: { name, given, field } }: Price, { action, input }: Asked): boolean =>
   action === name &&
   input[field] !== undefined &&
   Object.entries(given).every(([flag, value]) => input[flag]?.trim().toUpperCase() === value.toUpperCase());
+
+/** Those that it would change, as they are now. */
+export const listChanged = async (db: Db, now: number, asked: Asked): Promise<Price[]> =>
+  ((await PRICES[asked.action]?.(db, now)) ?? []).filter((price) => wouldChange(price, asked));
