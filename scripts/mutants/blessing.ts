@@ -179,7 +179,7 @@ export const blessingMutants: readonly Mutant[] = [
   server(
     'modules/blessing/prizes/fulfilment.command',
     'a prize is handed over twice',
-    "if (done) refuse('err_conflict');",
+    "if (doneAt !== null) refuse('err_conflict', { details: { by: doneBy ?? '', at: doneAt.toISOString() } });",
     '',
   ),
   server(

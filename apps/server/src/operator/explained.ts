@@ -1,13 +1,17 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal, type RefusalMore } from '../refusal.ts';
 import { OperatorProblem } from './command.ts';
 
 /** Turns an expected no, by its code, into a sentence that says what stands in the way; any other passes. */
-export const explained = async <T>(work: Promise<T>, sentences: Readonly<Record<string, string>>): Promise<T> => {
+export const explained = async <T>(
+  work: Promise<T>,
+  sentences: Readonly<Record<string, string | ((details: NonNullable<RefusalMore['details']>) => string)>>,
+): Promise<T> => {
   try {
     return await work;
   } catch (error) {
-    const sentence = error instanceof Refusal ? sentences[error.code] : undefined;
-    throw sentence === undefined ? error : new OperatorProblem(sentence, fieldOf(error as Refusal));
+    const said = error instanceof Refusal ? sentences[error.code] : undefined;
+    if (!(error instanceof Refusal) || said === undefined) throw error;
+    throw new OperatorProblem(typeof said === 'string' ? said : said(error.more.details ?? {}), fieldOf(error));
   }
 };
 

@@ -233,6 +233,7 @@ export const ACTIONS = [
     'member redirect': 'names',
     'member sign-out': 'names',
     'fulfilment done': 'names',
+    'fulfilment undo': 'names',
     'announcement publish': 'plain',
     'announcement correct': 'names',
     'announcement withdraw': 'names',

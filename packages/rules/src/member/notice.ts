@@ -45,6 +45,8 @@ const reward: NoticeFacts = { group: 'rewards', opens: () => `/asset/spot/transa
 const withdrawal: NoticeFacts = { group: 'withdrawals', mail: 'own', opens: () => '/asset/spot/withdraw/history' };
 const nftWithdrawal: NoticeFacts = { ...withdrawal, opens: () => '/profile/nft/history' };
 
+const prize: NoticeFacts = { group: 'picks', opens: () => '/duitraya/history' };
+
 /** Everything that members are told of, and what each opens. The only list; the words stand beside the server's `notice`. */
 export const NOTICE_KINDS = {
   order_ready: order,
@@ -71,7 +73,8 @@ export const NOTICE_KINDS = {
     opens: (id) => `/profile/helpcenter/history${id === null ? '' : `/${id}`}`,
   },
   picks: { group: 'picks', opens: () => '/duitraya' },
-  prize_handed_over: { group: 'picks', opens: () => '/duitraya/history' },
+  prize_handed_over: prize,
+  prize_not_handed_over: prize,
 } as const satisfies Readonly<Record<string, NoticeFacts>>;
 
 export type NoticeKind = keyof typeof NOTICE_KINDS;

@@ -67,9 +67,12 @@ export function FulfilmentScreen() {
                     />
                   </div>
                 ) : (
-                  <p className={page.said}>
-                    {whoOf(fulfilment.done_by ?? '')} handed it over, <At at={fulfilment.done_at} />: {fulfilment.note}
-                  </p>
+                  <HandedOver
+                    id={id}
+                    by={fulfilment.done_by ?? ''}
+                    at={fulfilment.done_at}
+                    note={fulfilment.note ?? ''}
+                  />
                 )}
               </Panel>
             }
@@ -79,3 +82,23 @@ export function FulfilmentScreen() {
     </RecordPage>
   );
 }
+
+/** By whom, and the way back from a mistake. */
+const HandedOver = ({ id, by, at, note }: { id: string; by: string; at: string; note: string }) => (
+  <div className={page.steps}>
+    <p className={page.said}>
+      {whoOf(by)} handed it over, <At at={at} />: {note}
+    </p>
+    <Decision
+      action="fulfilment undo"
+      label="It was not handed over"
+      title="Take back that it was handed over"
+      variant="quiet"
+      given={{ id }}
+    >
+      <p className={page.said}>
+        It was noted by mistake: it waits again, and the member is told that it was not handed over yet.
+      </p>
+    </Decision>
+  </div>
+);

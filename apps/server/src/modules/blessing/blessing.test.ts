@@ -28,7 +28,7 @@ import { subscribeMiner } from '../purchase/purchase.command.ts';
 import { redeemVoucher } from '../voucher/voucher.command.ts';
 import { dealBlessing, openBlessing } from './blessing.command.ts';
 import { findPick, listPicks } from './blessing.query.ts';
-import { markFulfilled } from './prizes/fulfilment.command.ts';
+import { markFulfilled, undoFulfilled } from './prizes/fulfilment.command.ts';
 import { listFulfilments } from './prizes/fulfilment.query.ts';
 import { setPrize } from './prizes/prize-pool.command.ts';
 import { listPrizes } from './prizes/prize-pool.query.ts';
@@ -227,7 +227,11 @@ describe('Raya Blessings', () => {
     const input = { packId, note: 'Tickets sent', ...OPERATOR };
     const context = { ...house, env: testEnv(), expiryClock: createExpiryClock(house.clock, () => 0) };
     await markFulfilled(context, input);
-    await expect(markFulfilled(context, input)).rejects.toMatchObject({ code: 'err_conflict' });
+    const at = new Date(house.clock.at).toISOString();
+    await expect(markFulfilled(context, input)).rejects.toMatchObject({
+      code: 'err_conflict',
+      more: { details: { by: 'operator:test', at } },
+    });
     await expect(markFulfilled(context, { ...input, packId: memberIdAsPack })).rejects.toMatchObject({
       code: 'err_not_found',
     });
@@ -240,6 +244,46 @@ describe('Raya Blessings', () => {
     });
     const pick = (await findPick(house.pool, memberId, packId))!;
     expect([pick.needsFulfilment, pick.fulfilled]).toEqual([true, true]);
+  });
+
+  it('lets a prize that was noted as handed over by mistake wait again, as often as that happens, and tells both', async () => {
+    const { memberId, packs } = await memberWithPacks(1, [
+      ...MONEY_ONLY,
+      { id: 5, name: 'Dubai', min: 2888, weight: 1_000_000, total: 66 },
+    ]);
+    const packId = packs[0]!.id;
+    await open(memberId, packId, positionOf(packs[0]!, 'Dubai'));
+    const context = { ...house, env: testEnv(), expiryClock: createExpiryClock(house.clock, () => 0) };
+    const undo = () => undoFulfilled(context, { packId, actor: OPERATOR.actor, reason: 'The wrong row' });
+    await expect(undo()).rejects.toMatchObject({ code: 'err_conflict' });
+    for (const note of ['Tickets sent', 'Now they are']) {
+      house.clock.at += 1000;
+      await markFulfilled(context, { packId, note, ...OPERATOR });
+      const noted = (await listFulfilments(house.pool, true))[0]!;
+      const pressed = await Promise.allSettled([undo(), undo()]);
+      expect(pressed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await expect(undo()).rejects.toMatchObject({ code: 'err_conflict' });
+      expect(await listFulfilments(house.pool, false)).toMatchObject([
+        { packId, doneAt: null, doneBy: null, note: null },
+      ]);
+      expect((await findPick(house.pool, memberId, packId))!.fulfilled).toBe(false);
+      const { rows } = await house.pool.query(
+        `SELECT actor, reason, detail FROM audit WHERE action = 'fulfilment.undo' ORDER BY id DESC LIMIT 1`,
+      );
+      const before = { at: noted.doneAt!.toISOString(), by: 'operator:test', note };
+      expect(rows).toEqual([{ actor: 'operator:test', reason: 'The wrong row', detail: { before, after: null } }]);
+    }
+    const { rows: told } = await house.pool.query(
+      `SELECT kind, count(*)::integer FROM notice WHERE member_id = $1 AND kind LIKE 'prize%' GROUP BY kind ORDER BY kind`,
+      [memberId],
+    );
+    expect(told).toEqual([
+      { kind: 'prize_handed_over', count: 2 },
+      { kind: 'prize_not_handed_over', count: 2 },
+    ]);
+    await expect(
+      undoFulfilled(context, { packId: memberIdAsPack, actor: OPERATOR.actor, reason: 'x' }),
+    ).rejects.toMatchObject({ code: 'err_not_found' });
   });
   const memberIdAsPack = '01900000-0000-7000-8000-000000000000';
 

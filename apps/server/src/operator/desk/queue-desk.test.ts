@@ -179,6 +179,14 @@ describe('prizes to hand over', () => {
     expect((await list('state=done')).rows).toMatchObject([
       { id: ids[3], note: 'Flight booked', done_by: 'operator:support@minerx.test' },
     ]);
+    // A second press learns who was first; what was noted by mistake is taken back, and waits in its place again.
+    const again = await support.run('fulfilment done', given);
+    expect(again.text).toMatch(/"refused".*already, by operator:support@minerx.test at 2026-/);
+    expect((await support.run('fulfilment undo', { id: ids[3]!, reason: 'the wrong row' })).text).toContain('waits');
+    expect((await list()).rows.map(({ id }) => id)).toContain(ids[3]);
+    expect((await list('state=done')).rows).toEqual([]);
+    const { audit } = await support.read(operatorFulfilment, `id=${ids[3]}`);
+    expect(audit.map(({ action }) => action)).toEqual(expect.arrayContaining(['fulfilment.done', 'fulfilment.undo']));
     expect(await statusOf('operator/fulfilment?id=nothing')).toBe(404);
   });
 });

@@ -5,7 +5,7 @@ import { unsettledUntil } from '@minerx/rules/factor-hold';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { isUuid } from '../../base/ids.ts';
 import { utcDay } from '../../modules/blessing/draw/deck.ts';
-import { markFulfilled } from '../../modules/blessing/prizes/fulfilment.command.ts';
+import { markFulfilled, undoFulfilled } from '../../modules/blessing/prizes/fulfilment.command.ts';
 import { findAnyPack, findFulfilment, listFulfilments } from '../../modules/blessing/prizes/fulfilment.query.ts';
 import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../../modules/blessing/prizes/prize-pool.command.ts';
 import { findOpenDay, listDayTables, listPrizes } from '../../modules/blessing/prizes/prize-pool.query.ts';
@@ -181,9 +181,24 @@ export const blessingCommands = [
     run: async ({ context, print, actor }, { id, note, reason }) => {
       if (!isUuid(id)) throw new OperatorProblem(`There is no prize to hand over with the id ${id}.`);
       await explained(markFulfilled(context, { packId: id, note, actor, reason }), {
-        err_conflict: 'It was handed over already: its page says by whom.',
+        err_conflict: ({ by, at }) =>
+          `It was handed over already, by ${by} at ${utc(new Date(at ?? ''))}; fulfilment undo takes that back.`,
       });
       print(`Noted: ${id} was handed over.`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'fulfilment undo',
+    grant: GRANTS.support,
+    summary:
+      'Takes back that a prize was handed over, where it was noted by mistake: it waits again, and its member is told.',
+    flags: { id: { hint: 'pack id', kind: 'text', required: true }, reason: REASON },
+    run: async ({ context, print, actor }, { id, reason }) => {
+      if (!isUuid(id)) throw new OperatorProblem(`There is no prize to hand over with the id ${id}.`);
+      await explained(undoFulfilled(context, { packId: id, actor, reason }), {
+        err_conflict: 'It was not handed over: it waits.',
+      });
+      print(`Taken back: ${id} waits to be handed over.`);
     },
   }),
 ];

@@ -2,36 +2,62 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { appendAudit } from '../../../ledger/audit.ts';
 import { refuse } from '../../../refusal.ts';
-import { lockFulfilment, markHandedOver } from './fulfilment.store.ts';
+import { lockFulfilment, markHandedOver, markWaiting } from './fulfilment.store.ts';
 import { findPayoutFreeze } from '../../integrity/payout-freeze.store.ts';
 import { requireOutgoing } from '../../member/outgoing.ledger.ts';
 import { noteNotices, tellNotices } from '../../notice/notice.step.ts';
 import type { Actor } from '../../../base/actor.ts';
 
+type Dependencies = Pick<Context, 'pool' | 'clock' | 'env' | 'expiryClock' | 'random' | 'vault' | 'bus'>;
+
+/** Each time anew: what was taken back may be noted again. */
+const eventOf = (kind: PrizeKind, packId: string, at: Date): string => `${kind} ${packId} ${at.toISOString()}`;
+type PrizeKind = 'prize_handed_over' | 'prize_not_handed_over';
+
 /**
  * Notes that a prize was handed over to its member, by whom and how, and tells the member.
- * @throws err_not_found when there is no such prize to hand over, err_conflict when it was done already; err_recent_reset,
+ * @throws err_not_found when there is no such prize to hand over, err_conflict when it was done already, with `by` and `at`; err_recent_reset,
  * err_account_frozen, err_payouts_frozen while it must stay: who has handed it over all the same notes it later.
  */
 export const markFulfilled = async (
-  context: Pick<Context, 'pool' | 'clock' | 'env' | 'expiryClock' | 'random' | 'vault' | 'bus'>,
+  context: Dependencies,
   { packId, note, actor, reason }: { packId: string; note: string; actor: Actor; reason: string },
 ): Promise<void> => {
   const noted = await inTransaction(context.pool, async (tx) => {
-    const { done, memberId, prize, ...member } = (await lockFulfilment(tx, packId)) ?? refuse('err_not_found');
-    if (done) refuse('err_conflict');
+    const { doneAt, doneBy, memberId, prize, ...member } =
+      (await lockFulfilment(tx, packId)) ?? refuse('err_not_found');
+    if (doneAt !== null) refuse('err_conflict', { details: { by: doneBy ?? '', at: doneAt.toISOString() } });
     const at = new Date(context.clock.now());
     requireOutgoing(member, at);
     if ((await findPayoutFreeze(tx)) !== null) refuse('err_payouts_frozen');
     await markHandedOver(tx, packId, { at, actor, note });
     const entry = { actor, action: 'fulfilment.done', subject: `pack:${packId}`, reason, detail: { note } };
     await appendAudit(tx, at, [entry]);
-    const told = {
-      kind: 'prize_handed_over',
-      event: `prize_handed_over ${packId}`,
-      about: null,
-      label: prize,
-    } as const;
+    const kind = 'prize_handed_over';
+    const told = { kind, event: eventOf(kind, packId, at), about: null, label: prize } as const;
+    return noteNotices(context, tx, [{ ...told, memberId, at }]);
+  });
+  tellNotices(context, noted);
+};
+
+/**
+ * Takes back that a prize was handed over, where it was noted by mistake: it waits again, and whoever was told the one is told the other.
+ * @throws err_not_found when there is no such prize to hand over, err_conflict when it waits
+ */
+export const undoFulfilled = async (
+  context: Dependencies,
+  { packId, actor, reason }: { packId: string; actor: Actor; reason: string },
+): Promise<void> => {
+  const noted = await inTransaction(context.pool, async (tx) => {
+    const { doneAt, doneBy, note, memberId, prize } = (await lockFulfilment(tx, packId)) ?? refuse('err_not_found');
+    if (doneAt === null) return refuse('err_conflict');
+    const at = new Date(context.clock.now());
+    await markWaiting(tx, packId);
+    const before = { at: doneAt.toISOString(), by: doneBy, note };
+    const detail = { before, after: null };
+    await appendAudit(tx, at, [{ actor, action: 'fulfilment.undo', subject: `pack:${packId}`, reason, detail }]);
+    const kind = 'prize_not_handed_over';
+    const told = { kind, event: eventOf(kind, packId, at), about: null, label: prize } as const;
     return noteNotices(context, tx, [{ ...told, memberId, at }]);
   });
   tellNotices(context, noted);

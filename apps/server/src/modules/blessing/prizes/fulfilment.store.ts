@@ -7,7 +7,10 @@ export const OF_WHOM = `JOIN blessing_pick k ON k.pack_id = f.pack_id JOIN bless
        JOIN blessing_prize z ON z.id = c.prize_id JOIN member m ON m.id = k.member_id`;
 
 interface LockedFulfilment {
-  readonly done: boolean;
+  /** By whom and when it was handed over; null while it waits. */
+  readonly doneAt: Date | null;
+  readonly doneBy: Actor | null;
+  readonly note: string | null;
   readonly memberId: bigint;
   readonly prize: string;
   /** Of its member: whether anything may leave the account. */
@@ -18,7 +21,7 @@ interface LockedFulfilment {
 /** Null: there is none to hand over. */
 export const lockFulfilment = async (tx: Tx, packId: string): Promise<LockedFulfilment | null> => {
   const { rows } = await tx.query<LockedFulfilment>(
-    `SELECT f.done_at IS NOT NULL AS done, m.id AS "memberId", z.name AS prize, m.frozen_at IS NOT NULL AS frozen,
+    `SELECT f.done_at AS "doneAt", f.done_by AS "doneBy", f.note, m.id AS "memberId", z.name AS prize, m.frozen_at IS NOT NULL AS frozen,
             ${resetAtSql('m.id')} AS "resetAt"
        FROM blessing_fulfilment f ${OF_WHOM} WHERE f.pack_id = $1 FOR UPDATE OF f`,
     [packId],
@@ -36,5 +39,12 @@ export const markHandedOver = async (
     at,
     actor,
     note,
+  ]);
+};
+
+/** It waits again, as if it had never been handed over. */
+export const markWaiting = async (tx: Tx, packId: string): Promise<void> => {
+  await tx.query('UPDATE blessing_fulfilment SET done_at = NULL, done_by = NULL, note = NULL WHERE pack_id = $1', [
+    packId,
   ]);
 };
