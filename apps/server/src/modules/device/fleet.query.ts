@@ -28,16 +28,16 @@ export const listFleetMachines = async (
 ): Promise<FleetMachineRow[]> => {
   const { rank, closeness, serial } = after ?? { rank: -1, closeness: 0, serial: '' };
   const values = [rank, closeness, serial];
-  // One site's machines are compared with the site before all else: its own index is then the shortest way, whatever is known of the ranks.
+  // One site's machines are compared with the site before all else, so that its own index leads straight to the place; where the site is said
+  // to be equal as well, the index is read from the first of the site on.
   const behind =
     site === undefined
-      ? '(rank, closeness, serial) > ($1, $2, $3)'
-      : '(site, rank, closeness, serial) > ($4, $1, $2, $3) AND site = $4';
+      ? '(rank, closeness, serial) > ($1, $2, $3) ORDER BY rank, closeness, serial'
+      : '(site, rank, closeness, serial) > ($4, $1, $2, $3) AND site <= $4 ORDER BY site, rank, closeness, serial';
   const { rows } = await db.query<FleetMachineRow>(
     // What is not kept is looked up row by row, whatever the database believes of the fleet's size.
     `SELECT m.rank, m.closeness, m.serial, m.site, d.simulated, d.connected, d.now_ths AS "nowThs", m.measured::text AS measured, m.pool::text AS pool
-       FROM (SELECT * FROM fleet_machine WHERE ${behind}
-              ORDER BY rank, closeness, serial LIMIT ${LIST_ROWS + 1}) m
+       FROM (SELECT * FROM fleet_machine WHERE ${behind} LIMIT ${LIST_ROWS + 1}) m
       CROSS JOIN LATERAL (SELECT d.simulated, coalesce(s.connected, false) AS connected, coalesce(s.hashrate_ths, 0) AS now_ths
                             FROM device d LEFT JOIN device_state s ON s.device_id = d.id WHERE d.id = m.device_id LIMIT 1) d
       ORDER BY m.rank, m.closeness, m.serial`,
