@@ -30,7 +30,7 @@ const server = (name: string, files: { include: string[]; exclude?: string[]; is
     root: 'apps/server',
     ...files,
     globalSetup: [join(import.meta.dirname, 'apps/server/test/global-setup.ts')],
-    alias: { '@node-rs/argon2': join(import.meta.dirname, 'apps/server/test/light-hashes.ts') },
+    alias: { '@node-rs/argon2': join(import.meta.dirname, 'apps/server/test/factor/light-hashes.ts') },
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     expect: { poll: { timeout: POLL_PATIENCE_MS } },

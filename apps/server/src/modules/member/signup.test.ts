@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../db/pool.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { hashInFull } from '../../../test/light-hashes.ts';
+import { hashInFull } from '../../../test/factor/light-hashes.ts';
 import { call, codeFor, formOf, mailsOf, register, signIn } from '../../../test/people.ts';
 import { takeCodeShare } from '../attempt/attempt.step.ts';
 import { mobileOf } from './signup.command.ts';
