@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBinaries, serverUser } from './binaries.ts';
 import { listForsakenFolders } from './location.ts';
 import { removeStaleLock } from './postmaster.ts';
@@ -32,6 +32,18 @@ let dataDir: string;
 let lines: string[];
 let running: Embedded[];
 let holders: ChildProcess[];
+
+/** A folder whose server has stopped, with all that it wrote. Making it costs ten times what starting it does. */
+let made: string;
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'minerx-launcher-made-'));
+  chmodSync(made, 0o755);
+  await (await startEmbedded({ dataDir: made, log: () => undefined })).stop();
+});
+afterAll(() => {
+  if (existsSync(join(made, 'postgres.location'))) rmSync(dirname(clusterOf(made)), { recursive: true });
+  rmSync(made, { recursive: true });
+});
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'minerx-launcher-'));
@@ -48,6 +60,12 @@ afterEach(async () => {
   if (existsSync(elsewhere)) rmSync(dirname(readFileSync(elsewhere, 'utf8').trim()), { recursive: true });
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+/** The folder of this test has had a database, and nobody works there now. */
+const afterOne = async (): Promise<void> => {
+  if (existsSync(join(made, 'postgres'))) execFileSync('cp', ['-a', `${made}/.`, dataDir]);
+  else await (await start()).stop();
+};
 
 const start = async (): Promise<Embedded> => {
   const server = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
@@ -120,11 +138,13 @@ describe('the embedded database', () => {
   });
 
   it('refuses a wrong password', async () => {
+    await afterOne();
     const { url } = await start();
     await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('password authentication failed');
   });
 
   it('adopts the server whose parent was killed, and stops it', async () => {
+    await afterOne();
     const parent = await hold();
     await parent.kill();
     expect(await ask(parent.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
@@ -135,6 +155,7 @@ describe('the embedded database', () => {
   });
 
   it('is shared by a second launcher, which leaves it running for its owner', async () => {
+    await afterOne();
     const owner = await hold();
     const guest = await start();
     expect(guest.adopted).toBe(true);
@@ -149,6 +170,7 @@ describe('the embedded database', () => {
   });
 
   it('recovers after the server itself was killed', async () => {
+    await afterOne();
     const first = await start();
     await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS seven');
     const [row] = await ask(first.url, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid");
@@ -159,8 +181,7 @@ describe('the embedded database', () => {
   });
 
   it('is not fooled by a lock file whose number belongs to another program', async () => {
-    const first = await start();
-    await first.stop();
+    await afterOne();
     const cluster = clusterOf(dataDir);
     // A living program that is neither the server nor the launcher or its parent.
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
@@ -170,8 +191,7 @@ describe('the embedded database', () => {
   });
 
   it.each(['', 'garbage\n', '-1\n'])('removes a lock file that says %j once nobody works there', async (text) => {
-    const first = await start();
-    await first.stop();
+    await afterOne();
     const cluster = clusterOf(dataDir);
     writeFileSync(join(cluster, 'postmaster.pid'), text);
     expect((await start()).adopted).toBe(false);
@@ -179,8 +199,7 @@ describe('the embedded database', () => {
   });
 
   it('leaves a lock file that says nothing while somebody works there', async () => {
-    const first = await start();
-    await first.stop();
+    await afterOne();
     const cluster = clusterOf(dataDir);
     const worker = spawn('sleep', ['60'], { cwd: cluster, stdio: 'ignore' });
     holders.push(worker);
@@ -193,6 +212,7 @@ describe('the embedded database', () => {
   });
 
   it('moves to another port when its own was taken meanwhile', async () => {
+    await afterOne();
     const first = await start();
     await first.stop();
     const port = Number(new URL(first.url).port);
@@ -204,8 +224,7 @@ describe('the embedded database', () => {
   });
 
   it('says in plain words why it cannot start', async () => {
-    const first = await start();
-    await first.stop();
+    await afterOne();
     const cluster = clusterOf(dataDir);
     const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8');
     writeFileSync(join(cluster, 'PG_VERSION'), '9.1\n');
