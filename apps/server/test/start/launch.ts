@@ -97,10 +97,19 @@ export const makeDataDir = (): string => {
   return dataDir;
 };
 
+/** Where the database of a data folder lies. */
+export const clusterOf = (dataDir: string): string => {
+  const elsewhere = join(dataDir, 'postgres.location');
+  return existsSync(elsewhere) ? readFileSync(elsewhere, 'utf8').trim() : join(dataDir, 'postgres');
+};
+
 /** Stops what a test left running in a folder, and removes it. */
 export const removeDataDir = async (dataDir: string): Promise<void> => {
-  await (await startEmbedded({ dataDir, log: () => undefined })).stop();
-  const elsewhere = join(dataDir, 'postgres.location');
-  if (existsSync(elsewhere)) rmSync(dirname(readFileSync(elsewhere, 'utf8').trim()), { recursive: true });
-  rmSync(dataDir, { recursive: true, force: true });
+  const cluster = clusterOf(dataDir);
+  // A server that has stopped took its lock file away, and where there was none none is made.
+  if (existsSync(join(cluster, 'postmaster.pid')))
+    await (await startEmbedded({ dataDir, log: () => undefined })).stop();
+  if (dirname(cluster) !== dataDir) rmSync(dirname(cluster), { recursive: true });
+  // What the program started may still be ending, and write its last there.
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
 };

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launch, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
 import { startSimulator } from '../../../../simulators/src/spawn.ts';
 
@@ -41,30 +41,10 @@ describe('a start that cannot be', () => {
     ['postgres.json', '{"port":', 'is damaged. It holds port and password of the database. Put back a copy'],
     ['postgres.json', '{"port":"5432"}', 'is damaged. It holds port and password of the database'],
     ['postgres.location', '', 'should name the folder of the database'],
-  ])(
-    'names %s when it is %j, and says what to do',
-    async (name, text, advice) => {
-      writeFileSync(join(dataDir, name), text);
-      expect(await endOf({ ROLES: 'worker' })).toContain(`${join(dataDir, name)} ${advice}`);
-    },
-    60_000,
-  );
-
-  it.each(['simulators.json', 'simulated-outages.json'])(
-    'names %s when it is damaged, and says what to do',
-    async (name) => {
-      const folder = makeDataDir();
-      try {
-        writeFileSync(join(folder, name), '[{');
-        const said = await endOf({ DATA_DIR: folder, ROLES: 'worker' });
-        expect(said).toContain(`${join(folder, name)} is damaged. Remove it`);
-        expect(said).toContain('could not start');
-      } finally {
-        await removeDataDir(folder);
-      }
-    },
-    60_000,
-  );
+  ])('names %s when it is %j, and says what to do', async (name, text, advice) => {
+    writeFileSync(join(dataDir, name), text);
+    expect(await endOf({ ROLES: 'worker' })).toContain(`${join(dataDir, name)} ${advice}`);
+  });
 
   it.each([
     ['DATABASE_URL', {}],
@@ -109,4 +89,27 @@ describe('a start that cannot be', () => {
     for (const name of Object.keys(sources)) expect(said).toContain(`${name}: a simulator answers`);
     await Promise.all([market, second, network, pool].map((simulator) => simulator.stop()));
   });
+});
+
+describe('a start that has a database', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = makeDataDir();
+  });
+  afterAll(() => removeDataDir(folder));
+
+  it.each(['simulators.json', 'simulated-outages.json'])(
+    'names %s when it is damaged, and says what to do',
+    async (name) => {
+      const file = join(folder, name);
+      writeFileSync(file, '[{');
+      try {
+        const said = await endOf({ DATA_DIR: folder, ROLES: 'worker' });
+        expect(said).toContain(`${file} is damaged. Remove it`);
+        expect(said).toContain('could not start');
+      } finally {
+        rmSync(file);
+      }
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appUrlOf } from '../../src/db/app-sign-in.ts';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
 import { DEMO_OPERATORS } from '../../src/demo/demo-operators.ts';
-import { freePort, launch as launchProgram, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
+import { clusterOf, freePort, launch as launchProgram, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
 import type { Launched } from './launch.ts';
 
 let dataDir: string;
@@ -40,12 +40,8 @@ const startUntilReady = async (): Promise<Launched & { url: string }> => {
 const readJson = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as never;
 
-const clusterFolder = (): string => {
-  const note = join(dataDir, 'postgres.location');
-  return existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
-};
 const postmasterPid = (): number =>
-  Number(readFileSync(join(clusterFolder(), 'postmaster.pid'), 'utf8').split('\n')[0]);
+  Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 describe('npm start', () => {
   it('brings everything up on an empty folder, says so, and stops cleanly on Ctrl-C', async () => {
@@ -96,7 +92,7 @@ describe('npm start', () => {
 
   it('ends with a sentence when its database dies for good', async () => {
     const run = await startUntilReady();
-    const version = join(clusterFolder(), 'PG_VERSION');
+    const version = join(clusterOf(dataDir), 'PG_VERSION');
     const right = readFileSync(version);
     writeFileSync(version, '9.1\n');
     try {
