@@ -20,7 +20,7 @@ beforeAll(async () => {
   bodies = { ...RIGHT_BODIES, 'member/signup': await formOf(app, 'nobody@example.com', { language: 'en' }) };
   person = await register(app);
   await addOperators(app);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Forms with files carry nothing but texts; theirs are tested with their module (ticket.test.ts). */
@@ -50,12 +50,30 @@ const send = async (call: Call, values: Record<string, unknown>) => {
   return sendOnce(call, values);
 };
 
-const sendOnce = async (call: Call, values: Record<string, unknown>) => {
-  if (app.clock.now() - signedInAt > 5 * 60_000) {
-    token = (await signIn(app, person)).accessToken;
-    operator = { cookie: (await openConsole(app, 'admin')).cookie };
-    signedInAt = app.clock.now();
+const staySignedIn = async (): Promise<void> => {
+  if (app.clock.now() - signedInAt <= 5 * 60_000) return;
+  token = (await signIn(app, person)).accessToken;
+  operator = { cookie: (await openConsole(app, 'admin')).cookie };
+  signedInAt = app.clock.now();
+};
+
+const AT_ONCE = 8;
+
+/** Side by side, since half of each request's time is waiting: only for what changes nothing. */
+const sendAll = async (call: Call, all: Record<string, unknown>[]) => {
+  const answers: Answer[] = [];
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    await staySignedIn();
+    const some = all.slice(at, at + AT_ONCE);
+    const first = await Promise.all(some.map((values) => sendOnce(call, values)));
+    for (const [place, answer] of first.entries())
+      answers.push(answer.status === 429 ? await send(call, some[place]!) : answer);
   }
+  return answers;
+};
+
+const sendOnce = async (call: Call, values: Record<string, unknown>) => {
+  await staySignedIn();
   const post = call.method === 'POST';
   const answer = await app.http.inject({
     method: call.method,
@@ -92,6 +110,16 @@ const accepts = (call: Call, values: Record<string, unknown>): { ok: boolean; fi
 const count = async (table: string): Promise<bigint> =>
   (await app.context.pool.query<{ n: bigint }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]!.n;
 
+type Answer = Awaited<ReturnType<typeof send>>;
+
+/** Done, or refused by a code and with the status that is its own. */
+const isKnown = ({ status, body }: Answer): boolean =>
+  status < 400 ||
+  (status < 500 &&
+    Object.hasOwn(refusals, body.err_code ?? '') &&
+    refusalStatus(body.err_code as never) === status &&
+    (body.request_id ?? '') !== '');
+
 describe('bad input', () => {
   it('is a table of two hundred values and more', () => {
     expect(badValues.length).toBeGreaterThan(200);
@@ -112,27 +140,30 @@ describe('bad input', () => {
     let refusedFields = 0;
     for (const { call } of app.routes) {
       for (const field of fieldsOf(call)) {
-        for (const value of badValues) {
+        const cases = badValues.map((value) => {
           const values = { ...bodies[call.path], [field]: value };
-          const { ok, fields } = accepts(call, values);
-          if (ok && COSTLY.has(call.path)) continue;
-          const { status, body } = await send(call, values);
-          const at = `${call.path} ${field}=${JSON.stringify(value)?.slice(0, 40)} → ${status} ${body.err_code} ${JSON.stringify(body.err_fields)}`;
-          if (!ok) {
-            const coded =
-              status === 400 &&
-              body.err_code === 'err_validation' &&
-              fields.every((name) => Object.hasOwn(refusals, body.err_fields?.[name] ?? ''));
-            if (!coded) wrong.push(at);
-            refusedFields += 1;
-          } else if (status >= 500) wrong.push(at);
-          else if (
-            status >= 400 &&
-            (!Object.hasOwn(refusals, body.err_code ?? '') ||
-              refusalStatus(body.err_code as never) !== status ||
-              !body.request_id)
-          )
-            wrong.push(at);
+          return { value, values, ...accepts(call, values) };
+        });
+        const told = (value: unknown, { status, body }: Answer): string =>
+          `${call.path} ${field}=${JSON.stringify(value)?.slice(0, 40)} → ${status} ${body.err_code} ${JSON.stringify(body.err_fields)}`;
+        const refused = cases.filter(({ ok }) => !ok);
+        const answers = await sendAll(
+          call,
+          refused.map(({ values }) => values),
+        );
+        for (const [place, { value, fields }] of refused.entries()) {
+          const answer = answers[place]!;
+          const coded =
+            answer.status === 400 &&
+            answer.body.err_code === 'err_validation' &&
+            fields.every((name) => Object.hasOwn(refusals, answer.body.err_fields?.[name] ?? ''));
+          if (!coded) wrong.push(told(value, answer));
+        }
+        refusedFields += refused.length;
+        for (const { value, values } of cases.filter(({ ok }) => ok)) {
+          if (COSTLY.has(call.path)) continue;
+          const answer = await send(call, values);
+          if (!isKnown(answer)) wrong.push(told(value, answer));
         }
       }
     }
