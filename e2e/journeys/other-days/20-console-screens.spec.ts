@@ -90,7 +90,7 @@ test('a list that fails looks failed, and is there when it is asked for again', 
   watch.expect(/50[03]/);
   await comeAs(page, 'admin', '/');
   const { desks } = await placesOf(page);
-  let lists = 0;
+  let [lists, looked] = [0, 0];
   await page.route('**/api/operator/**', async (route) => {
     const path = new URL(route.request().url()).pathname;
     if (!path.endsWith('/all')) return route.continue();
@@ -99,16 +99,15 @@ test('a list that fails looks failed, and is there when it is asked for again', 
   });
   for (const desk of desks) {
     const before = lists;
-    await page.goto(desk);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await turnTo(page, desk);
     if (lists === before) continue;
     const main = page.getByRole('main');
     await expect.soft(main.getByRole('status').getByText('Something went wrong.'), desk).toBeVisible();
     await expect.soft(main.getByRole('row'), desk).toHaveCount(0);
     await expectAccessible(page, `${desk}, failed`);
+    looked += 1;
   }
-  expect(lists).toBeGreaterThan(10);
+  expect(looked).toBeGreaterThan(20);
   await page.goto('/console/members');
   await expect(page.getByText('Something went wrong.')).toBeVisible();
   await page.unrouteAll();
