@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { crowded } from '../src/seen/crowded.ts';
 import { cutTexts } from '../src/seen/cut-texts.ts';
+import { ownWords, SPOKEN } from '../src/seen/own-words.ts';
+import { expectRoom, LARGE } from '../src/seen/room.ts';
 import { expect, test, type NewPhone } from '../src/journey.ts';
 import { DEMO, register, type Member } from '../src/member.ts';
 import { showManyOrders } from '../src/many-orders.ts';
@@ -11,9 +13,9 @@ import { chooseLanguage } from '../src/screen.ts';
 import {
   detailScreens,
   endedOrderScreen,
-  MEMBER_SCREENS,
   open,
   settled,
+  STEADY_SCREENS,
   turnTo,
   VISITOR_SCREENS,
 } from '../src/screens.ts';
@@ -199,16 +201,34 @@ const lookAfterReset = async (newPhone: NewPhone, language: WireLanguage, afterR
   }
 };
 
+type Read = (page: Page, screen: string) => Promise<void>;
+
+/** What is read of a screen besides its look, where somebody is there already: its words, and German, which has the longest, however large. */
+const readingOf = async (language: WireLanguage): Promise<Read> => {
+  const speaks = (SPOKEN as WireLanguage[]).includes(language) ? await ownWords(language) : null;
+  return async (page, screen) => {
+    await speaks?.(page, screen);
+    if (language === 'gr') await expectRoom(page, screen, LARGE);
+  };
+};
+
 for (const language of LOOKED_AT) {
   test(`every screen in ${language}`, async ({ page }) => {
+    if (language === 'gr') test.slow();
     const visit = new Visit(page, language);
+    const read = await readingOf(language);
+    const visitAndRead = async (screen: string): Promise<void> => {
+      await visit.open(screen);
+      await read(page, screen);
+    };
     await visit.begin();
-    for (const screen of VISITOR_SCREENS) await visit.open(screen);
+    for (const screen of VISITOR_SCREENS) await visitAndRead(screen);
     await visit.signIn(DEMO);
-    // What is told of the demo's machines changes from hour to hour: the journey of notices looks at that screen.
-    for (const screen of MEMBER_SCREENS.filter((each) => each !== '/profile/notification'))
-      await lookAlike(page, screen, () => visit.open(screen));
-    for (const { name, path } of await detailScreens()) await visit.open(path, name);
+    for (const screen of STEADY_SCREENS) await lookAlike(page, screen, () => visitAndRead(screen));
+    for (const { name, path } of await detailScreens()) {
+      await visit.open(path, name);
+      if (language === 'gr') await expectRoom(page, path, LARGE);
+    }
   });
 }
 

@@ -1,40 +1,14 @@
 import type { WebSocket } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
-import { succeed } from '../../src/call.ts';
 import { untilNextMorning } from '../../src/first-miner.ts';
 import { expect, test } from '../../src/journey.ts';
-import { leftInEnglish } from '../../src/seen/left-in-english.ts';
-import { DEMO, tokenOf } from '../../src/member.ts';
+import { DEMO } from '../../src/member.ts';
 import { MEMBER_PLACES, VISITOR_PLACES, type Place } from '../../src/seen/places.ts';
 import { button, chooseLanguage, field, heading, signIn } from '../../src/screen.ts';
 import { liveOrderScreen, MEMBER_SCREENS, open, settled, turnTo } from '../../src/screens.ts';
-import { seenTexts } from '../../src/seen/seen-texts.ts';
+import { ownWords, READ_WITH_LOOKS, SPOKEN } from '../../src/seen/own-words.ts';
 import { LANGUAGES } from '@minerx/rules/wire-language';
 import { catalogue, words } from '../../src/words.ts';
-
-/** What members and operators wrote. */
-const NAMES = [
-  DEMO.email,
-  'aisyahdemo',
-  'DEMO2026',
-  'Local chain 31337 (demo)',
-  'Demo marketplace',
-  // Where a price came from, as the receipt keeps it.
-  'market',
-  'BTCUSDT',
-];
-
-/** Usernames of the demo member's first level, page after page. */
-const teamNames = async (): Promise<string[]> => {
-  const accessToken = await tokenOf(DEMO);
-  const names: string[] = [];
-  for (let next: unknown = ''; typeof next === 'string';) {
-    const page = await succeed(`member/myteam/search${next && `?after=${next}`}`, { method: 'GET', accessToken });
-    names.push(...(page['data'] as { member_username: string }[]).map(({ member_username }) => member_username));
-    next = page['next'];
-  }
-  return names;
-};
 
 // Afterwards, so that nothing waits for the settlement that comes a minute and a half into the morning.
 test.beforeAll(async () => {
@@ -120,30 +94,31 @@ test('nothing moves under the thumb while a screen loads', async ({ page }) => {
   for (const screen of [...MEMBER_SCREENS, ...MORE_SCREENS, await liveOrderScreen()]) await measure(screen);
 });
 
-for (const language of ['gr', 'th', 'zh'] as const) {
+/** Not by the looks, which are taken without an alert that comes late. */
+const isReadHere = ({ name }: Place): boolean => name === '/duitraya' || !READ_WITH_LOOKS.includes(name);
+
+for (const language of SPOKEN) {
   // proves 2: language picker: ten languages
   // proves 9: texts are there before anything is drawn (in place of a flag after 1 s)
   test(`the app speaks ${LANGUAGES[language].label}, and keeps to it`, async ({ page }) => {
     test.setTimeout(480_000);
     const own = catalogue(language);
     const say = (key: string): string => own[key] ?? `no text ${key}`;
-    const names = [...NAMES, ...(await teamNames())];
-    const expectOwnWords = async ({ name, go }: Place) => {
+    const expectOwnWords = await ownWords(language);
+    const read = async ({ name, go }: Place) => {
       await go(page, say, turnTo);
-      await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[language].locale);
-      const foreign = leftInEnglish(await seenTexts(page), language, names);
-      expect.soft(foreign, `${name} in ${LANGUAGES[language].label}`).toEqual([]);
+      await expectOwnWords(page, name);
     };
     await open(page, '/login');
     await chooseLanguage(page, 'en', language);
-    for (const place of VISITOR_PLACES) await expectOwnWords(place);
+    for (const place of VISITOR_PLACES.filter(isReadHere)) await read(place);
 
     await page.goto('/login');
     await page.getByLabel(say('session.email'), { exact: true }).fill(DEMO.email);
     await page.getByLabel(say('session.password'), { exact: true }).fill(DEMO.password);
     await page.getByRole('button', { name: say('session.signIn'), exact: true }).click();
     await expect(page).toHaveURL('/');
-    for (const place of MEMBER_PLACES) await expectOwnWords(place);
+    for (const place of MEMBER_PLACES.filter(isReadHere)) await read(place);
 
     await page.goto('/profile');
     await page.getByRole('button', { name: say('common.logout'), exact: true }).click();

@@ -14,16 +14,33 @@ const patternOf = (text: string): RegExp | null => {
 
 const SCRIPTS: Partial<Record<WireLanguage, RegExp>> = { th: /\p{Script=Thai}/u, zh: /\p{Script=Han}/u };
 
+interface Texts {
+  ownTexts: ReadonlySet<string>;
+  /** English texts that read otherwise in the language. */
+  patterns: readonly RegExp[];
+}
+
+/** By language: a thousand patterns are made once, not for each screen. */
+const made = new Map<WireLanguage, Texts>();
+
+const textsOf = (language: WireLanguage): Texts => {
+  const known = made.get(language);
+  if (known !== undefined) return known;
+  const own = catalogue(language);
+  const english = Object.entries(catalogue('en')).filter(([key, text]) => own[key] !== text);
+  const patterns = english.map(([, text]) => patternOf(text)).filter((pattern) => pattern !== null);
+  const texts = { ownTexts: new Set(Object.values(own)), patterns };
+  made.set(language, texts);
+  return texts;
+};
+
 /**
  * Which of the seen texts are English although the app is in another language: texts of the English catalogue that read
  * otherwise in this one, keys, and, where the language has a script of its own, Latin words that are no names.
  * @param names what members and operators wrote, such as usernames
  */
 export const leftInEnglish = (seen: string[], language: WireLanguage, names: string[]): string[] => {
-  const own = catalogue(language);
-  const english = Object.entries(catalogue('en')).filter(([key, text]) => own[key] !== text);
-  const ownTexts = new Set(Object.values(own));
-  const patterns = english.map(([, text]) => patternOf(text)).filter((pattern) => pattern !== null);
+  const { ownTexts, patterns } = textsOf(language);
   const script = SCRIPTS[language];
   return seen.filter((text) => {
     if (ownTexts.has(text) || names.includes(text)) return false;
