@@ -10,6 +10,7 @@ export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
     'Counts of tries, some under the address that was typed; forgotten two days after the last, those of PINs and second factors after thirty.',
   audit:
     'What operators and members did, chained by hashes; what it says of a member stands in the sections that it is about.',
+  balance_mark: 'What an account held after some of its movements; the movements show it.',
   command: 'Answers under the keys of requests; what they brought about stands in its section.',
   email_code: 'Digests of mailed codes, of one month; they say nothing but that there were mails.',
   outbox: 'Mails and jobs that are about to leave, sealed; empty a moment later.',

@@ -84,21 +84,23 @@ export function FulfilmentScreen() {
 }
 
 /** By whom, and the way back from a mistake. */
-const HandedOver = ({ id, by, at, note }: { id: string; by: string; at: string; note: string }) => (
-  <div className={page.steps}>
-    <p className={page.said}>
-      {whoOf(by)} handed it over, <At at={at} />: {note}
-    </p>
-    <Decision
-      action="fulfilment undo"
-      label="It was not handed over"
-      title="Take back that it was handed over"
-      variant="quiet"
-      given={{ id }}
-    >
+function HandedOver({ id, by, at, note }: { id: string; by: string; at: string; note: string }) {
+  return (
+    <div className={page.steps}>
       <p className={page.said}>
-        It was noted by mistake: it waits again, and the member is told that it was not handed over yet.
+        {whoOf(by)} handed it over, <At at={at} />: {note}
       </p>
-    </Decision>
-  </div>
-);
+      <Decision
+        action="fulfilment undo"
+        label="It was not handed over"
+        title="Take back that it was handed over"
+        variant="quiet"
+        given={{ id }}
+      >
+        <p className={page.said}>
+          It was noted by mistake: it waits again, and the member is told that it was not handed over yet.
+        </p>
+      </Decision>
+    </div>
+  );
+}
