@@ -49,7 +49,7 @@ beforeAll(async () => {
     `SELECT id FROM member WHERE email_key = 'demo@minerx.test'`,
   );
   demoId = rows[0]!.id;
-}, 120_000);
+});
 afterAll(async () => {
   await world.stop();
   await database.drop();
