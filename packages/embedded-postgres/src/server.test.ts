@@ -40,10 +40,7 @@ beforeAll(async () => {
   chmodSync(made, 0o755);
   await (await startEmbedded({ dataDir: made, log: () => undefined })).stop();
 });
-afterAll(() => {
-  if (existsSync(join(made, 'postgres.location'))) rmSync(dirname(clusterOf(made)), { recursive: true });
-  rmSync(made, { recursive: true });
-});
+afterAll(() => removeData(made));
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'minerx-launcher-'));
@@ -56,9 +53,7 @@ afterEach(async () => {
   // Whatever a failed test left behind has a dead owner now; a server that has stopped took its lock file away.
   if (existsSync(join(clusterOf(dataDir), 'postmaster.pid')))
     await (await startEmbedded({ dataDir, log: () => undefined })).stop();
-  const elsewhere = join(dataDir, 'postgres.location');
-  if (existsSync(elsewhere)) rmSync(dirname(readFileSync(elsewhere, 'utf8').trim()), { recursive: true });
-  rmSync(dataDir, { recursive: true, force: true });
+  removeData(dataDir);
 });
 
 /** The folder of this test has had a database, and nobody works there now. */
@@ -109,6 +104,12 @@ const ask = async (url: string, sql: string): Promise<Record<string, unknown>[]>
 const clusterOf = (folder: string): string => {
   const note = join(folder, 'postgres.location');
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : join(folder, 'postgres');
+};
+
+const removeData = (folder: string): void => {
+  const cluster = clusterOf(folder);
+  if (dirname(cluster) !== folder) rmSync(dirname(cluster), { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
 };
 
 describe('the embedded database', () => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { appendAudit } from '../../../ledger/audit.ts';
 import { refuse } from '../../../refusal.ts';
 import { lockFulfilment, markHandedOver, markWaiting } from './fulfilment.store.ts';
@@ -10,9 +10,18 @@ import type { Actor } from '../../../base/actor.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'env' | 'expiryClock' | 'random' | 'vault' | 'bus'>;
 
-/** Each time anew: what was taken back may be noted again. */
-const eventOf = (kind: PrizeKind, packId: string, at: Date): string => `${kind} ${packId} ${at.toISOString()}`;
 type PrizeKind = 'prize_handed_over' | 'prize_not_handed_over';
+
+/** Tells the member, each time anew: what was taken back may be noted again. */
+const notePrize = (
+  context: Dependencies,
+  tx: Tx,
+  kind: PrizeKind,
+  { packId, memberId, prize, at }: { packId: string; memberId: bigint; prize: string; at: Date },
+) => {
+  const event = `${kind} ${packId} ${at.toISOString()}`;
+  return noteNotices(context, tx, [{ kind, event, about: null, label: prize, memberId, at }]);
+};
 
 /**
  * Notes that a prize was handed over to its member, by whom and how, and tells the member.
@@ -33,9 +42,7 @@ export const markFulfilled = async (
     await markHandedOver(tx, packId, { at, actor, note });
     const entry = { actor, action: 'fulfilment.done', subject: `pack:${packId}`, reason, detail: { note } };
     await appendAudit(tx, at, [entry]);
-    const kind = 'prize_handed_over';
-    const told = { kind, event: eventOf(kind, packId, at), about: null, label: prize } as const;
-    return noteNotices(context, tx, [{ ...told, memberId, at }]);
+    return notePrize(context, tx, 'prize_handed_over', { packId, memberId, prize, at });
   });
   tellNotices(context, noted);
 };
@@ -56,9 +63,7 @@ export const undoFulfilled = async (
     const before = { at: doneAt.toISOString(), by: doneBy, note };
     const detail = { before, after: null };
     await appendAudit(tx, at, [{ actor, action: 'fulfilment.undo', subject: `pack:${packId}`, reason, detail }]);
-    const kind = 'prize_not_handed_over';
-    const told = { kind, event: eventOf(kind, packId, at), about: null, label: prize } as const;
-    return noteNotices(context, tx, [{ ...told, memberId, at }]);
+    return notePrize(context, tx, 'prize_not_handed_over', { packId, memberId, prize, at });
   });
   tellNotices(context, noted);
 };
