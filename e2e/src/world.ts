@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@minerx/embedded-postgres/cluster';
 import { demoTotp } from '../../apps/server/src/demo/demo-operators.ts';
 import { codeOf } from '../../apps/server/test/operator/authenticator.ts';
 import { quickFolder } from '../../apps/server/test/start/quick-folder.ts';
@@ -47,15 +47,6 @@ const environment = (world: Place, clock: string | null): NodeJS.ProcessEnv => {
     PUSH_URLS: `http://127.0.0.1:${world.pushPort}`,
     ...(clock !== null && { DEMO_CLOCK: clock }),
   };
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 };
 
 const isAlive = (pid: number): boolean => {

@@ -1,7 +1,7 @@
 import '../../../scripts/pinned-node.ts';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from '@minerx/embedded-postgres/cluster';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -29,14 +29,6 @@ interface Judgement {
   /** First and largest paint, blocking time, speed index, for who wants to know why. */
   times: string[];
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 const product = await takeProduct();
 const port = await freePort();

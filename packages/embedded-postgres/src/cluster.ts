@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
@@ -47,18 +47,25 @@ export const rememberPort = (dataDir: string, known: Access, port: number): Acce
   return next;
 };
 
-/** A port of the loopback that nobody listens on now. */
-export const freePort = async (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/** Below those that a system gives to connections going out (32768 on Linux), above those that services are known by. */
+const PORTS = [15_000, 32_000] as const;
+const TRIES = 20;
+
+const isFree = async (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+
+/** A port of the loopback that nobody has now, and that no connection of another program takes while it is let go and taken again. */
+export const freePort = async (): Promise<number> => {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const port = randomInt(...PORTS);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no port of the loopback is free');
+};
 
 type ClusterInput = {
   cluster: string;

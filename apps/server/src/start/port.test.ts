@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testEnv } from '../../test/app.ts';
-import { freePort } from '../../test/start/launch.ts';
+import { freePort } from '@minerx/embedded-postgres/cluster';
 import { holdPort } from './port.ts';
 
 it('a port that is held tells who knocks to come back, refuses another start, and is free when it is let go', async () => {

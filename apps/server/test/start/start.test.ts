@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appUrlOf } from '../../src/db/app-sign-in.ts';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
 import { DEMO_OPERATORS } from '../../src/demo/demo-operators.ts';
-import { clusterOf, freePort, launch as launchProgram, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
+import { freePort } from '@minerx/embedded-postgres/cluster';
+import { clusterOf, launch as launchProgram, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
 import type { Launched } from './launch.ts';
 
 let dataDir: string;

@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '@minerx/embedded-postgres/cluster';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../../../simulators/src/spawn.ts';
 import { binanceAddresses } from './binance-addresses.ts';
@@ -32,14 +31,6 @@ const listenTo = (url: string, symbols = ['BTCUSDT', 'XRPUSDT']) => {
     failed: ({ message }) => void heard.failures.push(message),
   });
   return heard;
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 };
 
 describe('the streams of the market', () => {
