@@ -109,8 +109,8 @@ export const resetPasswordCheck = defineCall({
   summary: 'Whether a reset link is still good, before anybody fills in a form for it. Uses nothing up.',
   session: 'public',
   body: z.object({ id: opaqueId }),
-  result: done,
-  refusals: ['err_link_invalid'],
+  result: z.object({ good: z.boolean() }),
+  refusals: [],
 });
 
 export const memberFreeze = defineCall({

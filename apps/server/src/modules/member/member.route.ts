@@ -20,7 +20,7 @@ import { addRoute, type Api } from '../../http/route.ts';
 import { findKnownDevice } from '../../http/device-cookie.ts';
 import { freezeByLink, freezeOwn } from './security/freeze-own.command.ts';
 import { chooseLanguage } from './language.command.ts';
-import { requestPasswordReset, requireResetLink, resetPassword } from './security/password-reset.command.ts';
+import { requestPasswordReset, findResetLink, resetPassword } from './security/password-reset.command.ts';
 import { changePassword, changePin } from './security/security.command.ts';
 import { requestSignupCode, signUp } from './signup.command.ts';
 
@@ -63,8 +63,7 @@ export const addMemberRoutes = (api: Api): void => {
   });
 
   addRoute(api, resetPasswordCheck, { limit: perMinute(60) }, async ({ body }) => {
-    await requireResetLink(context, body.id);
-    return {};
+    return { good: (await findResetLink(context, body.id)) !== null };
   });
 
   addRoute(api, memberFreeze, { limit: perMinute(30) }, async ({ body }) => {

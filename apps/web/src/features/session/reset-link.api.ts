@@ -5,15 +5,14 @@ import { Refusal } from '../../base/refusal.ts';
 
 const check = callOf<typeof resetPasswordCheck>('POST', 'member/resetPassword/check', 'public');
 
-/** Whether the server refuses a reset link. Where it cannot be asked the link is taken for good: the form will tell. */
+/** Whether a reset link leads nowhere. Where it cannot be asked the link is taken for good: the form will tell. */
 export const useLinkIsOver = (id: string): UseQueryResult<boolean> =>
   useQuery({
     queryKey: ['reset-link', id],
     queryFn: ({ signal }) =>
       request(check, { body: { id }, signal }).then(
-        () => false,
-        (error: unknown) =>
-          error instanceof Refusal && (error.code === 'err_link_invalid' || error.code === 'err_validation'),
+        ({ good }) => !good,
+        (error: unknown) => error instanceof Refusal && error.code === 'err_validation',
       ),
     retry: false,
     gcTime: 0,

@@ -90,9 +90,9 @@ export const sendResetLink = async (context: Context, request: ResetRequest): Pr
   if (queued) context.bus.publish('outbox', { topic: 'mail' });
 };
 
-/** @throws err_link_invalid when a reset link is used up, over or made up */
-export const requireResetLink = async ({ pool, env, expiryClock }: Context, token: string): Promise<bigint> =>
-  (await findLink(pool, env.pepper, token, 'reset', new Date(expiryClock.now()))) ?? refuse('err_link_invalid');
+/** Whose a reset link is; null: it is used up, over or made up. */
+export const findResetLink = async ({ pool, env, expiryClock }: Context, token: string): Promise<bigint | null> =>
+  findLink(pool, env.pepper, token, 'reset', new Date(expiryClock.now()));
 
 /**
  * Sets password and PIN with a reset link, ends every session and tells the member by mail. From here on nothing of value
@@ -102,7 +102,7 @@ export const requireResetLink = async ({ pool, env, expiryClock }: Context, toke
 export const resetPassword = async (context: Context, token: string, password: string, pin: string): Promise<void> => {
   const { env, bus } = context;
   // Looked at first, so that made-up links cost no hashing; taken below, where only one can.
-  const memberId = await requireResetLink(context, token);
+  const memberId = (await findResetLink(context, token)) ?? refuse('err_link_invalid');
   const { passwordHash, pinHash } = await inHashingTurn(async () => ({
     passwordHash: await hashPassword(env.pepper, `member:${memberId}`, password),
     pinHash: await hashPin(env.pepper, memberId, pin),
