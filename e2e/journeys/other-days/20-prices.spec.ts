@@ -52,7 +52,7 @@ test('a payout that is proposed for a settled day waits on its page, until it is
   await desk.getByRole('button', { name: 'Record the payout' }).click();
   await desk.getByRole('dialog').getByLabel('BTC that the pool paid').fill('0.5');
   await desk.getByRole('dialog').getByLabel('Reason').fill(why);
-  await decideTwice(desk, 'finance', 'Record the payout', 'another operator has to agree');
+  await decideTwice(desk, 'finance', 'Record the payout', /^Noted as .*another operator has to agree/);
   await expect(desk.getByText('waits for another operator')).toBeVisible();
   await expect(nothing).toBeHidden();
   await expectAccessible(desk, 'a day whose payout is proposed');
