@@ -134,23 +134,22 @@ describe('a history with marks', () => {
       }
   });
 
-  it('is reckoned from the next mark, and marks that say something else break their equation', async () => {
+  it('is reckoned from the next mark, and one that says something else breaks its equation', async () => {
     const [memberId] = members as [bigint];
     const account = accountId(memberId, WALLET.CW);
-    // All of them: the movement below the last one may have its own.
-    await owner.query('UPDATE balance_mark SET balance = balance + 7 WHERE account = $1', [account]);
-    const id = (await marks())
-      .filter((mark) => mark.account === account)
-      .map((mark) => mark.id)
-      .toSorted()
-      .at(-1)!;
+    const own = (await marks()).filter((mark) => mark.account === account).map((mark) => mark.id);
+    const filter = { ...EVERYTHING, wallets: [WALLET.CW] };
+    const belowTheLast = async () =>
+      (await listTransactions(database.pool, memberId, { filter, before: own.toSorted().at(-1)!, size: 1 })).rows[0]!;
+    const { id } = await belowTheLast();
+    // It may have a mark of its own: that is the next one then.
+    await owner.query(
+      `UPDATE balance_mark SET balance = balance + 7 WHERE account = $1 AND transfer_id = (
+         SELECT transfer_id FROM balance_mark WHERE account = $1 AND transfer_id >= $2 ORDER BY transfer_id LIMIT 1)`,
+      [account, id],
+    );
     const ledger = await fromTheLedger(memberId);
-    const below = await listTransactions(database.pool, memberId, {
-      filter: { ...EVERYTHING, wallets: [WALLET.CW] },
-      before: id,
-      size: 1,
-    });
-    expect(below.rows[0]!.changes[0]!.balance).toBe(ledger.get(`${below.rows[0]!.id} ${account}`)! + 7n);
+    expect((await belowTheLast()).changes[0]!.balance).toBe(ledger.get(`${id} ${account}`)! + 7n);
     await expectTrue(memberId, await pageAt(memberId, null, 100));
     await expect(expectCoherentLedger(database.pool)).rejects.toThrow();
     await expectCoherentLedger(database.pool, ['balance-marks']);
