@@ -1,6 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { Watch } from './watch.ts';
-import { currentWorld, operator } from './world.ts';
+import { currentWorld, ensureWorld, operator } from './world.ts';
 
 export { expect } from '@playwright/test';
 
@@ -16,6 +16,7 @@ interface Journey {
   seesNews: boolean;
   /** After the journey every ledger equation must hold. */
   moneyMoves: () => void;
+  world: void;
 }
 
 /** The flag of the app that the announcement popup was shown in this session; an empty page has no storage to keep it in. */
@@ -28,6 +29,9 @@ const passOverNews = (context: BrowserContext): Promise<unknown> =>
 export const test = base.extend<Journey>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
   baseURL: async ({}, use) => use(currentWorld().url),
+  // A journey that lost the product has failed; the next one, or its second try, has one.
+  // eslint-disable-next-line no-empty-pattern
+  world: [async ({}, use) => use(await ensureWorld()), { auto: true }],
   // eslint-disable-next-line no-empty-pattern
   watch: async ({}, use) => {
     const watch = new Watch();

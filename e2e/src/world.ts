@@ -35,6 +35,7 @@ const FOLDER_VARIABLE = 'MINERX_E2E_WORLD';
 /** The first start builds the web app and lives through the demo's thirty days. */
 const START_MS = 300_000;
 const STOP_MS = 120_000;
+const LAST_WORDS = 2_000;
 
 /** Environment of the program and of operators' commands: ours, without what npm says of the test run itself. */
 const environment = (world: Place, clock: string | null): NodeJS.ProcessEnv => {
@@ -49,6 +50,11 @@ const environment = (world: Place, clock: string | null): NodeJS.ProcessEnv => {
   };
 };
 
+const outputOf = ({ dataDir }: Place): string => join(dataDir, 'output.txt');
+
+const saidBy = (place: Place): string => readFileSync(outputOf(place), 'utf8');
+const lastWordsOf = (place: Place): string => saidBy(place).slice(-LAST_WORDS);
+
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -58,10 +64,25 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
+/** A port of a connection that was made from here is not given to others for a minute after its end, and tests beside us make thousands. */
+const PORT_MS = 150_000;
+
+/** Starts the program, again where somebody took its port meanwhile. */
 const launch = async (place: Place, clock: string | null): Promise<World> => {
-  const outputFile = join(place.dataDir, 'output.txt');
-  writeFileSync(outputFile, '');
-  const output = openSync(outputFile, 'a');
+  const until = Date.now() + PORT_MS;
+  for (;;) {
+    try {
+      return await launchOnce(place, clock);
+    } catch (error) {
+      if (Date.now() > until || !String(error).includes('is taken by another program')) throw error;
+      await wait(1_000);
+    }
+  }
+};
+
+const launchOnce = async (place: Place, clock: string | null): Promise<World> => {
+  writeFileSync(outputOf(place), '');
+  const output = openSync(outputOf(place), 'a');
   const startedAt = Date.now();
   const child = spawn(NODE, [...KEEP_COMPILED, 'apps/server/src/start.ts'], {
     cwd: ROOT,
@@ -73,10 +94,9 @@ const launch = async (place: Place, clock: string | null): Promise<World> => {
   const { pid } = child;
   if (pid === undefined) throw new Error('the product could not be started');
   child.unref();
-  const said = () => readFileSync(outputFile, 'utf8');
-  while (!/^ready/m.test(said())) {
-    if (child.exitCode !== null) throw new Error(`the product ended while starting:\n${said()}`);
-    if (Date.now() - startedAt > START_MS) throw new Error(`the product did not get ready:\n${said()}`);
+  while (!/^ready/m.test(saidBy(place))) {
+    if (child.exitCode !== null) throw new Error(`the product ended while starting:\n${lastWordsOf(place)}`);
+    if (Date.now() - startedAt > START_MS) throw new Error(`the product did not get ready:\n${lastWordsOf(place)}`);
     await wait(200);
   }
   const world: World = { ...place, url: `http://127.0.0.1:${place.port}`, pid, clock, startedAt };
@@ -106,7 +126,10 @@ const stop = async (world: World): Promise<void> => {
   process.kill(world.pid, 'SIGTERM');
   const until = Date.now() + STOP_MS;
   while (isAlive(world.pid)) {
-    if (Date.now() > until) throw new Error(`the product did not stop within ${STOP_MS / 1000} s`);
+    if (Date.now() > until) {
+      process.kill(-world.pid, 'SIGKILL');
+      throw new Error(`the product did not stop within ${STOP_MS / 1000} s; its last words:\n${lastWordsOf(world)}`);
+    }
     await wait(50);
   }
 };
@@ -118,6 +141,14 @@ export const travelTo = async (clock: Date): Promise<World> => {
   return launch(world, clock.toISOString());
 };
 
+/** Starts a product again that ended without being stopped, and says its last words: whatever comes after is judged for itself. */
+export const ensureWorld = async (): Promise<void> => {
+  const world = currentWorld();
+  if (isAlive(world.pid)) return;
+  process.stderr.write(`the product was gone; its last words:\n${lastWordsOf(world)}\n`);
+  await launch(world, clockOf(world)?.toISOString() ?? null);
+};
+
 /** Stops the product; its folder goes too, unless somebody named it. */
 export const endWorld = async (): Promise<void> => {
   if (process.env['E2E_DATA_DIR'] !== undefined) return;
@@ -126,11 +157,12 @@ export const endWorld = async (): Promise<void> => {
   rmSync(world.dataDir, { recursive: true, force: true });
 };
 
+/** Null: it goes by the time of this machine. */
+const clockOf = ({ clock, startedAt }: World): Date | null =>
+  clock === null ? null : new Date(Date.parse(clock) + (Date.now() - startedAt));
+
 /** What the product's clock shows now. */
-export const worldTime = (): Date => {
-  const { clock, startedAt } = currentWorld();
-  return new Date(clock === null ? Date.now() : Date.parse(clock) + (Date.now() - startedAt));
-};
+export const worldTime = (): Date => clockOf(currentWorld()) ?? new Date();
 
 export type OperatorRole = 'admin' | 'finance' | 'support';
 
@@ -151,7 +183,7 @@ export const factorOf = (role: OperatorRole): string => {
 
 const shell = async (role: OperatorRole, typed: string, words: readonly string[]): Promise<string[]> => {
   const world = currentWorld();
-  const clock = world.clock === null ? null : worldTime().toISOString();
+  const clock = clockOf(world)?.toISOString() ?? null;
   const env = { ...environment(world, clock), OPERATOR_SESSION: join(world.dataDir, `operator-${role}`) };
   return new Promise((resolve, reject) => {
     const child = execFile(
