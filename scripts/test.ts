@@ -1,6 +1,7 @@
 import './pinned-node.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureWebBuild } from '../apps/server/src/start/web-build.ts';
 import { ROOT, line, runStep } from './step.ts';
 import type { Step } from './step.ts';
@@ -15,11 +16,25 @@ const LONGEST_FIRST = ['other-days', 'wallets', 'first-day'];
 
 const totals = { passed: 0, failed: 0 };
 
-/** Told once more at the end: whoever keeps only the last lines knows them too. */
-const failures: string[] = [];
+type Failure = { name: string; why: string | undefined };
+
+/** Told once more at the end, with what the first of them said: whoever keeps only the last lines knows them too. */
+const failures: Failure[] = [];
+/** Went well at the second try. */
+const flaky: Failure[] = [];
+const TOLD = 20;
+const TOLD_WHY = 3_000;
+
+const tell = (mark: string, told: readonly Failure[]): void => {
+  for (const { name } of told.slice(0, TOLD)) process.stdout.write(`${mark} ${name}\n`);
+  if (told.length > TOLD) process.stdout.write(`${mark} and ${told.length - TOLD} more\n`);
+  const why = stripVTControlCharacters(told[0]?.why ?? '').slice(0, TOLD_WHY);
+  if (why !== '') process.stdout.write(`${why.trim()}\n`);
+};
 
 const finish = (code: number): never => {
-  for (const failure of failures) process.stdout.write(`✗ ${failure}\n`);
+  tell('~', flaky);
+  tell('✗', failures);
   process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
   process.exit(code);
 };
@@ -57,7 +72,7 @@ const readJson = (file: string): Record<string, unknown> =>
 type VitestReport = {
   numPassedTests?: number;
   numFailedTests?: number;
-  testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults?: { name: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
 };
 
 const countVitest = (): void => {
@@ -65,8 +80,9 @@ const countVitest = (): void => {
   totals.passed += numPassedTests;
   totals.failed += numFailedTests;
   for (const { name, assertionResults } of testResults)
-    for (const { fullName, status } of assertionResults)
-      if (status === 'failed') failures.push(`${relative(ROOT, name)} › ${fullName}`);
+    for (const { fullName, status, failureMessages } of assertionResults)
+      if (status === 'failed')
+        failures.push({ name: `${relative(ROOT, name)} › ${fullName}`, why: failureMessages[0] });
 };
 
 /** A folder of journeys, or the looks: what a browser does with a running product of its own. */
@@ -82,11 +98,16 @@ const browserStep = (name: string, config: string, ...args: string[]): Counted =
   };
 };
 
-type Suite = { suites?: Suite[]; specs?: { file: string; title: string; ok: boolean }[] };
+type Spec = { file: string; title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] };
+type Suite = { suites?: Suite[]; specs?: Spec[] };
 type PlaywrightReport = { stats?: { expected?: number; flaky?: number; unexpected?: number }; suites?: Suite[] };
 
-const failedOf = ({ suites = [], specs = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`),
+/** Those that failed, or failed once. */
+const failedOf = ({ suites = [], specs = [] }: Suite): (Failure & { ok: boolean })[] => [
+  ...specs.flatMap(({ ok, file, title, tests }) => {
+    const [why] = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []));
+    return ok && why === undefined ? [] : [{ ok, name: `${file} › ${title}`, why }];
+  }),
   ...suites.flatMap(failedOf),
 ];
 
@@ -94,7 +115,7 @@ const countPlaywright = (file: string): void => {
   const { stats = {}, suites = [] } = readJson(file) as PlaywrightReport;
   totals.passed += (stats.expected ?? 0) + (stats.flaky ?? 0);
   totals.failed += stats.unexpected ?? 0;
-  failures.push(...failedOf({ suites }));
+  for (const { ok, ...failure } of failedOf({ suites })) (ok ? flaky : failures).push(failure);
 };
 
 rmSync(RESULTS, { recursive: true, force: true });
