@@ -112,9 +112,10 @@ export function LongList<Row>(props: LongListProps<Row>) {
 
 const Label = createContext('');
 
+/** While one scrolls `virtua` lets no pointer in, which every element inside inherits: all of them were styled anew at each beginning and end. */
 function Container({ style, children, ref }: CustomContainerComponentProps) {
   return (
-    <div ref={ref} style={style} role="list" aria-label={use(Label)}>
+    <div ref={ref} style={{ ...style, pointerEvents: undefined }} role="list" aria-label={use(Label)}>
       {children}
     </div>
   );
