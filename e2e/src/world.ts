@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@minerx/embedded-postgres/cluster';
+import { isAlive } from '@minerx/embedded-postgres/postmaster';
 import { demoTotp } from '../../apps/server/src/demo/demo-operators.ts';
 import { codeOf } from '../../apps/server/test/operator/authenticator.ts';
 import { quickFolder } from '../../apps/server/test/start/quick-folder.ts';
@@ -54,15 +55,6 @@ const outputOf = ({ dataDir }: Place): string => join(dataDir, 'output.txt');
 
 const saidBy = (place: Place): string => readFileSync(outputOf(place), 'utf8');
 const lastWordsOf = (place: Place): string => saidBy(place).slice(-LAST_WORDS);
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** A port of a connection that was made from here is not given to others for a minute after its end, and tests beside us make thousands. */
 const PORT_MS = 150_000;
