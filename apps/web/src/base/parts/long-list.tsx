@@ -1,4 +1,4 @@
-import { createContext, Fragment, use, useLayoutEffect, useRef, type Key, type ReactElement } from 'react';
+import { Fragment, useLayoutEffect, useRef, type Key, type ReactElement } from 'react';
 import {
   WindowVirtualizer,
   type CacheSnapshot,
@@ -95,7 +95,7 @@ export function LongList<Row>(props: LongListProps<Row>) {
     return element;
   };
   return (
-    <Label value={label}>
+    <div role="list" aria-label={label}>
       <WindowVirtualizer
         ref={list}
         as={Container}
@@ -106,16 +106,14 @@ export function LongList<Row>(props: LongListProps<Row>) {
       >
         {draw}
       </WindowVirtualizer>
-    </Label>
+    </div>
   );
 }
-
-const Label = createContext('');
 
 /** While one scrolls `virtua` lets no pointer in, which every element inside inherits: all of them were styled anew at each beginning and end. */
 function Container({ style, children, ref }: CustomContainerComponentProps) {
   return (
-    <div ref={ref} style={{ ...style, pointerEvents: undefined }} role="list" aria-label={use(Label)}>
+    <div ref={ref} style={{ ...style, pointerEvents: 'auto' }}>
       {children}
     </div>
   );
