@@ -78,11 +78,12 @@ export const claimWork = async (
   return rows;
 };
 
-/** What was put off for a member's quiet hours is due, whenever they end. What has been begun is left to whoever does it. */
-export const endWaitFor = async (db: Db, memberId: bigint, at: Date): Promise<void> => {
-  await db.query('UPDATE outbox SET not_before = $2 WHERE waits_for = $1 AND attempts = 0 AND not_before > $2', [
+/** What was put off for a member's quiet hours and is not due `now` is due at `due`, whenever they end. What has been begun is left to whoever does it. */
+export const endWaitFor = async (db: Db, memberId: bigint, now: Date, due: Date): Promise<void> => {
+  await db.query('UPDATE outbox SET not_before = $3 WHERE waits_for = $1 AND attempts = 0 AND not_before > $2', [
     memberId,
-    at,
+    now,
+    due,
   ]);
 };
 

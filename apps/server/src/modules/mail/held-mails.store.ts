@@ -26,7 +26,7 @@ export const takeMailShare = async (tx: Tx, memberId: bigint, kind: ToldTogether
     await queueWork(
       tx,
       { topic: HELD_MAILS, payload: { memberId: memberId.toString(), hour } },
-      new Date(now),
+      // Of the moment it is due: what waits for the end of an hour is not late.
       new Date((hour + 1) * HOUR_MS),
     );
   return mails <= MAILS_AN_HOUR;

@@ -22,6 +22,7 @@ export const mayGoNow = async (
   if (due.getTime() <= now) return true;
   const isNews = queued.usefulUntil !== undefined;
   const payload: SealedMail = { ...queued, ...(isNews && { usefulUntil: due.getTime() + DAY_MS }) };
-  await queueWork(pool, mailWork(payload), new Date(now), due);
+  // Of the moment it is due, as at first: what waits for a morning is not late.
+  await queueWork(pool, mailWork(payload), due);
   return false;
 };

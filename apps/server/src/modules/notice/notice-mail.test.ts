@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@minerx/rules/duration';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { NoticeKind } from '@minerx/rules/notice';
 import { WALLET_OF } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -120,7 +120,7 @@ describe('a mail about a notice', () => {
     expect(await subjectsTo(who)).toHaveLength(3);
   });
 
-  it('that waits goes at once when quiet hours are switched off or end earlier, of money too, and no other member’s', async () => {
+  it('that waits goes a minute after quiet hours were switched off or end earlier, of money too, and no other member’s', async () => {
     app.clock.set('2026-12-03T12:00:00.000Z');
     house.clock.at = app.clock.now();
     const until = (to: string) => ({
@@ -146,8 +146,15 @@ describe('a mail about a notice', () => {
     const [none] = [await told()];
     await choose(off, { mail: ['orders', 'deposits'], quiet: null });
     await choose(earlier, until('12:00'));
+    // A field on its way to another time saves what stands between.
+    await choose(later, until('12:00'));
     await choose(later, until('19:00'));
+    expect((await told()).map((count, n) => count - none[n]!)).toEqual([0, 0, 0, 0]);
+    app.clock.advance(MINUTE_MS);
     expect((await told()).map((count, n) => count - none[n]!)).toEqual([2, 2, 0, 0]);
+    // What waits on is not late: nobody of the operators is called for it.
+    const late = `SELECT count(*)::int AS n FROM outbox WHERE topic = 'mail' AND created_at <= $1`;
+    expect((await app.context.pool.query(late, [new Date(app.clock.now())])).rows).toEqual([{ n: 0 }]);
     app.clock.set('2026-12-03T18:00:00.000Z');
     expect((await told()).map((count, n) => count - none[n]!)).toEqual([2, 2, 0, 2]);
     app.clock.set('2026-12-03T19:00:00.000Z');

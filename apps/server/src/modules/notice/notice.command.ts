@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { endWaitFor } from '../../outbox/outbox.ts';
@@ -5,7 +6,6 @@ import { writeNoticeChoice, type NoticeChoice } from './notice-choice.store.ts';
 import { findNotice, type NoticeRow } from './notice.query.ts';
 import { tellNotices } from './notice.step.ts';
 import { markNoticeRead, markNoticesRead } from './notice.store.ts';
-import { PUSH } from './push.store.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus'>;
 
@@ -28,15 +28,18 @@ export const readNotices = async (
   if (await markNoticesRead(pool, memberId, newest, new Date(clock.now()))) tellNotices({ bus }, [{ memberId }]);
 };
 
-/** What is noted from now on follows it, and what waits for quiet hours is asked again at once. */
+/** A field saves every time on the way to the one that is meant; none of them rings what waits for a morning. */
+const SETTLED_MS = MINUTE_MS;
+
+/** What is noted from now on follows it, and what waits for quiet hours is asked again once the choice has stood for a minute. */
 export const chooseNotices = async (
-  { pool, expiryClock, bus }: Pick<Context, 'pool' | 'expiryClock' | 'bus'>,
+  { pool, expiryClock }: Pick<Context, 'pool' | 'expiryClock'>,
   memberId: bigint,
   choice: NoticeChoice,
 ): Promise<void> => {
   await inTransaction(pool, async (tx) => {
     await writeNoticeChoice(tx, memberId, choice);
-    await endWaitFor(tx, memberId, new Date(expiryClock.now()));
+    const now = expiryClock.now();
+    await endWaitFor(tx, memberId, new Date(now), new Date(now + SETTLED_MS));
   });
-  for (const topic of ['mail', PUSH]) bus.publish('outbox', { topic });
 };

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@minerx/rules/duration';
+import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { NoticeKind } from '@minerx/rules/notice';
 import { WALLET } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -128,7 +128,7 @@ describe('a message to a browser', () => {
     expect([await titlesAt(changes.path), await titlesAt(shifts.path)]).toEqual([[], ['Miner is live']]);
   });
 
-  it('that waits goes at once when quiet hours are switched off or end earlier, and no other member’s', async () => {
+  it('that waits goes a minute after quiet hours were switched off or end earlier, and no other member’s', async () => {
     app.clock.set('2026-11-25T12:00:00.000Z');
     const [off, earlier, later, same] = [
       await withBrowser(),
@@ -143,12 +143,16 @@ describe('a message to a browser', () => {
     }
     await choose(off.who, {});
     await choose(earlier.who, until('12:00'));
+    // A field on its way to another time saves what stands between.
+    await choose(later.who, until('12:00'));
     await choose(later.who, until('19:00'));
     const told = async () => {
       const all = [];
       for (const { path } of [off, earlier, later, same]) all.push((await titlesAt(path)).length);
       return all;
     };
+    expect(await told()).toEqual([0, 0, 0, 0]);
+    app.clock.advance(MINUTE_MS);
     expect(await told()).toEqual([1, 1, 0, 0]);
     app.clock.set('2026-11-25T18:00:00.000Z');
     expect(await told()).toEqual([1, 1, 0, 1]);

@@ -11,7 +11,7 @@ export const useLinkIsOver = (id: string): UseQueryResult<boolean> =>
     queryKey: ['reset-link', id],
     queryFn: ({ signal }) =>
       request(check, { body: { id }, signal }).then(
-        ({ good }) => !good,
+        ({ good }) => good === false,
         (error: unknown) => error instanceof Refusal && error.code === 'err_validation',
       ),
     retry: false,
