@@ -8,7 +8,7 @@ export interface Work {
   readonly topic: string;
   /** Stored as JSON. */
   readonly payload: unknown;
-  /** The member whose quiet hours it is put off for. */
+  /** The member whose quiet hours put it off, now or when its turn has come. */
   readonly waitsFor?: bigint;
 }
 

@@ -152,7 +152,7 @@ interface Reference {
 }
 
 /**
- * What every database needs: countries, communities, wallet types, packages, staking types, pairs, stock, settings, and the root member. Runs at
+ * What every database needs: countries, communities, wallet types, packages, staking types, stock, settings, and the root member. Runs at
  * each start and adds only what is missing: prices, fees and packages are operators' settings.
  * @param clock tells since when what is added holds
  */
