@@ -51,7 +51,6 @@ export const chunkGroups = [
   // Reads ICU: only where operators have put words of their own over the app's.
   { name: 'icu', test: inFolder(/node_modules\/(@lingui\/message-utils|@messageformat|moo)\//), priority: 40 },
   { name: 'form', test: inFolder(/node_modules\/(react-hook-form|@hookform)\//), priority: 30 },
-  { name: 'chart', test: inFolder(/node_modules\/uplot\//), priority: 30 },
   { name: 'entry', test: inFolder(entry), priority: 20 },
   { name: 'sign-in', test: inFolder(signIn), priority: 20 },
   { name: 'member', test: inFolder(...member), priority: 15 },

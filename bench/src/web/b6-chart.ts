@@ -56,7 +56,7 @@ try {
   const page = await context.newPage();
   await page.goto(order);
   await page.getByRole('tab').nth(1).click();
-  await page.locator('canvas').waitFor();
+  await page.locator('figure svg path').first().waitFor();
   const devtools = await slowDevtools(page);
 
   const heapMb = async (): Promise<number> => {

@@ -15,7 +15,7 @@ const mayPull = (target: EventTarget | null): boolean =>
   window.scrollY <= 0 &&
   document.querySelector('dialog[open]') === null &&
   target instanceof Element &&
-  target.closest('canvas, [role="slider"]') === null;
+  target.closest('[role="slider"]') === null;
 
 /** Pulling a member screen down at its top asks again for everything that it shows. */
 export function PullRefresh() {

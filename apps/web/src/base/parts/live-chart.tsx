@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import type uPlot from 'uplot';
+import { useId, useMemo } from 'react';
+import { BOX, levelsOf, pathsOf, rangeOf, shareOf, timesOf, type Range } from './line-plot.ts';
 import styles from './live-chart.module.css';
 
 interface LiveChartProps {
@@ -9,51 +9,57 @@ interface LiveChartProps {
   values: readonly (number | null)[];
   /** Top of the axis; 76 for the hashrate of one miner. */
   max?: number | undefined;
-  /** BCP 47 tag for the times on the axis. */
+  /** BCP 47 tag for what stands on the axes. */
   locale: string;
 }
 
-const dataOf = (times: readonly number[], values: readonly (number | null)[]): [number[], (number | null)[]] => [
-  [...times],
-  [...values],
-];
+const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** A live line. uPlot arrives with the first chart; the box has its place before. Put it into a ChartFrame. */
+/** A live line. Put it into a ChartFrame. */
 export function LiveChart({ times, values, max, locale }: LiveChartProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot | null>(null);
-  const latest = useRef({ times, values });
-
-  useEffect(() => {
-    latest.current = { times, values };
-    if (!document.hidden) plot.current?.setData(dataOf(times, values));
-  }, [times, values]);
-
-  useEffect(() => {
-    const place = box.current;
-    if (!place) return;
-    let gone = false;
-    let stopWatching = () => {};
-    void import('./live-plot.ts').then(({ makePlot }) => {
-      if (gone) return;
-      const made = makePlot(place, dataOf(latest.current.times, latest.current.values), max, locale);
-      plot.current = made;
-      const watcher = new ResizeObserver(() => made.setSize({ width: place.clientWidth, height: place.clientHeight }));
-      watcher.observe(place);
-      const redraw = () => !document.hidden && made.setData(dataOf(latest.current.times, latest.current.values));
-      document.addEventListener('visibilitychange', redraw);
-      stopWatching = () => {
-        watcher.disconnect();
-        document.removeEventListener('visibilitychange', redraw);
-      };
-    });
-    return () => {
-      gone = true;
-      stopWatching();
-      plot.current?.destroy();
-      plot.current = null;
-    };
-  }, [max, locale]);
-
-  return <div ref={box} className={styles.box} />;
+  const fill = useId();
+  const clock = useMemo(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }), [locale]);
+  const number = useMemo(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }), [locale]);
+  const across: Range = [times[0] ?? 0, times.at(-1) ?? 1];
+  const up = rangeOf(values, max);
+  const levels = levelsOf(up, max).map((level) => ({ level, down: 1 - shareOf(level, up) }));
+  const moments = timesOf(across).map((time) => ({ time, right: shareOf(time, across) }));
+  const { line, area } = pathsOf(times, values, across, up);
+  const now = values.at(-1) ?? null;
+  return (
+    <div className={styles.box}>
+      <div className={styles.levels}>
+        {levels.map(({ level, down }) => (
+          <span key={level} className={styles.level} style={{ top: percent(down) }}>
+            {number.format(level)}
+          </span>
+        ))}
+      </div>
+      <div className={styles.plot}>
+        <svg className={styles.lines} viewBox={`0 0 ${BOX.width} ${BOX.height}`} preserveAspectRatio="none" fill="none">
+          <linearGradient id={fill} x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" className={styles.dense} />
+            <stop offset="1" className={styles.thin} />
+          </linearGradient>
+          <path
+            className={styles.grid}
+            d={[
+              ...levels.map(({ down }) => `M0 ${down * BOX.height}H${BOX.width}`),
+              ...moments.map(({ right }) => `M${right * BOX.width} 0V${BOX.height}`),
+            ].join('')}
+          />
+          <path d={area} fill={`url(#${fill})`} />
+          <path className={styles.line} d={line} />
+        </svg>
+        {now !== null && <span className={styles.now} style={{ top: percent(1 - shareOf(now, up)) }} />}
+      </div>
+      <div className={styles.times}>
+        {moments.map(({ time, right }) => (
+          <span key={time} className={styles.time} style={{ left: percent(right) }}>
+            {clock.format(time * 1000)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
 }

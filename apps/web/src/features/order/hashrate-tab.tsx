@@ -2,9 +2,8 @@ import { ACTIVATED } from '@minerx/rules/order-status';
 import { ChartFrame } from '@minerx/ui/chart-frame';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { StaleNote } from '@minerx/ui/stale-note';
-import { useMemo, useState } from 'react';
+import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import { LiveChart } from '../../base/parts/live-chart.tsx';
-import { useTheme } from '../../base/storage/preferences.ts';
 import type { FeedState } from '../../feeds/connection.ts';
 import { FeedBadge } from '../../feeds/feed-badge.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -12,7 +11,7 @@ import { DownNote, LiveFigure } from './live-figure.tsx';
 import { type MinerOrder } from './order.api.ts';
 import { useMinutes, type MinutePoint } from './order-details.api.ts';
 import styles from './order-details.module.css';
-import { factsOf, type LiveRing, type SeriesFacts } from './series.ts';
+import { factsOf, type LiveRing, type Series } from './series.ts';
 import { useLiveSeries } from './use-live-series.ts';
 
 const periods = { minutes: 600, hours: 6 * 3600 } as const;
@@ -20,59 +19,66 @@ type Period = keyof typeof periods;
 
 const none: readonly MinutePoint[] = [];
 
+/** What changes every second: for those alone who show it. */
+const Live = createContext<Series>({ times: [], values: [] });
+
+interface LiveSeriesProps {
+  ring: LiveRing;
+  minutes: readonly MinutePoint[];
+  seconds: number;
+  children: ReactNode;
+}
+
+function LiveSeries({ ring, minutes, seconds, children }: LiveSeriesProps) {
+  return <Live value={useLiveSeries(ring, minutes, seconds)}>{children}</Live>;
+}
+
 /** The hashrate second by second, on an axis up to what the machines can do at most. */
 export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: LiveRing; feed: FeedState }) {
-  const { t, tag, format } = useTexts();
-  const theme = useTheme();
+  const { t, format } = useTexts();
   const [period, setPeriod] = useState<Period>('minutes');
   // The axis goes from zero to what the machines can do (specification §9); who wants to see the line move comes nearer.
   const [near, setNear] = useState(false);
   const minutes = useMinutes(order.id);
-  const series = useLiveSeries(ring, minutes.data ?? none, periods[period]);
-  const facts = useMemo(() => factsOf(series), [series]);
   const works = order.status === ACTIVATED;
   const rows = useTableRows(minutes.data ?? none, periods[period]);
   return (
     <>
       {minutes.isError && <StaleNote onRetry={() => void minutes.refetch()} busy={minutes.isFetching} />}
-      <ChartFrame
-        title={t('order.hashrate')}
-        badge={
-          <span className={styles.badges}>
-            {works && <FeedBadge state={feed} />}
-            {order.simulated && <SourceBadge kind="simulated" />}
-          </span>
-        }
-        summary={
-          <>
-            <p className={styles.now}>
-              <LiveFigure order={order} feed={feed} />
-              <span className={styles.soft}>
-                {t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}
-              </span>
-            </p>
-            <DownNote order={order} />
-            <div className={styles.views}>
-              <Periods current={period} onChange={setPeriod} />
-              <div className={styles.periods}>
-                <button type="button" aria-pressed={near} onClick={() => setNear(!near)}>
-                  {t('order.chart.zoom')}
-                </button>
+      <LiveSeries ring={ring} minutes={minutes.data ?? none} seconds={periods[period]}>
+        <ChartFrame
+          title={t('order.hashrate')}
+          badge={
+            <span className={styles.badges}>
+              {works && <FeedBadge state={feed} />}
+              {order.simulated && <SourceBadge kind="simulated" />}
+            </span>
+          }
+          summary={
+            <>
+              <p className={styles.now}>
+                <LiveFigure order={order} feed={feed} />
+                <span className={styles.soft}>
+                  {t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}
+                </span>
+              </p>
+              <DownNote order={order} />
+              <div className={styles.views}>
+                <Periods current={period} onChange={setPeriod} />
+                <div className={styles.periods}>
+                  <button type="button" aria-pressed={near} onClick={() => setNear(!near)}>
+                    {t('order.chart.zoom')}
+                  </button>
+                </div>
               </div>
-            </div>
-            <Facts facts={facts} />
-          </>
-        }
-        table={{ headings: [t('order.chart.time'), 'Th/s'], rows }}
-      >
-        <LiveChart
-          key={theme}
-          times={series.times}
-          values={series.values}
-          max={near ? undefined : order.capacityThs}
-          locale={tag}
-        />
-      </ChartFrame>
+              <Facts />
+            </>
+          }
+          table={{ headings: [t('order.chart.time'), 'Th/s'], rows }}
+        >
+          <Line max={near ? undefined : order.capacityThs} />
+        </ChartFrame>
+      </LiveSeries>
     </>
   );
 }
@@ -90,15 +96,23 @@ function Periods({ current, onChange }: { current: Period; onChange: (period: Pe
   );
 }
 
+function Line({ max }: { max: number | undefined }) {
+  const { tag } = useTexts();
+  return <LiveChart {...use(Live)} max={max} locale={tag} />;
+}
+
+const CHANGE: Intl.NumberFormatOptions = {
+  style: 'percent',
+  signDisplay: 'exceptZero',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+};
+
 /** What the line says, in words and numbers. */
-function Facts({ facts }: { facts: SeriesFacts | null }) {
+function Facts() {
   const { t, tag, format } = useTexts();
-  const percent = new Intl.NumberFormat(tag, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
+  const facts = factsOf(use(Live));
+  const percent = useMemo(() => new Intl.NumberFormat(tag, CHANGE), [tag]);
   const figures = [
     { label: t('order.chart.average'), text: facts && format.number(facts.average, 2) },
     { label: t('order.chart.lowest'), text: facts && format.number(facts.lowest, 2) },

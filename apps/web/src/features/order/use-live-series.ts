@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { hashrates } from '../../feeds/hashrates.ts';
 import type { MinutePoint } from './order-details.api.ts';
 import { LiveRing, windowOf, type Series } from './series.ts';
@@ -29,7 +29,8 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 export function useLiveSeries(ring: LiveRing, minutes: readonly MinutePoint[], seconds: number): Series {
   const [now, setNow] = useState(nowSeconds);
   useEffect(() => {
-    const tick = () => !document.hidden && setNow(nowSeconds());
+    // The browser may draw a frame between two parts of this.
+    const tick = () => !document.hidden && startTransition(() => setNow(nowSeconds()));
     const timer = setInterval(tick, 1000);
     document.addEventListener('visibilitychange', tick);
     return () => {

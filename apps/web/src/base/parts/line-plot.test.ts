@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { BOX, levelsOf, nearRange, pathsOf, rangeOf, timesOf } from './line-plot.ts';
+
+describe('the axis of values', () => {
+  it('comes as near to a line between 740 and 743 as fills its chart', () => {
+    const [low, high] = nearRange(740, 743);
+    expect(low).toBeGreaterThan(735);
+    expect(low).toBeLessThan(740);
+    expect(high).toBeGreaterThan(743);
+    expect(high).toBeLessThan(748);
+  });
+
+  it('has a line that does not move in its middle, and begins nowhere below zero', () => {
+    const [low, high] = nearRange(76, 76);
+    expect((low + high) / 2).toBeCloseTo(76, 6);
+    expect(high - low).toBeLessThan(1);
+    expect(nearRange(0, 0)[0]).toBe(0);
+  });
+
+  it('goes from zero to a fixed top, with its quarters', () => {
+    expect(rangeOf([75, null, 74], 76)).toEqual([0, 76]);
+    expect(levelsOf([0, 76], 76)).toEqual([0, 19, 38, 57, 76]);
+  });
+
+  it('has round values where nothing fixes its top, and some where nothing was measured', () => {
+    expect(levelsOf([0, 1], undefined)).toEqual([0, 0.2, 0.4, 0.6000000000000001, 0.8, 1]);
+    expect(levelsOf([739.2, 743.9], undefined)).toEqual([740, 741, 742, 743]);
+    expect(rangeOf([null, null], undefined)).toEqual([0, 1]);
+  });
+});
+
+describe('the axis of times', () => {
+  const noon = Date.parse('2026-11-28T12:00:00Z') / 1000;
+
+  it('has three to five round minutes in ten', () => {
+    for (let second = 0; second < 180; second += 7) {
+      const times = timesOf([noon + second - 600, noon + second]);
+      expect(times.length).toBeGreaterThanOrEqual(3);
+      expect(times.length).toBeLessThanOrEqual(5);
+      for (const time of times) expect(time % 180).toBe(0);
+    }
+  });
+
+  it('has round hours of the device in six', () => {
+    const times = timesOf([noon - 6 * 3600 + 1, noon + 1]);
+    expect(times.length).toBeGreaterThanOrEqual(3);
+    for (const time of times) {
+      expect(new Date(time * 1000).getHours() % 2).toBe(0);
+      expect(new Date(time * 1000).getMinutes()).toBe(0);
+    }
+  });
+});
+
+describe('the line', () => {
+  it('goes from left to right, and has its top at the top', () => {
+    const { line, area } = pathsOf([10, 20, 30], [0, 76, 38], [10, 30], [0, 76]);
+    expect(line).toBe(`M0 ${BOX.height}L5000 0L${BOX.width} 2500`);
+    expect(area).toBe(`M0 5000L5000 0L10000 2500V5000H0Z`);
+  });
+
+  it('is broken where nothing was measured, and a lone value draws none', () => {
+    const { line, area } = pathsOf([0, 1, 2, 3, 4, 5, 6], [1, 1, null, 1, null, 1, 1], [0, 6], [0, 2]);
+    expect(line).toBe('M0 2500L1667 2500M8333 2500L10000 2500');
+    expect(area).toBe('M0 2500L1667 2500V5000H0ZM8333 2500L10000 2500V5000H8333Z');
+    expect(pathsOf([], [], [0, 1], [0, 1])).toEqual({ line: '', area: '' });
+  });
+});
