@@ -95,7 +95,7 @@ function HandedOver({ id, by, at, note }: { id: string; by: string; at: string; 
         label="It was not handed over"
         title="Take back that it was handed over"
         variant="quiet"
-        given={{ id }}
+        given={{ id, 'handed-over': at }}
       >
         <p className={page.said}>
           It was noted by mistake: it waits again, and the member is told that it was not handed over yet.

@@ -20,6 +20,7 @@ import { eachInMoneyHouse } from '../../../test/each-in-money-house.ts';
 import { PEPPER, type MoneyHouse } from '../../../test/money-house.ts';
 import { placeAllWaiting } from '../../jobs/due.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
 import { openPayouts } from '../integrity/payout-freeze.command.ts';
 import { findPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
@@ -254,15 +255,20 @@ describe('Raya Blessings', () => {
     const packId = packs[0]!.id;
     await open(memberId, packId, positionOf(packs[0]!, 'Dubai'));
     const context = { ...house, env: testEnv(), expiryClock: createExpiryClock(house.clock, () => 0) };
-    const undo = () => undoFulfilled(context, { packId, actor: OPERATOR.actor, reason: 'The wrong row' });
-    await expect(undo()).rejects.toMatchObject({ code: 'err_conflict' });
+    const undo = (seenAt: Date | null) =>
+      undoFulfilled(context, { packId, seenAt: seenAt!, actor: OPERATOR.actor, reason: 'The wrong row' });
+    let before: Date | null = new Date(house.clock.at);
+    await expect(undo(before)).rejects.toMatchObject({ code: 'err_conflict' });
     for (const note of ['Tickets sent', 'Now they are']) {
       house.clock.at += 1000;
       await markFulfilled(context, { packId, note, ...OPERATOR });
       const noted = (await listFulfilments(house.pool, true))[0]!;
-      const pressed = await Promise.allSettled([undo(), undo()]);
+      // What was seen before it was handed over anew takes nothing back.
+      await expect(undo(before)).rejects.toMatchObject({ code: 'err_conflict' });
+      before = noted.doneAt;
+      const pressed = await Promise.allSettled([undo(before), undo(before)]);
       expect(pressed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-      await expect(undo()).rejects.toMatchObject({ code: 'err_conflict' });
+      await expect(undo(before)).rejects.toMatchObject({ code: 'err_conflict' });
       expect(await listFulfilments(house.pool, false)).toMatchObject([
         { packId, doneAt: null, doneBy: null, note: null },
       ]);
@@ -270,8 +276,9 @@ describe('Raya Blessings', () => {
       const { rows } = await house.pool.query(
         `SELECT actor, reason, detail FROM audit WHERE action = 'fulfilment.undo' ORDER BY id DESC LIMIT 1`,
       );
-      const before = { at: noted.doneAt!.toISOString(), by: 'operator:test', note };
-      expect(rows).toEqual([{ actor: 'operator:test', reason: 'The wrong row', detail: { before, after: null } }]);
+      const was = { at: noted.doneAt!.toISOString(), by: 'operator:test', note };
+      const detail = { before: was, after: null };
+      expect(rows).toEqual([{ actor: 'operator:test', reason: 'The wrong row', detail }]);
     }
     const { rows: told } = await house.pool.query(
       `SELECT kind, count(*)::integer FROM notice WHERE member_id = $1 AND kind LIKE 'prize%' GROUP BY kind ORDER BY kind`,
@@ -281,8 +288,22 @@ describe('Raya Blessings', () => {
       { kind: 'prize_handed_over', count: 2 },
       { kind: 'prize_not_handed_over', count: 2 },
     ]);
+    // Of a deleted account it would wait for ever.
+    house.clock.at += 1000;
+    await markFulfilled(context, { packId, note: 'In person', ...OPERATOR });
+    const [last] = await listFulfilments(house.pool, true);
+    await house.pool.query('UPDATE member SET frozen_at = now() WHERE id = $1', [memberId]);
+    await inTransaction(house.pool, async (tx) => {
+      const entry = { actor: OPERATOR.actor, action: 'member.delete', subject: `member:${memberId}`, reason: 'test' };
+      await appendAudit(tx, new Date(house.clock.at), [{ ...entry, detail: null }]);
+      await tx.query(
+        `UPDATE member SET email = e, email_key = e FROM (SELECT 'deleted-' || $1::bigint || '@deleted.invalid' AS e) WHERE id = $1`,
+        [memberId],
+      );
+    });
+    await expect(undo(last!.doneAt)).rejects.toMatchObject({ code: 'err_account_frozen' });
     await expect(
-      undoFulfilled(context, { packId: memberIdAsPack, actor: OPERATOR.actor, reason: 'x' }),
+      undoFulfilled(context, { packId: memberIdAsPack, seenAt: new Date(), actor: OPERATOR.actor, reason: 'x' }),
     ).rejects.toMatchObject({ code: 'err_not_found' });
   });
   const memberIdAsPack = '01900000-0000-7000-8000-000000000000';

@@ -182,7 +182,11 @@ describe('prizes to hand over', () => {
     // A second press learns who was first; what was noted by mistake is taken back, and waits in its place again.
     const again = await support.run('fulfilment done', given);
     expect(again.text).toMatch(/"refused".*already, by operator:support@minerx.test at 2026-/);
-    expect((await support.run('fulfilment undo', { id: ids[3]!, reason: 'the wrong row' })).text).toContain('waits');
+    const [handedOver] = (await list('state=done')).rows;
+    const undo = { id: ids[3]!, 'handed-over': handedOver!.done_at!, reason: 'the wrong row' };
+    expect((await support.run('fulfilment undo', { ...undo, 'handed-over': 'noon' })).text).toContain('is no time');
+    expect((await support.run('fulfilment undo', undo)).text).toContain('waits');
+    expect((await support.run('fulfilment undo', undo)).text).toContain('look at it again');
     expect((await list()).rows.map(({ id }) => id)).toContain(ids[3]);
     expect((await list('state=done')).rows).toEqual([]);
     const { audit } = await support.read(operatorFulfilment, `id=${ids[3]}`);

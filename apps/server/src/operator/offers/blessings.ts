@@ -192,11 +192,18 @@ export const blessingCommands = [
     grant: GRANTS.support,
     summary:
       'Takes back that a prize was handed over, where it was noted by mistake: it waits again, and its member is told.',
-    flags: { id: { hint: 'pack id', kind: 'text', required: true }, reason: REASON },
-    run: async ({ context, print, actor }, { id, reason }) => {
+    flags: {
+      id: { hint: 'pack id', kind: 'text', required: true },
+      'handed-over': { hint: 'when, as it is shown', kind: 'text', required: true },
+      reason: REASON,
+    },
+    run: async ({ context, print, actor }, { id, 'handed-over': handedOver, reason }) => {
       if (!isUuid(id)) throw new OperatorProblem(`There is no prize to hand over with the id ${id}.`);
-      await explained(undoFulfilled(context, { packId: id, actor, reason }), {
-        err_conflict: 'It was not handed over: it waits.',
+      const seenAt = new Date(handedOver);
+      if (Number.isNaN(seenAt.getTime())) throw new OperatorProblem(`${handedOver} is no time.`, 'handed-over');
+      await explained(undoFulfilled(context, { packId: id, seenAt, actor, reason }), {
+        err_conflict: 'It waits, or was handed over at another time: look at it again.',
+        err_account_frozen: 'Its member has deleted the account: nobody is left to hand it over to.',
       });
       print(`Taken back: ${id} waits to be handed over.`);
     },

@@ -1,3 +1,4 @@
+import { isErasedAddress } from '@minerx/rules/deletion';
 import type { Context } from '../../../context.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { appendAudit } from '../../../ledger/audit.ts';
@@ -49,15 +50,19 @@ export const markFulfilled = async (
 
 /**
  * Takes back that a prize was handed over, where it was noted by mistake: it waits again, and whoever was told the one is told the other.
- * @throws err_not_found when there is no such prize to hand over, err_conflict when it waits
+ * @param seenAt when it was handed over, as whoever takes it back has seen it
+ * @throws err_not_found when there is no such prize to hand over, err_conflict when it waits or was handed over at another time; err_account_frozen when its
+ * member has deleted the account: it would wait for ever
  */
 export const undoFulfilled = async (
   context: Dependencies,
-  { packId, actor, reason }: { packId: string; actor: Actor; reason: string },
+  { packId, seenAt, actor, reason }: { packId: string; seenAt: Date; actor: Actor; reason: string },
 ): Promise<void> => {
   const noted = await inTransaction(context.pool, async (tx) => {
-    const { doneAt, doneBy, note, memberId, prize } = (await lockFulfilment(tx, packId)) ?? refuse('err_not_found');
-    if (doneAt === null) return refuse('err_conflict');
+    const { doneAt, doneBy, note, memberId, email, prize } =
+      (await lockFulfilment(tx, packId)) ?? refuse('err_not_found');
+    if (doneAt?.getTime() !== seenAt.getTime()) return refuse('err_conflict');
+    if (isErasedAddress(email)) refuse('err_account_frozen');
     const at = new Date(context.clock.now());
     await markWaiting(tx, packId);
     const before = { at: doneAt.toISOString(), by: doneBy, note };

@@ -12,6 +12,7 @@ interface LockedFulfilment {
   readonly doneBy: Actor | null;
   readonly note: string | null;
   readonly memberId: bigint;
+  readonly email: string;
   readonly prize: string;
   /** Of its member: whether anything may leave the account. */
   readonly frozen: boolean;
@@ -21,7 +22,7 @@ interface LockedFulfilment {
 /** Null: there is none to hand over. */
 export const lockFulfilment = async (tx: Tx, packId: string): Promise<LockedFulfilment | null> => {
   const { rows } = await tx.query<LockedFulfilment>(
-    `SELECT f.done_at AS "doneAt", f.done_by AS "doneBy", f.note, m.id AS "memberId", z.name AS prize, m.frozen_at IS NOT NULL AS frozen,
+    `SELECT f.done_at AS "doneAt", f.done_by AS "doneBy", f.note, m.id AS "memberId", m.email, z.name AS prize, m.frozen_at IS NOT NULL AS frozen,
             ${resetAtSql('m.id')} AS "resetAt"
        FROM blessing_fulfilment f ${OF_WHOM} WHERE f.pack_id = $1 FOR UPDATE OF f`,
     [packId],
