@@ -17,15 +17,20 @@ describe('the axis of values', () => {
     expect(nearRange(0, 0)[0]).toBe(0);
   });
 
-  it('goes from zero to a fixed top, with its quarters', () => {
-    expect(rangeOf([75, null, 74], 76)).toEqual([0, 76]);
-    expect(levelsOf([0, 76], 76)).toEqual([0, 19, 38, 57, 76]);
+  it('goes from zero to its top, with its quarters', () => {
+    expect(rangeOf([75, null, 74], 76, false)).toEqual([0, 76]);
+    expect(levelsOf([0, 76])).toEqual({ levels: [0, 19, 38, 57, 76], decimals: 0 });
   });
 
-  it('has round values where nothing fixes its top, and some where nothing was measured', () => {
-    expect(levelsOf([0, 1], undefined)).toEqual([0, 0.2, 0.4, 0.6000000000000001, 0.8, 1]);
-    expect(levelsOf([739.2, 743.9], undefined)).toEqual([740, 741, 742, 743]);
-    expect(rangeOf([null, null], undefined)).toEqual([0, 1]);
+  it('has round values where it comes near, each with as many decimals as tell it from the next', () => {
+    expect(levelsOf([739.2, 743.9])).toEqual({ levels: [740, 741, 742, 743], decimals: 0 });
+    const { levels, decimals } = levelsOf(nearRange(0.5, 0.5));
+    expect(new Set(levels.map((level) => level.toFixed(decimals))).size).toBe(levels.length);
+  });
+
+  it('comes near to nothing where nothing or zero was measured', () => {
+    expect(rangeOf([null, null], 76, true)).toEqual([0, 76]);
+    expect(rangeOf([0, 0, null], 76, true)).toEqual([0, 76]);
   });
 });
 

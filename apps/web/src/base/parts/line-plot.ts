@@ -10,11 +10,11 @@ export function nearRange(low: number, high: number): Range {
   return [Math.max(0, middle - span * 0.65), middle + span * 0.65];
 }
 
-/** What the axis of values spans: from zero to a fixed top, or without one as near as its values allow. */
-export function rangeOf(values: readonly (number | null)[], max: number | undefined): Range {
-  if (max !== undefined) return [0, max];
+/** What the axis of values spans: from zero to a fixed top, or as near as the values allow where they are more than nothing. */
+export function rangeOf(values: readonly (number | null)[], max: number, near: boolean): Range {
   const measured = values.filter((value) => value !== null);
-  return measured.length === 0 ? [0, 1] : nearRange(Math.min(...measured), Math.max(...measured));
+  const highest = Math.max(0, ...measured);
+  return near && highest > 0 ? nearRange(Math.min(...measured), highest) : [0, max];
 }
 
 /** Most parts that grid lines leave between them. */
@@ -27,10 +27,11 @@ function roundStep(least: number): number {
   return ([1, 2, 2.5, 5].find((step) => step * power >= least) ?? 10) * power;
 }
 
-/** Values with a line of the grid: a fixed top and its quarters, or round ones within the range. */
-export function levelsOf([low, high]: Range, max: number | undefined): number[] {
-  if (max !== undefined) return [0, 0.25, 0.5, 0.75, 1].map((share) => share * max);
-  return multiplesWithin(low, high, roundStep((high - low) / LEVELS), 0);
+/** Values with a line of the grid, and their decimals: the top and its quarters above zero, or round ones within the range. */
+export function levelsOf([low, high]: Range): { levels: number[]; decimals: number } {
+  const step = low === 0 ? high / 4 : roundStep((high - low) / LEVELS);
+  const decimals = Math.max(0, Math.ceil(-Math.log10(step)), 2 * Number(step % 1 !== 0));
+  return { levels: multiplesWithin(low, high, step, 0), decimals };
 }
 
 const MINUTE = 60;

@@ -8,7 +8,9 @@ interface LiveChartProps {
   /** One value per time; null leaves a gap: nothing was measured. */
   values: readonly (number | null)[];
   /** Top of the axis; 76 for the hashrate of one miner. */
-  max?: number | undefined;
+  max: number;
+  /** From the lowest to the highest of the values in place of from zero to the top. */
+  near?: boolean;
   /** BCP 47 tag for what stands on the axes. */
   locale: string;
 }
@@ -16,13 +18,14 @@ interface LiveChartProps {
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 /** A live line. Put it into a ChartFrame. */
-export function LiveChart({ times, values, max, locale }: LiveChartProps) {
+export function LiveChart({ times, values, max, near = false, locale }: LiveChartProps) {
   const fill = useId();
   const clock = useMemo(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }), [locale]);
-  const number = useMemo(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }), [locale]);
   const across: Range = [times[0] ?? 0, times.at(-1) ?? 1];
-  const up = rangeOf(values, max);
-  const levels = levelsOf(up, max).map((level) => ({ level, down: 1 - shareOf(level, up) }));
+  const up = rangeOf(values, max, near);
+  const { levels: heights, decimals } = levelsOf(up);
+  const number = useMemo(() => new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }), [locale, decimals]);
+  const levels = heights.map((level) => ({ level, down: 1 - shareOf(level, up) }));
   const moments = timesOf(across).map((time) => ({ time, right: shareOf(time, across) }));
   const { line, area } = pathsOf(times, values, across, up);
   const now = values.at(-1) ?? null;

@@ -76,7 +76,7 @@ export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: Li
           }
           table={{ headings: [t('order.chart.time'), 'Th/s'], rows }}
         >
-          <Line max={near ? undefined : order.capacityThs} />
+          <Line max={order.capacityThs} near={near} />
         </ChartFrame>
       </LiveSeries>
     </>
@@ -96,9 +96,9 @@ function Periods({ current, onChange }: { current: Period; onChange: (period: Pe
   );
 }
 
-function Line({ max }: { max: number | undefined }) {
+function Line(axis: { max: number; near: boolean }) {
   const { tag } = useTexts();
-  return <LiveChart {...use(Live)} max={max} locale={tag} />;
+  return <LiveChart {...use(Live)} {...axis} locale={tag} />;
 }
 
 const CHANGE: Intl.NumberFormatOptions = {
@@ -117,7 +117,7 @@ function Facts() {
     { label: t('order.chart.average'), text: facts && format.number(facts.average, 2) },
     { label: t('order.chart.lowest'), text: facts && format.number(facts.lowest, 2) },
     { label: t('order.chart.highest'), text: facts && format.number(facts.highest, 2) },
-    { label: t('order.chart.change'), text: facts && percent.format(facts.change) },
+    { label: t('order.chart.change'), text: facts && percent.format(facts.change).replace('-', '−') },
   ];
   return (
     <>
