@@ -31,9 +31,13 @@ const FLICKS = Math.max(6, Number(process.env['ROUNDS'] ?? 6));
 const FLICK_PX = 4000;
 const PX_PER_SECOND = 2000;
 const LOWEST_ROW_PX = 110;
+/** As the list has it. */
+const BEYOND_PX = 600;
 
 interface Scrolled {
   list: Watched;
+  /** The same blocks, put in and taken out by nothing but a script: what the browser alone takes for them. */
+  bare: Watched;
   empty: Watched;
   /** Milliseconds from pressing back until rows stand in sight again. */
   backMs: number;
@@ -55,6 +59,32 @@ const place = 'Math.round(scrollY)';
 const rowInTheMiddle = `(() => { const row = document.elementFromPoint(195, 420)?.closest('[role=listitem]'); return [row?.textContent ?? '', row?.getBoundingClientRect().top ?? 0]; })()`;
 const leave = `document.querySelector('header a, nav a[href="/profile"]').click()`;
 const rowsInSight = `[...document.querySelectorAll('main [role=listitem]')].some((row) => { const box = row.getBoundingClientRect(); return box.height > 40 && box.top < innerHeight / 2 && box.bottom > innerHeight / 2; })`;
+
+/** Two blocks stand beside those in sight, as in the list: put in and taken out as one scrolls. */
+const putInBlocks = `(() => {
+  const list = document.querySelector('main [role=list]');
+  const [, block] = list.firstElementChild.children;
+  const { height } = block.getBoundingClientRect();
+  const box = list.cloneNode(false);
+  box.style.cssText = 'position: relative; height: ' + list.getBoundingClientRect().height + 'px';
+  list.replaceWith(box);
+  const top = box.getBoundingClientRect().top + scrollY;
+  const shown = new Map();
+  const put = () => {
+    const from = Math.floor((scrollY - top - ${BEYOND_PX}) / height);
+    const to = Math.floor((scrollY + innerHeight - top + ${BEYOND_PX}) / height);
+    for (const [place, each] of shown) if (place < from || place > to) { each.remove(); shown.delete(place); }
+    for (let place = Math.max(0, from); place <= to; place += 1) {
+      if (shown.has(place)) continue;
+      const copy = block.cloneNode(true);
+      copy.style.cssText = 'position: absolute; width: 100%; left: 0; top: ' + place * height + 'px';
+      shown.set(place, copy);
+      box.append(copy);
+    }
+  };
+  addEventListener('scroll', put);
+  put();
+})()`;
 
 const product = await takeProduct();
 const browser = await chromium.launch(BROWSER);
@@ -113,6 +143,32 @@ const flick = (devtools: CDPSession, px: number): Promise<unknown> =>
     preventFling: true,
   });
 
+/** What a page looks like, without its scripts. */
+const drawnOf = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+    const copy = document.documentElement.cloneNode(true);
+    for (const script of copy.querySelectorAll('script, link[rel=modulepreload]')) script.remove();
+    return '<!doctype html>' + copy.outerHTML;
+  })()`);
+
+/** The same flicks over copies of one block, with no other page beside. */
+const scrollBare = async (html: string, high: number): Promise<Watched> => {
+  const page = await (await newPhone(browser)).newPage();
+  const address = `${product.url}/bare`;
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.goto(address);
+  await page.evaluate(putInBlocks);
+  await page.evaluate(`scrollTo(0, ${high / 2})`);
+  await page.waitForTimeout(1000);
+  const devtools = await slowDevtools(page);
+  const seen: Watched[] = [];
+  for (let round = 0; round < FLICKS; round += 1)
+    seen.push(await watchFrames(devtools, () => flick(devtools, round % 3 === 2 ? FLICK_PX : -FLICK_PX)));
+  mustHold((await page.evaluate(rowsInSight)) === true, 'rows stand in sight after a flick');
+  await page.context().close();
+  return together(seen);
+};
+
 /** Flicks through the middle of the list, up and down, in turn with an empty page as high; then leaves the screen and comes back to the same place. */
 const scroll = async (page: Page, backTo: string): Promise<Scrolled> => {
   const high = Number(await page.evaluate('document.documentElement.scrollHeight'));
@@ -132,6 +188,7 @@ const scroll = async (page: Page, backTo: string): Promise<Scrolled> => {
     mustHold((await page.evaluate(rowsInSight)) === true, 'rows stand in sight after a flick');
   }
   await beside.context().close();
+  const drawn = await drawnOf(page);
   const elements = Number(await page.evaluate(`document.querySelectorAll('*').length`));
   // While it moves nothing can be pressed; then the row in the middle can.
   await until(page, `(${rowInTheMiddle})[0] !== ''`);
@@ -149,13 +206,14 @@ const scroll = async (page: Page, backTo: string): Promise<Scrolled> => {
   mustHold(found === left, 'back leads to the same row');
   mustHold(Math.abs(foundAt - leftAt) <= 2, `and to its place (${leftAt}, not ${foundAt})`);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return { list: together(list), empty: together(empty), backMs, elements };
+  await page.goto('about:blank');
+  return { list: together(list), bare: await scrollBare(drawn, high), empty: together(empty), backMs, elements };
 };
 
 const missed = (seen: Watched): number => shareOver(seen, MISSED_MS);
 const share = (part: number): string => `${(part * 100).toFixed(1)} %`;
-const tell = (name: string, { list, empty, backMs, elements }: Scrolled): string =>
-  `${name}: ${share(missed(list))} of ${list.frames.length} frames missed against ${share(missed(empty))}, median ${format(median(list.frames))} ms, ` +
+const tell = (name: string, { list, bare, empty, backMs, elements }: Scrolled): string =>
+  `${name}: ${share(missed(list))} of ${list.frames.length} frames missed against ${share(missed(empty))} (its blocks by a bare script ${share(missed(bare))}), median ${format(median(list.frames))} ms, ` +
   `p99 ${format(percentile(list.frames, 0.99))} ms, longest ${format(Math.max(...list.frames))} ms; main thread ${format(busyAFrame(list))} ms a frame against ` +
   `${format(busyAFrame(empty))} ms; back in ${format(backMs)} ms; ${elements} elements`;
 const isSmooth = ({ list, empty }: Scrolled): boolean =>
