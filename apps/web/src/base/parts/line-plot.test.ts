@@ -19,18 +19,20 @@ describe('the axis of values', () => {
 
   it('goes from zero to its top, with its quarters', () => {
     expect(rangeOf([75, null, 74], 76, false)).toEqual([0, 76]);
-    expect(levelsOf([0, 76])).toEqual({ levels: [0, 19, 38, 57, 76], decimals: 0 });
+    expect(levelsOf([0, 76], false)).toEqual({ levels: [0, 19, 38, 57, 76], decimals: 0 });
   });
 
   it('has round values where it comes near, each with as many decimals as tell it from the next', () => {
-    expect(levelsOf([739.2, 743.9])).toEqual({ levels: [740, 741, 742, 743], decimals: 0 });
-    const { levels, decimals } = levelsOf(nearRange(0.5, 0.5));
+    expect(levelsOf([739.2, 743.9], true)).toEqual({ levels: [740, 741, 742, 743], decimals: 0 });
+    expect(levelsOf(nearRange(0, 740), true).levels).toEqual([0, 200, 400, 600, 800]);
+    const { levels, decimals } = levelsOf(nearRange(0.5, 0.5), true);
     expect(new Set(levels.map((level) => level.toFixed(decimals))).size).toBe(levels.length);
   });
 
   it('comes near to nothing where nothing or zero was measured', () => {
     expect(rangeOf([null, null], 76, true)).toEqual([0, 76]);
     expect(rangeOf([0, 0, null], 76, true)).toEqual([0, 76]);
+    expect(levelsOf(rangeOf([], 0, false), false)).toEqual({ levels: [0, 0.25, 0.5, 0.75, 1], decimals: 3 });
   });
 });
 

@@ -14,7 +14,8 @@ export function nearRange(low: number, high: number): Range {
 export function rangeOf(values: readonly (number | null)[], max: number, near: boolean): Range {
   const measured = values.filter((value) => value !== null);
   const highest = Math.max(0, ...measured);
-  return near && highest > 0 ? nearRange(Math.min(...measured), highest) : [0, max];
+  if (near && highest > 0) return nearRange(Math.min(...measured), highest);
+  return [0, max > 0 ? max : 1];
 }
 
 /** Most parts that grid lines leave between them. */
@@ -27,10 +28,10 @@ function roundStep(least: number): number {
   return ([1, 2, 2.5, 5].find((step) => step * power >= least) ?? 10) * power;
 }
 
-/** Values with a line of the grid, and their decimals: the top and its quarters above zero, or round ones within the range. */
-export function levelsOf([low, high]: Range): { levels: number[]; decimals: number } {
-  const step = low === 0 ? high / 4 : roundStep((high - low) / LEVELS);
-  const decimals = Math.max(0, Math.ceil(-Math.log10(step)), 2 * Number(step % 1 !== 0));
+/** Values with a line of the grid, and their decimals: quarters of the range, or round ones within it. */
+export function levelsOf([low, high]: Range, near: boolean): { levels: number[]; decimals: number } {
+  const step = near ? roundStep((high - low) / LEVELS) : (high - low) / 4;
+  const decimals = step % 1 === 0 ? 0 : Math.max(0, Math.ceil(-Math.log10(step))) + 2;
   return { levels: multiplesWithin(low, high, step, 0), decimals };
 }
 

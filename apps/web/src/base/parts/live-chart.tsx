@@ -23,7 +23,7 @@ export function LiveChart({ times, values, max, near = false, locale }: LiveChar
   const clock = useMemo(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }), [locale]);
   const across: Range = [times[0] ?? 0, times.at(-1) ?? 1];
   const up = rangeOf(values, max, near);
-  const { levels: heights, decimals } = levelsOf(up);
+  const { levels: heights, decimals } = levelsOf(up, near);
   const number = useMemo(() => new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }), [locale, decimals]);
   const levels = heights.map((level) => ({ level, down: 1 - shareOf(level, up) }));
   const moments = timesOf(across).map((time) => ({ time, right: shareOf(time, across) }));
