@@ -14,13 +14,10 @@ import {
   type DealtPack,
   type TestPrize,
 } from '../../../test/blessing-pool.ts';
-import { testEnv } from '../../../test/app.ts';
-import { createExpiryClock } from '../../base/expiry-clock.ts';
 import { eachInMoneyHouse } from '../../../test/each-in-money-house.ts';
 import { PEPPER, type MoneyHouse } from '../../../test/money-house.ts';
 import { placeAllWaiting } from '../../jobs/due.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { appendAudit } from '../../ledger/audit.ts';
 import { openPayouts } from '../integrity/payout-freeze.command.ts';
 import { findPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
@@ -29,7 +26,6 @@ import { subscribeMiner } from '../purchase/purchase.command.ts';
 import { redeemVoucher } from '../voucher/voucher.command.ts';
 import { dealBlessing, openBlessing } from './blessing.command.ts';
 import { findPick, listPicks } from './blessing.query.ts';
-import { markFulfilled, undoFulfilled } from './prizes/fulfilment.command.ts';
 import { listFulfilments } from './prizes/fulfilment.query.ts';
 import { setPrize } from './prizes/prize-pool.command.ts';
 import { listPrizes } from './prizes/prize-pool.query.ts';
@@ -213,100 +209,6 @@ describe('Raya Blessings', () => {
     expect((await redeemVoucher(context, memberId, code, 'key-redeem')).amount).toBe('100');
     expect((await findPick(house.pool, memberId, packs[0]!.id))!.voucherRedeemed).toBe(true);
   });
-
-  it('puts Phuket and Dubai on the list of what people hand over, and notes when it was', async () => {
-    const { memberId, packs } = await memberWithPacks(1, [
-      ...MONEY_ONLY,
-      { id: 5, name: 'Dubai', min: 2888, weight: 1_000_000, total: 66 },
-    ]);
-    const packId = packs[0]!.id;
-    await open(memberId, packId, positionOf(packs[0]!, 'Dubai'));
-    expect(await leftOf('Dubai')).toBe(65);
-    expect((await listFulfilments(house.pool, false)).map(({ prize, doneAt }) => [prize, doneAt])).toEqual([
-      ['Dubai', null],
-    ]);
-    const input = { packId, note: 'Tickets sent', ...OPERATOR };
-    const context = { ...house, env: testEnv(), expiryClock: createExpiryClock(house.clock, () => 0) };
-    await markFulfilled(context, input);
-    const at = new Date(house.clock.at).toISOString();
-    await expect(markFulfilled(context, input)).rejects.toMatchObject({
-      code: 'err_conflict',
-      more: { details: { by: 'operator:test', at } },
-    });
-    await expect(markFulfilled(context, { ...input, packId: memberIdAsPack })).rejects.toMatchObject({
-      code: 'err_not_found',
-    });
-    const { rows: told } = await house.pool.query('SELECT kind, label FROM notice WHERE member_id = $1', [memberId]);
-    expect(told).toContainEqual({ kind: 'prize_handed_over', label: 'Dubai' });
-    expect(await listFulfilments(house.pool, false)).toEqual([]);
-    expect((await listFulfilments(house.pool, true))[0]).toMatchObject({
-      doneBy: 'operator:test',
-      note: 'Tickets sent',
-    });
-    const pick = (await findPick(house.pool, memberId, packId))!;
-    expect([pick.needsFulfilment, pick.fulfilled]).toEqual([true, true]);
-  });
-
-  it('lets a prize that was noted as handed over by mistake wait again, as often as that happens, and tells both', async () => {
-    const { memberId, packs } = await memberWithPacks(1, [
-      ...MONEY_ONLY,
-      { id: 5, name: 'Dubai', min: 2888, weight: 1_000_000, total: 66 },
-    ]);
-    const packId = packs[0]!.id;
-    await open(memberId, packId, positionOf(packs[0]!, 'Dubai'));
-    const context = { ...house, env: testEnv(), expiryClock: createExpiryClock(house.clock, () => 0) };
-    const undo = (seenAt: Date | null) =>
-      undoFulfilled(context, { packId, seenAt: seenAt!, actor: OPERATOR.actor, reason: 'The wrong row' });
-    let before: Date | null = new Date(house.clock.at);
-    await expect(undo(before)).rejects.toMatchObject({ code: 'err_conflict' });
-    for (const note of ['Tickets sent', 'Now they are']) {
-      house.clock.at += 1000;
-      await markFulfilled(context, { packId, note, ...OPERATOR });
-      const noted = (await listFulfilments(house.pool, true))[0]!;
-      // What was seen before it was handed over anew takes nothing back.
-      await expect(undo(before)).rejects.toMatchObject({ code: 'err_conflict' });
-      before = noted.doneAt;
-      const pressed = await Promise.allSettled([undo(before), undo(before)]);
-      expect(pressed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-      await expect(undo(before)).rejects.toMatchObject({ code: 'err_conflict' });
-      expect(await listFulfilments(house.pool, false)).toMatchObject([
-        { packId, doneAt: null, doneBy: null, note: null },
-      ]);
-      expect((await findPick(house.pool, memberId, packId))!.fulfilled).toBe(false);
-      const { rows } = await house.pool.query(
-        `SELECT actor, reason, detail FROM audit WHERE action = 'fulfilment.undo' ORDER BY id DESC LIMIT 1`,
-      );
-      const was = { at: noted.doneAt!.toISOString(), by: 'operator:test', note };
-      const detail = { before: was, after: null };
-      expect(rows).toEqual([{ actor: 'operator:test', reason: 'The wrong row', detail }]);
-    }
-    const { rows: told } = await house.pool.query(
-      `SELECT kind, count(*)::integer FROM notice WHERE member_id = $1 AND kind LIKE 'prize%' GROUP BY kind ORDER BY kind`,
-      [memberId],
-    );
-    expect(told).toEqual([
-      { kind: 'prize_handed_over', count: 2 },
-      { kind: 'prize_not_handed_over', count: 2 },
-    ]);
-    // Of a deleted account it would wait for ever.
-    house.clock.at += 1000;
-    await markFulfilled(context, { packId, note: 'In person', ...OPERATOR });
-    const [last] = await listFulfilments(house.pool, true);
-    await house.pool.query('UPDATE member SET frozen_at = now() WHERE id = $1', [memberId]);
-    await inTransaction(house.pool, async (tx) => {
-      const entry = { actor: OPERATOR.actor, action: 'member.delete', subject: `member:${memberId}`, reason: 'test' };
-      await appendAudit(tx, new Date(house.clock.at), [{ ...entry, detail: null }]);
-      await tx.query(
-        `UPDATE member SET email = e, email_key = e FROM (SELECT 'deleted-' || $1::bigint || '@deleted.invalid' AS e) WHERE id = $1`,
-        [memberId],
-      );
-    });
-    await expect(undo(last!.doneAt)).rejects.toMatchObject({ code: 'err_account_frozen' });
-    await expect(
-      undoFulfilled(context, { packId: memberIdAsPack, seenAt: new Date(), actor: OPERATOR.actor, reason: 'x' }),
-    ).rejects.toMatchObject({ code: 'err_not_found' });
-  });
-  const memberIdAsPack = '01900000-0000-7000-8000-000000000000';
 
   it('takes limited prizes out of the pool while they lie in a deck, and puts back what was not picked', async () => {
     const { memberId, packs } = await memberWithPacks(2, [
