@@ -11,7 +11,7 @@ import type { Step } from './step.ts';
 const RESULTS = join(ROOT, '.test-results');
 const VITEST_JSON = join(RESULTS, 'vitest.json');
 
-/** What takes longest would hold up the end: journeys that wait for deliveries and for codes that nobody has used. */
+/** Journeys that wait for deliveries and for codes that nobody has used would hold up the end. */
 const LONGEST_FIRST = ['other-days', 'wallets', 'first-day'];
 
 const totals = { passed: 0, failed: 0 };
@@ -135,13 +135,12 @@ await need(
   { name: 'console sizes', command: 'node', args: ['apps/console/build/size-check.ts'] },
 );
 
-const [longest, long, ...journeys] = readdirSync(join(ROOT, 'e2e/journeys'))
+const [longest, ...journeys] = readdirSync(join(ROOT, 'e2e/journeys'))
   .toSorted((one, other) => LONGEST_FIRST.indexOf(one) - LONGEST_FIRST.indexOf(other))
   .map((world) => browserStep(world, 'playwright.config.ts', world));
 await need(
   longest!,
   { name: 'check', command: 'node', args: ['scripts/check.ts'] },
-  long!,
   {
     name: 'tests',
     command: 'vitest',
