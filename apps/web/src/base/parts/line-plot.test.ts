@@ -69,6 +69,11 @@ describe('the line', () => {
     const { line, area } = pathsOf([0, 1, 2, 3, 4, 5, 6], [1, 1, null, 1, null, 1, 1], [0, 6], [0, 2]);
     expect(line).toBe('M0 2500L1667 2500M8333 2500L10000 2500');
     expect(area).toBe('M0 2500L1667 2500V5000H0ZM8333 2500L10000 2500V5000H8333Z');
-    expect(pathsOf([], [], [0, 1], [0, 1])).toEqual({ line: '', area: '' });
+    expect(pathsOf([], [], [0, 1], [0, 1])).toEqual({ line: '', area: '', zero: '' });
+  });
+
+  it('is marked on the ground where it is zero, a lone zero too', () => {
+    const { zero } = pathsOf([0, 1, 2, 3, 4, 5, 6], [1, 0, 0, 0, null, 0, 1], [0, 6], [0, 2]);
+    expect(zero).toBe('M1667 5000H1667H3333H5000M8333 5000H8333');
   });
 });

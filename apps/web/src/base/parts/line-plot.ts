@@ -56,14 +56,17 @@ export const shareOf = (value: number, [low, high]: Range): number => (high > lo
 /** The box of the paths, so fine that whole numbers do; it is stretched to its place. */
 export const BOX = { width: 10_000, height: 5000 };
 
-/** SVG paths of a line and of the area below it, in the box; null breaks both. Made once a second of 600 points: strings alone. */
+/**
+ * SVG paths of a line, of the area below it and, on the ground, of where it is zero, in the box; null breaks all three.
+ * Made once a second of 600 points: strings alone.
+ */
 export function pathsOf(
   times: readonly number[],
   values: readonly (number | null)[],
   across: Range,
   up: Range,
-): { line: string; area: string } {
-  let [line, area] = ['', ''];
+): { line: string; area: string; zero: string } {
+  let [line, area, zero] = ['', '', ''];
   /** What is drawn since the last gap: where it began, and its other points. */
   let [begin, run] = ['', ''];
   const close = () => {
@@ -79,7 +82,9 @@ export function pathsOf(
     const y = Math.round((1 - shareOf(value, up)) * BOX.height);
     if (begin === '') begin = `${x} ${y}`;
     else run += `L${x} ${y}`;
+    // A lone zero is a path without length: its round ends draw it.
+    if (value === 0) zero += values[place - 1] === 0 ? `H${x}` : `M${x} ${BOX.height}H${x}`;
   });
   close();
-  return { line, area };
+  return { line, area, zero };
 }

@@ -17,7 +17,7 @@ interface LiveChartProps {
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** A live line. Put it into a ChartFrame. */
+/** A live line, with a mark on the ground where it is zero. Put it into a ChartFrame. */
 export function LiveChart({ times, values, max, near = false, locale }: LiveChartProps) {
   const fill = useId();
   const clock = useMemo(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }), [locale]);
@@ -27,7 +27,7 @@ export function LiveChart({ times, values, max, near = false, locale }: LiveChar
   const number = useMemo(() => new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }), [locale, decimals]);
   const levels = heights.map((level) => ({ level, down: 1 - shareOf(level, up) }));
   const moments = timesOf(across).map((time) => ({ time, right: shareOf(time, across) }));
-  const { line, area } = pathsOf(times, values, across, up);
+  const { line, area, zero } = pathsOf(times, values, across, up);
   const now = values.at(-1) ?? null;
   return (
     <div className={styles.box}>
@@ -53,6 +53,7 @@ export function LiveChart({ times, values, max, near = false, locale }: LiveChar
           />
           <path d={area} fill={`url(#${fill})`} />
           <path className={styles.line} d={line} />
+          <path className={styles.zero} d={zero} />
         </svg>
         {now !== null && <span className={styles.now} style={{ top: percent(1 - shareOf(now, up)) }} />}
       </div>

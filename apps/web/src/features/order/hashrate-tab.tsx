@@ -11,10 +11,11 @@ import { DownNote, LiveFigure } from './live-figure.tsx';
 import { type MinerOrder } from './order.api.ts';
 import { useMinutes, type MinutePoint } from './order-details.api.ts';
 import styles from './order-details.module.css';
-import { factsOf, type LiveRing, type Series } from './series.ts';
+import { averagesOf, factsOf, type LiveRing, type Series } from './series.ts';
 import { useLiveSeries } from './use-live-series.ts';
 
-const periods = { minutes: 600, hours: 6 * 3600 } as const;
+/** What is shown, seconds; and of how many minutes a row of the table is the average. */
+const periods = { minutes: { seconds: 600, row: 1 }, hours: { seconds: 6 * 3600, row: 10 } } as const;
 type Period = keyof typeof periods;
 
 const none: readonly MinutePoint[] = [];
@@ -41,11 +42,11 @@ export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: Li
   const [near, setNear] = useState(false);
   const minutes = useMinutes(order.id);
   const works = order.status === ACTIVATED;
-  const rows = useTableRows(minutes.data ?? none, periods[period]);
+  const rows = useTableRows(minutes.data ?? none, period);
   return (
     <>
       {minutes.isError && <StaleNote onRetry={() => void minutes.refetch()} busy={minutes.isFetching} />}
-      <LiveSeries ring={ring} minutes={minutes.data ?? none} seconds={periods[period]}>
+      <LiveSeries ring={ring} minutes={minutes.data ?? none} seconds={periods[period].seconds}>
         <ChartFrame
           title={t('order.hashrate')}
           badge={
@@ -77,6 +78,7 @@ export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: Li
           table={{ headings: [t('order.chart.time'), 'Th/s'], rows }}
         >
           <Line max={order.capacityThs} near={near} />
+          <Legend />
         </ChartFrame>
       </LiveSeries>
     </>
@@ -134,14 +136,33 @@ function Facts() {
   );
 }
 
-/** Minute averages of the period, newest first. */
-function useTableRows(minutes: readonly MinutePoint[], seconds: number) {
-  const { format } = useTexts();
+/** Of which minutes the line is an average, and what its mark means where there is one. */
+function Legend() {
+  const { t } = useTexts();
+  const { values } = use(Live);
+  return (
+    <p className={styles.legend}>
+      {values.includes(0) && <span className={styles.zero}>{t('order.status.disconnected')}</span>}
+      <span>{t('order.chart.points')}</span>
+    </p>
+  );
+}
+
+/** Averages of the period, newest first. */
+function useTableRows(minutes: readonly MinutePoint[], period: Period) {
+  const { t, format } = useTexts();
   return useMemo(() => {
+    const { seconds, row } = periods[period];
     const from = (minutes.at(-1)?.time ?? 0) - seconds;
-    return minutes
-      .filter(({ time }) => time > from)
-      .map(({ time, ths }) => [format.time(new Date(time * 1000)), ths === null ? '—' : format.number(ths, 2)])
+    const wordOf = (ths: number | null): string => {
+      if (ths === null) return '—';
+      return ths === 0 ? t('order.status.disconnected') : format.number(ths, 2);
+    };
+    return averagesOf(
+      minutes.filter(({ time }) => time > from),
+      row,
+    )
+      .map(({ time, ths }) => [format.time(new Date(time * 1000)), wordOf(ths)])
       .reverse();
-  }, [minutes, seconds, format]);
+  }, [minutes, period, t, format]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf, LiveRing, windowOf } from './series.ts';
+import { averagesOf, factsOf, LiveRing, windowOf } from './series.ts';
 
 const NOW = 1_800_000_000;
 
@@ -59,8 +59,28 @@ describe('the window of a chart', () => {
     expect(windowOf(minutes, ringOf(123), NOW, 6 * 3600).times.at(-1)).toBe(NOW);
   });
 
+  it('has the average of a minute in which nothing was seen live, and no second of it', () => {
+    const down = ringOf(600, NOW, (second) => (second < NOW - 300 ? 74 : null));
+    const zeros = minutes.map(({ time, ths }) => ({ time, ths: time >= NOW - 300 ? 0 : ths }));
+    const { times, values } = windowOf(zeros, down, NOW, 600);
+    expect(values.filter((value) => value === 0)).toHaveLength(5);
+    expect(times.filter((time, place) => time > NOW - 300 && values[place] !== 0)).toEqual([NOW]);
+    expect(values.filter((value) => value === 74)).toHaveLength(299);
+  });
+
   it('keeps what was not measured as a gap', () => {
     expect(windowOf([{ time: NOW - 120, ths: null }], new LiveRing(), NOW, 600).values).toEqual([null, null]);
+  });
+});
+
+describe('the rows of the table', () => {
+  it('are averages by the clock of what was measured', () => {
+    const minutes = [10, 20, null, 0].map((ths, place) => ({ time: 1_200_540 + place * 60, ths }));
+    expect(averagesOf(minutes, 10)).toEqual([
+      { time: 1_200_000, ths: 10 },
+      { time: 1_200_600, ths: 10 },
+    ]);
+    expect(averagesOf([{ time: 60, ths: null }], 1)).toEqual([{ time: 60, ths: null }]);
   });
 });
 

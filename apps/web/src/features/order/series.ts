@@ -52,32 +52,53 @@ function add(series: Series, time: number, value: number | null): void {
 }
 
 /**
- * The window that ends now: minute averages where nothing was seen live, then the live points. At most 600 points;
- * an empty first point keeps the time axis as wide as the window.
+ * The window that ends now: the live points, and the averages of those minutes in which nothing was seen live. At most 600
+ * points; an empty first point keeps the time axis as wide as the window.
  */
 export function windowOf(minutes: readonly MinutePoint[], ring: LiveRing, now: number, seconds: number): Series {
   const from = now - seconds;
-  const live = ring.since(Math.max(from, now - MAX_POINTS));
-  const liveFrom = live.times[0] ?? now + 1;
-  const series: Series = { times: [from], values: [null] };
-  for (const { time, ths } of minutes) {
+  const live = pointsOf(ring.since(Math.max(from, now - MAX_POINTS)));
+  /** When something was first seen live in a minute. */
+  const seen = new Map<number, number>();
+  for (const { time, value } of live.toReversed()) if (value !== null) seen.set(minuteOf(time), time);
+  const averages = minutes
     // An average stands in the middle of its minute.
-    const middle = time + 30;
-    if (middle > from && middle < liveFrom) add(series, middle, ths);
-  }
+    .map(({ time, ths }) => ({ time: time + MINUTE / 2, value: ths }))
+    .filter(({ time }) => time > from && time <= now && time < (seen.get(minuteOf(time)) ?? Infinity));
+  // What the feed could not tell, the minute may: then it stands for its seconds.
+  const told = new Set(averages.filter(({ value }) => value !== null).map(({ time }) => minuteOf(time)));
+  const lively = live.filter(({ time, value }) => value !== null || !told.has(minuteOf(time)));
   // Beside minutes, single seconds would be a smear: the longer window takes one live point in so many.
-  const step = Math.max(
-    1,
-    Math.ceil(live.times.length / Math.max(1, MAX_POINTS - series.times.length)),
-    Math.round(seconds / MAX_POINTS),
+  const room = Math.max(1, MAX_POINTS - averages.length - 1);
+  const step = Math.max(1, Math.ceil(lively.length / room), Math.round(seconds / MAX_POINTS));
+  const sparse = lively.filter(
+    ({ value }, place) => place === lively.length - 1 || place % step === 0 || value === null,
   );
-  live.times.forEach((time, place) => {
-    const isLast = place === live.times.length - 1;
-    if (isLast || place % step === 0 || live.values[place] === null) add(series, time, live.values[place] ?? null);
-  });
-  return series.times.length <= MAX_POINTS
-    ? series
-    : { times: series.times.slice(-MAX_POINTS), values: series.values.slice(-MAX_POINTS) };
+  const points = [...averages, ...sparse].sort((a, b) => a.time - b.time).slice(1 - MAX_POINTS);
+  return {
+    times: [from, ...points.map(({ time }) => time)],
+    values: [null, ...points.map(({ value }) => value)],
+  };
+}
+
+const MINUTE = 60;
+const minuteOf = (time: number): number => Math.floor(time / MINUTE);
+
+const pointsOf = ({ times, values }: Series): { time: number; value: number | null }[] =>
+  times.map((time, place) => ({ time, value: values[place] ?? null }));
+
+/** Averages of so many minutes each, by the clock, oldest first; null where none of them was measured. */
+export function averagesOf(minutes: readonly MinutePoint[], count: number): MinutePoint[] {
+  const groups = new Map<number, number[]>();
+  for (const { time, ths } of minutes) {
+    const start = time - (time % (count * MINUTE));
+    const group = groups.get(start) ?? [];
+    groups.set(start, ths === null ? group : [...group, ths]);
+  }
+  return [...groups].map(([time, measured]) => ({
+    time,
+    ths: measured.length === 0 ? null : measured.reduce((sum, ths) => sum + ths, 0) / measured.length,
+  }));
 }
 
 export interface SeriesFacts {
