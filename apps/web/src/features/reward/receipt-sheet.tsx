@@ -12,7 +12,7 @@ import { RecomputePanel } from './recompute-panel.tsx';
 import type { Receipt } from './reward.api.ts';
 import styles from './receipt.module.css';
 import { Sat } from './sat.tsx';
-import { exahashText, ppmText, utcTime } from './texts.ts';
+import { exahashText, hashLines, ppmText, utcTime } from './texts.ts';
 
 interface ReceiptSheetProps {
   open: boolean;
@@ -101,14 +101,15 @@ const CAUSES = {
 /** What the machines told, what the pool's figure added and took away, and what counts. */
 function Hashes({ segment }: { segment: Receipt['inputs']['segments'][number] }) {
   const { t, tag } = useTexts();
-  const line = (label: string, tenths: string | undefined, sign = '') =>
-    tenths !== undefined && <Fact label={label}>{sign + exahashText(tag, BigInt(tenths) / 10n)}</Fact>;
+  const { measured, filled, cut, counted } = hashLines(segment);
+  const line = (label: string, thousandths: bigint | undefined, sign = '') =>
+    thousandths !== undefined && <Fact label={label}>{sign + exahashText(tag, thousandths)}</Fact>;
   return (
     <>
-      {line(t('order.receipt.hashes'), segment.measuredTenths)}
-      {line(t('order.receipt.filled'), segment.filledTenths, '+ ')}
-      {line(t('order.receipt.cut'), segment.cutTenths, '− ')}
-      {line(t('order.receipt.counted'), segment.hashesTenths)}
+      {line(t('order.receipt.hashes'), measured)}
+      {line(t('order.receipt.filled'), filled, '+ ')}
+      {line(t('order.receipt.cut'), cut, '− ')}
+      {line(t('order.receipt.counted'), counted)}
     </>
   );
 }

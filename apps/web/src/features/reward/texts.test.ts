@@ -1,6 +1,8 @@
 import { PICO } from '@minerx/rules/mining-reward';
 import { describe, expect, it } from 'vitest';
-import { exahashText, picoText, utcTime } from './texts.ts';
+import { exahashText, hashLines, picoText, utcTime } from './texts.ts';
+
+const segment = { from: '2026-11-19T00:00:00.000Z', to: '2026-11-20T00:00:00.000Z', bits: '1701fca1', height: 930_000 };
 
 describe('the texts of a receipt', () => {
   it('write parts of a satoshi in full, without superfluous zeros, as the language does', () => {
@@ -17,6 +19,27 @@ describe('the texts of a receipt', () => {
   });
 
   it('count hashes in exahashes', () => {
-    expect(exahashText('en', 63_910_604_643_401_000_000n)).toBe('63.910 EH');
+    expect(exahashText('en', 63_910n)).toBe('63.910 EH');
+  });
+
+  it('round the lines of hashes so that they add up as they are read', () => {
+    for (const [measured, filled, cut] of [
+      [637_479_999n, 1_569_999n, 0n],
+      [637_479_999n, 0n, 1_560_001n],
+      [637_476_000n, 1_564_000n, 9999n],
+      [0n, 0n, 0n],
+    ] as const) {
+      const tenths = (each: bigint) => String(each * 10n ** 12n);
+      const lines = hashLines({
+        ...segment,
+        measuredTenths: tenths(measured),
+        filledTenths: tenths(filled),
+        cutTenths: tenths(cut),
+        hashesTenths: tenths(measured + filled - cut),
+      });
+      expect(lines.measured! + lines.filled! - lines.cut!).toBe(lines.counted);
+      expect(Math.min(...Object.values(lines).map(Number))).toBeGreaterThanOrEqual(0);
+    }
+    expect(hashLines({ ...segment, hashesTenths: '637475' + '0'.repeat(15) })).toEqual({ counted: 63_747n });
   });
 });

@@ -1,4 +1,4 @@
-import { PICO } from '@minerx/rules/mining-reward';
+import { PICO, type RewardSegment } from '@minerx/rules/mining-reward';
 
 /** "00:00" of a moment, in UTC; the end of a day reads 24:00. */
 export function utcTime(tag: string, time: string, isEnd = false): string {
@@ -13,11 +13,33 @@ export function utcTime(tag: string, time: string, isEnd = false): string {
 const wholeText = (tag: string, value: bigint): string =>
   new Intl.NumberFormat(tag, { useGrouping: true }).format(value);
 
-/** Hashes in exahashes with three decimals: 63910604643401000000 → "63.910 EH". */
-export function exahashText(tag: string, hashes: bigint): string {
-  const thousandths = Number(hashes / 10n ** 15n);
-  return `${new Intl.NumberFormat(tag, { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(thousandths / 1000)} EH`;
+/** Tenths of hashes in thousandths of an exahash, rounded down. */
+const thousandthsOf = (tenths: bigint): bigint => tenths / 10n ** 16n;
+
+interface HashLines {
+  measured?: bigint;
+  filled?: bigint;
+  cut?: bigint;
+  counted: bigint;
 }
+
+/** The lines of a receipt's hashes in thousandths of an exahash, so rounded that they add up as they are read. */
+export function hashLines({ measuredTenths, filledTenths, cutTenths, hashesTenths }: RewardSegment): HashLines {
+  const counted = thousandthsOf(BigInt(hashesTenths));
+  if (measuredTenths === undefined) return { counted };
+  const measured = thousandthsOf(BigInt(measuredTenths));
+  const whole = thousandthsOf(BigInt(measuredTenths) + BigInt(filledTenths ?? 0));
+  return {
+    measured,
+    ...(filledTenths !== undefined && { filled: whole - measured }),
+    ...(cutTenths !== undefined && { cut: whole - counted }),
+    counted,
+  };
+}
+
+/** Thousandths of an exahash with three decimals: 63910 → "63.910 EH". */
+export const exahashText = (tag: string, thousandths: bigint): string =>
+  `${new Intl.NumberFormat(tag, { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(Number(thousandths) / 1000)} EH`;
 
 /** 0.02 as "2 %", from millionths. */
 export const ppmText = (tag: string, ppm: number): string =>
