@@ -84,6 +84,7 @@ function sentText({ coin, amount, network }: Target, tag: string): string {
 function Amount({ use }: { use: WithdrawUse }) {
   const { t, tag } = useTexts();
   const { option, wallet, input, errors, sums } = use;
+  const isEmpty = sums.amountUnits === 0n;
   const shown = (text: string) => {
     const units = unitsOf(text);
     return `${formatUnits(units, decimalsOf(units, wallet.precision), tag)} ${wallet.name}`;
@@ -120,18 +121,23 @@ function Amount({ use }: { use: WithdrawUse }) {
         )}
       </Field>
       <Facts>
-        <Sum label={t('withdrawal.arrives')} units={sums.amountUnits} use={use} />
+        <Sum label={t('withdrawal.arrives')} units={isEmpty ? null : sums.amountUnits} use={use} />
         <Sum label={t('withdrawal.fee')} units={sums.feeUnits} use={use} />
-        <Sum label={t('withdrawal.taken')} units={sums.amountUnits === 0n ? 0n : sums.takenUnits} use={use} />
+        <Sum label={t('withdrawal.taken')} units={isEmpty ? null : sums.takenUnits} use={use} />
       </Facts>
     </Card>
   );
 }
 
-function Sum({ label, units, use: { wallet } }: { label: string; units: bigint; use: WithdrawUse }) {
+/** Null: nothing is to be sent yet. */
+function Sum({ label, units, use: { wallet } }: { label: string; units: bigint | null; use: WithdrawUse }) {
   return (
     <Fact label={label}>
-      <Money units={units} precision={decimalsOf(units, wallet.precision)} asset={wallet.name} hideable={false} />
+      {units === null ? (
+        '—'
+      ) : (
+        <Money units={units} precision={decimalsOf(units, wallet.precision)} asset={wallet.name} hideable={false} />
+      )}
     </Fact>
   );
 }
