@@ -14,7 +14,7 @@ export function useUnclaimedAlert({ data, isFetchedAfterMount, isError }: UseQue
     if (data.packId === null) return;
     const { t } = texts();
     void showAlert({
-      mode: 1,
+      mode: 'information',
       title: t('blessing.unclaimed'),
       message: t('blessing.unclaimed.text', { count: data.left }),
     });
