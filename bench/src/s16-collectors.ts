@@ -18,7 +18,7 @@ const FLEETS = 3;
 const DEVICES = 30_000;
 const INTERVAL_MS = 10_000;
 const MINUTES = 3;
-const GOAL = 2;
+const GOAL = 1.3;
 const GOAL_TAKEN_MS = 10_000;
 const REQUEST = Buffer.from('{"command":"summary"}');
 

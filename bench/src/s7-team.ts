@@ -18,8 +18,8 @@ import { makePurchaseWorld, type PurchaseWorld } from './api/purchase-world.ts';
 import { CHAIN_LENGTH, makeTeams, type Teams } from './world/team-world.ts';
 
 const MEMBERS = Number(process.env['TEAM_MEMBERS'] ?? 1_000_000);
-const RATIO_GOAL = 3;
-const P99_GOAL_MS = 10;
+const RATIO_GOAL = 1.5;
+const P99_GOAL_MS = 5;
 const PURCHASE_GOAL = 1.1;
 const ROUNDS = 5;
 /** Six visits of a place stay below the six hundred calls a minute that a member has. */

@@ -16,7 +16,7 @@ import { makeMiningWorld, type DevicePlace } from './world/mining-world.ts';
  */
 const DEVICES = 3000;
 const INTERVAL_MS = 10_000;
-const GOAL = 2;
+const GOAL = 1.3;
 const ROUNDS = 5;
 const REQUEST = Buffer.from('{"command":"summary"}');
 
