@@ -14,7 +14,7 @@ import { makeMiningWorld, type DevicePlace } from './world/mining-world.ts';
  * S8: the whole collector (polling, estimating, links, readings told on the bus, minutes written to PostgreSQL) against a
  * bare socket loop doing the same exchange: connect, send, read to the NUL, close. CPU of this process for each answer.
  */
-const DEVICES = 3000;
+const DEVICES = 10_000;
 const INTERVAL_MS = 10_000;
 const GOAL = 1.3;
 const ROUNDS = 5;
