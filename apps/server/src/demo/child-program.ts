@@ -4,16 +4,16 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** A program of ours outside this process that says in one JSON line when it is ready. */
-export type ChildProgram = {
-  ready: ReadyLine;
+export type ChildProgram<Ready = ReadyLine> = {
+  ready: Ready;
   /** Resolves when it has ended, for whatever reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };
 
-type ReadyLine = { port: number; control?: number; address?: string };
+export type ReadyLine = { port: number; control?: number; address?: string };
 
-/** As `npm run signer` has them: small programs, of which a demo has eight, that keep little in memory and use again what Node made of their files. */
+/** As `npm run signer` has them: small programs that keep little in memory and use again what Node made of their files. */
 const FLAGS = [
   '--import',
   fileURLToPath(new URL('../../keep-compiled.js', import.meta.url)),
@@ -30,11 +30,11 @@ const STOP_PATIENCE_MS = 3_000;
  * @param environment all that it is told of ours; left out: what we were told
  * @throws Error with its last words when it ends or stays silent.
  */
-export const startProgram = async (
+export const startProgram = async <Ready = ReadyLine>(
   file: string,
   args: string[],
   environment?: Readonly<Record<string, string>>,
-): Promise<ChildProgram> => {
+): Promise<ChildProgram<Ready>> => {
   const child = spawn(process.execPath, [...FLAGS, file, '--parent', ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
@@ -52,7 +52,7 @@ export const startProgram = async (
   });
   const stop = (): Promise<void> => stopChild(child, ended);
   try {
-    const ready = await readyLine(child, ended, () => complaint);
+    const ready = await readyLine<Ready>(child, ended, () => complaint);
     return { ready, ended, stop };
   } catch (error) {
     await stop();
@@ -60,13 +60,13 @@ export const startProgram = async (
   }
 };
 
-const readyLine = async (child: ChildProcess, ended: Promise<void>, complaint: () => string): Promise<ReadyLine> => {
-  const { promise, resolve, reject } = Promise.withResolvers<ReadyLine>();
+const readyLine = async <Ready>(child: ChildProcess, ended: Promise<void>, complaint: () => string): Promise<Ready> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Ready>();
   const timer = setTimeout(() => reject(new Error(`no ready line in time. ${complaint()}`)), READY_PATIENCE_MS);
   if (child.stdout !== null) {
     createInterface({ input: child.stdout }).once('line', (line) => {
       try {
-        resolve(JSON.parse(line) as ReadyLine);
+        resolve(JSON.parse(line) as Ready);
       } catch {
         reject(new Error(`not a ready line: ${line}`));
       }

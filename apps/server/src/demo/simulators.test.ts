@@ -45,13 +45,16 @@ describe('the demo world', () => {
     expect(await second.addDevices(['X1-000001', 'X1-000002'])).toEqual([one, two]);
   });
 
-  it('starts a simulator again that died', async () => {
+  it.each([
+    ['it died', (world: number) => world],
+    ['one of it ended', (world: number) => childOf(world, 'anvil')],
+  ])('starts the simulated world again when %s', async (_, victim) => {
     const lines: string[] = [];
     const { env: filled } = await start([], env, (line) => lines.push(line));
     const url = `${filled.market?.url}/api/v3/time`;
     expect((await fetch(url)).status).toBe(200);
-    killMarket();
-    await expect.poll(() => lines).toEqual(['the simulated market ended by itself and is started again']);
+    process.kill(victim(childOf(process.pid, 'together.ts')), 'SIGKILL');
+    await expect.poll(() => lines).toEqual(['the simulated world ended by itself and is started again']);
     await expect.poll(async () => (await fetch(url)).status).toBe(200);
   });
 
@@ -75,11 +78,9 @@ describe('the demo world', () => {
   });
 });
 
-/** Kills the market among the children of this process. */
-const killMarket = (): void => {
-  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split(
-    '\n',
-  );
-  const market = children.find((child) => child.includes('market.ts'));
-  process.kill(Number(market?.trim().split(/\s+/)[0]), 'SIGKILL');
+/** The child of a process whose command line has the word in it. */
+const childOf = (parent: number, word: string): number => {
+  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
+  const found = children.split('\n').find((child) => child.includes(word));
+  return Number(found?.trim().split(/\s+/)[0]);
 };

@@ -11,12 +11,12 @@ import type { Env } from '../env/env.ts';
 import { localChain } from './chain/demo-chain.ts';
 import { localTron } from './chain/demo-tron.ts';
 import { startProgram } from './child-program.ts';
-import type { ChildProgram } from './child-program.ts';
+import type { ChildProgram, ReadyLine } from './child-program.ts';
 
 /** Where a simulated miner answers. */
 type SimulatedDevice = { serial: string; host: string; port: number };
 
-/** The outside world of a demo run: separate programs on the loopback, reached like the real thing. */
+/** The outside world of a demo run: a program beside ours, reached on the loopback like the real thing. */
 export type Simulators = {
   /** The environment with each unset source filled in and marked as simulated. */
   env: Env;
@@ -47,7 +47,7 @@ type Input = {
 
 const keptPorts = z.object({ fleetPort: z.int().check(z.minimum(0), z.maximum(65_535)) });
 const keptOutages = z.array(z.object({ serial: z.string(), fromMs: z.number(), toMs: z.number() }));
-const FOLDER = fileURLToPath(new URL('../../../../simulators/src/', import.meta.url));
+const TOGETHER = fileURLToPath(new URL('../../../../simulators/src/together.ts', import.meta.url));
 const SEED = 'demo';
 const NOWHERE = { evm: 0, tron: 0 };
 const RESTART_PAUSE_MS = 1_000;
@@ -57,16 +57,26 @@ const stateOf = ({ dataDir }: Env, name: string, beginsAt: number): string[] => 
   return ['--state', file, '--begins-at', String(beginsAt)];
 };
 
-/** The local chains that the environment leaves to us. */
-const startChains = ({ env, withChain, chainsBeginAt, log }: Required<Omit<Input, 'serials'>>) => {
-  const start = (name: string, from: number): Promise<Running> => keepRunning(name, 0, stateOf(env, name, from), log);
-  return [
-    withChain && env.chains.length === 0 ? start('chain', chainsBeginAt.evm) : null,
-    withChain && env.tron === null ? start('tron', chainsBeginAt.tron) : null,
-  ] as const;
+/** Which of them the environment leaves to us, with what they are told. */
+const programsOf = (
+  { env, withChain, chainsBeginAt }: Required<Pick<Input, 'env' | 'withChain' | 'chainsBeginAt'>>,
+  { devicesFile, token }: { devicesFile: string; token: string },
+): Partial<Record<SimulatorName, string[]>> => {
+  const common = ['--seed', SEED];
+  const withDevices = [...common, '--devices', devicesFile];
+  return {
+    fleet: withDevices,
+    ...(env.pool === null && { pool: [...withDevices, '--token', token] }),
+    ...(env.market === null && { market: common }),
+    // It bears out the simulated market: beside a real one it would contradict every price.
+    ...(env.market === null && env.secondMarket === null && { 'second-market': common }),
+    ...(env.network === null && { network: common }),
+    ...(withChain && env.chains.length === 0 && { chain: stateOf(env, 'chain', chainsBeginAt.evm) }),
+    ...(withChain && env.tron === null && { tron: stateOf(env, 'tron', chainsBeginAt.tron) }),
+  };
 };
 
-/** Starts the fleet, and whichever of the markets, network and pool the environment does not name. One that dies is started again. */
+/** Starts the fleet, and whichever of the markets, network, pool and chains the environment does not name. What dies is started again. */
 export const startSimulators = async ({
   env,
   serials,
@@ -80,19 +90,11 @@ export const startSimulators = async ({
   const noteDevices = (): void => writeFileSync(devicesFile, JSON.stringify(known));
   noteDevices();
 
-  const common = ['--seed', SEED];
-  const withDevices = [...common, '--devices', devicesFile];
-  const fleetPort = await fixedFleetPort(env.dataDir);
-  const [fleet, pool, market, secondMarket, network, chain, tron] = await Promise.all([
-    keepRunning('fleet', fleetPort, withDevices, log),
-    env.pool === null ? keepRunning('pool', 0, [...withDevices, '--token', token], log) : null,
-    env.market === null ? keepRunning('market', 0, common, log) : null,
-    // It bears out the simulated market: beside a real one it would contradict every price.
-    env.market === null && env.secondMarket === null ? keepRunning('second-market', 0, common, log) : null,
-    env.network === null ? keepRunning('network', 0, common, log) : null,
-    ...startChains({ env, withChain, chainsBeginAt, log }),
-  ]);
-  const running = [fleet, pool, market, secondMarket, network].filter((program) => program !== null);
+  const programs = programsOf({ env, withChain, chainsBeginAt }, { devicesFile, token });
+  const world = await keepRunning(programs, await fixedFleetPort(env.dataDir), log);
+  const { pool, market, 'second-market': secondMarket, network, chain, tron } = world.programs;
+  const fleet = world.programs.fleet!;
+  const timed = [fleet, pool, market, secondMarket, network].filter((program) => program !== undefined);
   const outagesFile = join(env.dataDir, 'simulated-outages.json');
   let outages = readKept(outagesFile, keptOutages, 'Remove it: simulated miners that are down then run again.') ?? [];
   for (const outage of outages.filter(({ serial }) => serials.includes(serial))) await beDown({ fleet, pool }, outage);
@@ -100,29 +102,29 @@ export const startSimulators = async ({
   return {
     env: {
       ...env,
-      market: env.market ?? (market && { url: market.url, simulated: true }),
-      secondMarket: env.secondMarket ?? (secondMarket && { url: secondMarket.url, simulated: true }),
-      network: env.network ?? (network && { url: network.url, simulated: true }),
-      pool: env.pool ?? (pool && { url: pool.url, simulated: true, token }),
-      chains: chain === null ? env.chains : [localChain(env.dataDir, chain.url)],
-      tron: tron === null ? env.tron : localTron(env.dataDir, tron.url),
+      market: env.market ?? simulated(market),
+      secondMarket: env.secondMarket ?? simulated(secondMarket),
+      network: env.network ?? simulated(network),
+      pool: env.pool ?? (pool === undefined ? null : { url: pool.url, simulated: true, token }),
+      chains: chain === undefined ? env.chains : [localChain(env.dataDir, chain.url)],
+      tron: tron === undefined ? env.tron : localTron(env.dataDir, tron.url),
     },
     async addDevices(added) {
       const fresh = added.filter((serial) => !known.includes(serial));
       known.push(...fresh);
       noteDevices();
-      if (pool !== null && fresh.length > 0) await postJson(`${pool.controlUrl()}/devices`, { serials: fresh });
+      if (pool !== undefined && fresh.length > 0) await postJson(`${pool.controlUrl()}/devices`, { serials: fresh });
       const answer = await postJson(`${fleet.controlUrl()}/devices`, { serials: added });
       return (answer as SimulatedDevice[]).map(({ serial, host, port }) => ({ serial, host, port }));
     },
     async setTime(at, who = 'everybody') {
       const time = at === null ? null : new Date(at).toISOString();
-      const asked = who === 'miners' ? [fleet] : running;
+      const asked = who === 'miners' ? [fleet] : timed;
       await Promise.all(asked.map((program) => postJson(`${program.controlUrl()}/clock`, { at: time })));
     },
     async runFrom(at) {
       const clock = { at: new Date(at).toISOString(), running: true };
-      await Promise.all(running.map((program) => postJson(`${program.controlUrl()}/clock`, clock)));
+      await Promise.all(timed.map((program) => postJson(`${program.controlUrl()}/clock`, clock)));
     },
     async addOutage(outage) {
       await beDown({ fleet, pool }, outage);
@@ -130,10 +132,7 @@ export const startSimulators = async ({
       outages = [...others, outage];
       writeFileSync(outagesFile, JSON.stringify(outages));
     },
-    stop: async () => {
-      const programs = [...running, chain, tron].filter((program) => program !== null);
-      await Promise.all(programs.map((program) => program.stop()));
-    },
+    stop: () => world.stop(),
   };
 };
 
@@ -150,45 +149,58 @@ const fixedFleetPort = async (dataDir: string): Promise<number> => {
   return fleetPort;
 };
 
-type Running = { url: string; controlUrl(): string; stop(): Promise<void> };
+type SimulatorName = 'fleet' | 'pool' | 'market' | 'second-market' | 'network' | 'chain' | 'tron';
+/** One of them: where it answers what it stands in for, and where it is told what to do. */
+type Running = { url: string; controlUrl(): string };
+type Told = { programs: Partial<Record<SimulatorName, ReadyLine>> };
 
+const simulated = (program: Running | undefined): { url: string; simulated: true } | null =>
+  program === undefined ? null : { url: program.url, simulated: true };
+
+/** All of them in one program. */
 const keepRunning = async (
-  name: string,
-  port: number,
-  args: string[],
+  programs: Partial<Record<SimulatorName, string[]>>,
+  fleetPort: number,
   log: (line: string) => void,
-): Promise<Running> => {
-  const file = join(FOLDER, `${name}.ts`);
-  const start = async (wanted: number): Promise<ChildProgram> => {
+): Promise<{ programs: Partial<Record<SimulatorName, Running>>; stop(): Promise<void> }> => {
+  const start = async (ports: Partial<Record<SimulatorName, number>>): Promise<ChildProgram<Told>> => {
+    const told = Object.entries(programs).map(([name, args]) => [
+      name,
+      ['--port', String(ports[name as SimulatorName] ?? 0), ...args],
+    ]);
     try {
-      return await startProgram(file, ['--port', String(wanted), ...args]);
+      return await startProgram<Told>(TOGETHER, ['--programs', JSON.stringify(Object.fromEntries(told))]);
     } catch (cause) {
-      throw new Error(`The simulated ${name} did not start: ${(cause as Error).message}`, { cause });
+      throw new Error(`The simulated world did not start: ${(cause as Error).message}`, { cause });
     }
   };
   let stopping = false;
   // Somebody else may hold the asked port by now.
-  let program = await start(port).catch((error: unknown) => (port === 0 ? Promise.reject(error as Error) : start(0)));
-  const { port: served } = program.ready;
+  let program = await start({ fleet: fleetPort }).catch(() => start({}));
+  const names = Object.keys(program.ready.programs) as SimulatorName[];
+  const ports = Object.fromEntries(names.map((name) => [name, program.ready.programs[name]!.port]));
 
   const watch = async (): Promise<void> => {
     for (;;) {
       await program.ended;
       if (stopping) return;
-      log(`the simulated ${name} ended by itself and is started again`);
+      log('the simulated world ended by itself and is started again');
       await sleep(RESTART_PAUSE_MS);
       if (stopping) return;
-      // Its users know this port, so no other will do.
-      program = await start(served).catch((error: unknown) => {
+      // Its users know these ports, so no others will do.
+      program = await start(ports).catch((error: unknown) => {
         log((error as Error).message);
         return program;
       });
     }
   };
   void watch();
+  const running = (name: SimulatorName): Running => ({
+    url: `http://127.0.0.1:${ports[name]}`,
+    controlUrl: () => `http://127.0.0.1:${program.ready.programs[name]?.control ?? ports[name]}`,
+  });
   return {
-    url: `http://127.0.0.1:${served}`,
-    controlUrl: () => `http://127.0.0.1:${program.ready.control ?? served}`,
+    programs: Object.fromEntries(names.map((name) => [name, running(name)])),
     stop: () => {
       stopping = true;
       return program.stop();
@@ -197,11 +209,11 @@ const keepRunning = async (
 };
 
 const beDown = async (
-  { fleet, pool }: { fleet: Running; pool: Running | null },
+  { fleet, pool }: { fleet: Running; pool: Running | undefined },
   { serial, fromMs, toMs }: SimulatedOutage,
 ): Promise<void> => {
   await postJson(`${fleet.controlUrl()}/fault`, { serial, kind: 'outage', from: fromMs, to: toMs });
-  if (pool !== null) await postJson(`${pool.controlUrl()}/outage`, { serial, from: fromMs, to: toMs });
+  if (pool !== undefined) await postJson(`${pool.controlUrl()}/outage`, { serial, from: fromMs, to: toMs });
 };
 
 const postJson = async (url: string, body: unknown): Promise<unknown> => {
