@@ -33,17 +33,28 @@ const binary = (): string => {
 };
 
 /**
+ * Becomes the program that it is told, which is killed when its standard input ends: anvil knows no parent, and one that nobody has any
+ * more would hold its port for ever.
+ */
+const TIED = 'exec 3<&0; (cat <&3; kill -9 $$) >/dev/null 2>&1 & exec "$@" 3<&- </dev/null';
+
+/**
  * Starts a chain as BNB Smart Chain behaves: no base fee, the block before the last but one is final.
  * @param port 0 takes a free one.
  * @param args more of anvil's own, such as `--load-state`.
  */
 export const startAnvil = async (port = 0, args: readonly string[] = []): Promise<Anvil> => {
   const own = `--port ${port} --chain-id ${LOCAL_CHAIN_ID} --slots-in-an-epoch 1 --block-base-fee-per-gas 0`;
-  const child = spawn(binary(), [...own.split(' '), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const command = [binary(), ...own.split(' '), ...args];
+  const child = spawn('/bin/sh', ['-c', TIED, 'sh', ...command], { stdio: ['pipe', 'pipe', 'pipe'] });
+  child.stdin.on('error', () => undefined);
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
   const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
+    child.once('exit', () => {
+      child.stdin.destroy();
+      resolve();
+    });
     child.once('error', (error) => {
       complaint += error.message;
       resolve();
