@@ -10,14 +10,25 @@ import { isRestricted } from './purchase-plan.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './purchase-bar.module.css';
 
-/** The total and the one main button, within reach of the thumb. */
-export function PurchaseBar({ purchase }: { purchase: Purchase }) {
-  const { t } = useTexts();
-  const { plan, offer, kept, quantity } = purchase;
+interface PurchaseBarProps {
+  purchase: Purchase;
+  /** Orders that wait for stock already. */
+  ahead: number;
+}
+
+/** The total and the one main button, within reach of the thumb; and that one would wait, before anything is typed. */
+export function PurchaseBar({ purchase, ahead }: PurchaseBarProps) {
+  const { t, format } = useTexts();
+  const { plan, offer, kept, quantity, waits } = purchase;
   const total = kept ? BigInt(kept.input.totalUsdt) : plan?.totalUsdt;
   const unknown = !kept && quantity === null && !offer?.isVoucher;
   return (
     <section className={classes('line-4 apart wraps', styles.bar)} aria-label={t('miner.totalAmount')}>
+      {!kept && waits > 0 && (
+        <p className={styles.waits}>
+          <strong>{t('miner.waiting')}</strong> · {t('miner.waiting.place', { place: format.number(ahead + 1) })}
+        </p>
+      )}
       <div className={styles.total}>
         <span className={styles.label}>{t('miner.totalAmount')}</span>
         {unknown ? (

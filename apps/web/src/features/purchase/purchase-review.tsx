@@ -54,7 +54,7 @@ export function Review({
           {t('miner.review.orders', { count: input.quantity })}
         </Fact>
       </Facts>
-      <p className={styles.risk}>{t('miner.review.risk')}</p>
+      <p className={styles.risk}>{t(quote.waits > 0 ? 'miner.review.risk.waits' : 'miner.review.risk')}</p>
     </div>
   );
 }

@@ -55,6 +55,8 @@ export interface Purchase extends PurchaseFields, IntentState<PurchaseInput>, Pi
   quantity: number | null;
   quantityInput: RefObject<HTMLInputElement | null>;
   plan: PurchasePlan | null;
+  /** Units that would wait for stock. */
+  waits: number;
   wallets: RefObject<HTMLDivElement | null>;
   step: SheetStep | null;
   quote: Quote | null;
@@ -77,6 +79,8 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
   const [quote, setQuote] = useState<Quote | null>(null);
   const wallets = useRef<HTMLDivElement>(null);
   const plan = offer && member ? planPurchase({ offer, member, method, quantity: quantity ?? MIN_QUANTITY }) : null;
+
+  const waits = Math.max(0, (quantity ?? 0) - (freeUnits ?? Infinity));
 
   const show = (next: NextStep) => {
     setQuote(next.quote);
@@ -112,8 +116,8 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
     if (!isValidPin(entry.pin)) return entry.failPin('err_pin_rule');
     if (sending.kept !== null) return void askAgain(entry.pin);
     if (!offer || !plan || quantity === null) return;
-    const made = makeQuote(offer, plan, { method, quantity }, freeUnits ?? quantity);
-    show({ quote: made, step: made.waits > 0 ? 'waiting' : 'review' });
+    const made = makeQuote(offer, plan, { method, quantity }, waits);
+    show({ quote: made, step: waits > 0 ? 'waiting' : 'review' });
   };
 
   return {
@@ -123,6 +127,7 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
     quantity,
     quantityInput,
     plan,
+    waits,
     wallets,
     step,
     quote,
@@ -149,9 +154,8 @@ function makeQuote(
   offer: PurchaseOffer,
   plan: PurchasePlan,
   choice: { method: PaymentMethod; quantity: number },
-  free: number,
+  waits: number,
 ): Quote {
-  const waits = Math.max(0, choice.quantity - free);
   const input: PurchaseInput = {
     line: offer.line,
     packageId: offer.id,

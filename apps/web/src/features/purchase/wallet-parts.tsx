@@ -29,7 +29,9 @@ export function WalletParts({ plan, withoutQuantity, back, ref }: WalletPartsPro
       <div aria-live="polite">
         {plan.withoutPrice && <FieldError>{t('err_price_stale')}</FieldError>}
         {!plan.withoutPrice && !withoutQuantity && plan.shortage && (
-          <FieldError>{t('miner.short.text', { wallet: plan.shortage.name })}</FieldError>
+          <FieldError>
+            {t(back === '/miner/purchase2' ? 'miner.short.only' : 'miner.short.text', { wallet: plan.shortage.name })}
+          </FieldError>
         )}
       </div>
     </section>

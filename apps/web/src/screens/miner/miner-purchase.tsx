@@ -57,7 +57,7 @@ export function MinerPurchaseScreen() {
       title={t('common.title.miner')}
       backTo="/miner"
       action={<CountryInfoButton onClick={() => setInfo(true)} />}
-      bar={!nothing && <PurchaseBar purchase={purchase} />}
+      bar={!nothing && <PurchaseBar purchase={purchase} ahead={ahead} />}
     >
       <Loaded query={offers} skeleton={<CarouselSkeleton />} isEmpty={({ offers: list }) => list.length === 0}>
         {({ offers: list }) => (

@@ -29,6 +29,7 @@ export function MinerPurchase2Screen() {
   const [info, setInfo] = useState(false);
 
   const offer = offers.data?.offers[0];
+  const ahead = stocks.data?.x2.waiting ?? 0;
   const nothing = offers.data ? offers.data.offers.length === 0 : offers.isError;
   const purchase = usePurchase('x2', {
     offer,
@@ -43,7 +44,7 @@ export function MinerPurchase2Screen() {
       title={t('common.title.miner')}
       backTo="/miner"
       action={<CountryInfoButton onClick={() => setInfo(true)} />}
-      bar={!nothing && <PurchaseBar purchase={purchase} />}
+      bar={!nothing && <PurchaseBar purchase={purchase} ahead={ahead} />}
     >
       <Loaded query={offers} skeleton={<HeroSkeleton />} isEmpty={({ offers: list }) => list.length === 0}>
         {() =>
@@ -77,12 +78,7 @@ export function MinerPurchase2Screen() {
           )}
         </Loaded>
       )}
-      <PurchaseSheet
-        purchase={purchase}
-        ahead={stocks.data?.x2.waiting ?? 0}
-        queue={0}
-        poolFeePpm={network.data?.poolFeePpm}
-      />
+      <PurchaseSheet purchase={purchase} ahead={ahead} queue={0} poolFeePpm={network.data?.poolFeePpm} />
       <CountryInfo open={info} onClose={() => setInfo(false)} />
     </Page>
   );
