@@ -21,7 +21,9 @@ function toTop(event: MouseEvent) {
   });
 }
 
-const longestWord = (text: string): number => Math.max(...text.split(/\s/).map((word) => word.length));
+/** In letters that take room: vowels and tones above and below others do not. */
+const longestWord = (text: string): number =>
+  Math.max(...text.split(/\s/).map((word) => word.replace(/\p{Mn}/gu, '').length));
 
 /** At most five places. The current one is marked by a bar, its weight and for screen readers, not by colour alone. */
 export function BottomNav({ places }: { places: readonly NavPlace[] }) {
