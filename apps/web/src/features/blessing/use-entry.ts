@@ -7,18 +7,24 @@ import type { Chances } from './blessing.api.ts';
 
 /** On entry, a member with a pack that waits is told so, once, by what the server says now and not by old values. */
 export function useUnclaimedAlert({ data, isFetchedAfterMount, isError }: UseQueryResult<Chances>): void {
+  const navigate = useNavigate();
   const told = useRef(false);
   useEffect(() => {
     if (told.current || data === undefined || !isFetchedAfterMount || isError) return;
     told.current = true;
-    if (data.packId === null) return;
+    const { packId } = data;
+    if (packId === null) return;
     const { t } = texts();
     void showAlert({
       mode: 'information',
       title: t('blessing.unclaimed'),
       message: t('blessing.unclaimed.text', { count: data.left }),
+      action: {
+        label: t('blessing.pick'),
+        onPress: () => void navigate({ to: '/duitraya/pick/$id', params: { id: packId } }),
+      },
     });
-  }, [data, isFetchedAfterMount, isError]);
+  }, [data, isFetchedAfterMount, isError, navigate]);
 }
 
 /** What the Pick button does: on to the pack that waits, or the reason why there is none. */
