@@ -78,7 +78,9 @@ function Details({ opened: { transaction, postings, swap, chain } }: { opened: O
       </ul>
       {transaction.voucherUnits !== null && <p className="soft">{t('transaction.voucherNote')}</p>}
       <p className={styles.id}>
-        <span>{transaction.id}</span>
+        <span>
+          {t('transaction.id')} {transaction.id}
+        </span>
         <CopyButton text={transaction.id} />
       </p>
       {origin && (
