@@ -18,6 +18,7 @@ const WORKSPACES = [
   'packages/ui',
   'apps/server',
   'apps/web',
+  'apps/web/worker',
   'apps/console',
   'simulators',
   'chain',

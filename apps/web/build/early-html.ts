@@ -3,14 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'lightningcss';
-import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import type { Plugin, ResolvedConfig } from 'vite';
 import { brand } from '../src/base/brand/brand.ts';
 import { FIRST_ANSWERS_ID, FIRST_CALLS } from '@minerx/contract/first-calls';
 import { dollarOf, formatsOf, LANGUAGE_CODES, localeOf } from '@minerx/rules/wire-language';
 import { marksOf } from '@minerx/ui/amount-text';
+import { bundled } from './bundled.ts';
 import { languageCookie, textsOf } from './locales.ts';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
 const minified = (script: string) =>
@@ -71,23 +70,6 @@ const words = () =>
 
 /** Per language how it writes amounts. */
 const marks = () => Object.fromEntries(LANGUAGE_CODES.map((code) => [code, marksOf(formatsOf(code), dollarOf(code))]));
-
-/** A script of the shell that stands on what the app stands on, in one piece. */
-const bundled = async (file: string, target: ResolvedConfig['build']['target']): Promise<string> => {
-  const { output } = (await build({
-    configFile: false,
-    logLevel: 'warn',
-    root: ROOT,
-    define: { MARKS: JSON.stringify(marks()) },
-    build: {
-      write: false,
-      target,
-      modulePreload: false,
-      rolldownOptions: { input: join(ROOT, file), output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput;
-  return output[0].code.trim();
-};
 
 interface Chunk {
   type: string;
@@ -181,7 +163,7 @@ export const earlyHtml = (): Plugin => {
         const wordScript = minified(read('./early-words.js'))
           .replace('__WORDS__', JSON.stringify(words()))
           .replace('__PICTURES__', JSON.stringify(['miner-x1', 'miner-x2'].map(picture)));
-        const figures = await bundled('src/app/early-figures.ts', target);
+        const figures = await bundled('src/app/early-figures.ts', target, { MARKS: marks() });
         const shell = read('./early-shell.html')
           .replaceAll('%MARK%', mark())
           .replaceAll('%BRAND%', brand.name)

@@ -1,9 +1,9 @@
-import { VitePWA } from 'vite-plugin-pwa';
-import type { PluginOption } from 'vite';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Plugin, ResolvedConfig } from 'vite';
 import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
-
-const DAY_S = 86_400;
-const MONTH_S = 30 * DAY_S;
+import { bundled } from './bundled.ts';
 
 /** Terms of sign-up, one file per language: fetched by who reads them. */
 const termsFiles = LANGUAGE_CODES.map((code) => `assets/${code}-*.js`);
@@ -20,82 +20,35 @@ const ownFiles = [
   'icons/icon-192.png',
 ];
 
-/**
- * A page of the app from the network; without one, or when it takes its time, the shell of the build that is here as a whole.
- * Runs in the service worker: it is written there as text, and may use nothing from around it.
- */
-const pageOrShell = async ({ request }: { request: Request }): Promise<Response> => {
-  const asked = fetch(request);
-  const patience = new Promise<undefined>((resolve) => {
-    setTimeout(resolve, 4000);
-  });
-  const answer = await Promise.race([asked, patience]).catch(() => undefined);
-  return answer ?? (await caches.match('/index.html', { ignoreSearch: true })) ?? asked;
-};
+/** What is kept from the start: names in `assets` change with what is in them, of the others a hash tells. */
+const listOwnFiles = (outDir: string) =>
+  globSync(ownFiles, { cwd: outDir, exclude: termsFiles })
+    .sort()
+    .map((url) => ({ url, revision: url.startsWith('assets/') ? null : hashOf(join(outDir, url)) }));
 
-/**
- * The service worker: the app's own files, so that it opens without a network (docs/decisions/019). It never sees an answer
- * of the API into a cache, and shows messages (public/sw-push.js); what a member saw last is kept by `base/storage/kept-answers.ts`.
- */
-export const offline = (): PluginOption =>
-  VitePWA({
-    filename: 'sw.js',
-    // Registered by app/service-worker.ts once the first screen stands; the manifest is our own (build/manifest.ts).
-    injectRegister: null,
-    manifest: false,
-    registerType: 'prompt',
-    workbox: {
-      cacheId: 'minerx',
-      importScripts: ['/sw-push.js'],
-      inlineWorkboxRuntime: true,
-      sourcemap: false,
-      clientsClaim: true,
-      skipWaiting: false,
-      globPatterns: ownFiles,
-      globIgnores: termsFiles,
-      dontCacheBustURLsMatching: /^assets\//,
-      // A page comes from the network while there is one: index.html is what decides which build runs.
-      directoryIndex: null,
-      navigateFallback: null,
-      runtimeCaching: [
-        {
-          urlPattern: ({ request, url }) =>
-            request.mode === 'navigate' && !/^\/(?:api|console|metrics|healthz|readyz)(?:\/|$)/.test(url.pathname),
-          handler: pageOrShell,
-        },
-        {
-          urlPattern: ({ url, sameOrigin }) =>
-            sameOrigin && /^\/assets\/(?:texts|spot|rare)-.*\.json$/.test(url.pathname),
-          handler: 'CacheFirst',
-          options: {
-            cacheName: 'minerx-texts',
-            expiration: { maxEntries: 12 },
-            cacheableResponse: { statuses: [200] },
-          },
-        },
-        {
-          urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-          handler: 'CacheFirst',
-          options: {
-            cacheName: 'minerx-files',
-            expiration: { maxEntries: 40, maxAgeSeconds: MONTH_S },
-            cacheableResponse: { statuses: [200] },
-          },
-        },
-        {
-          // Pictures that everybody may see: banners, announcements, stills. Never those of a ticket, which need a token.
-          urlPattern: ({ request, url, sameOrigin }) =>
-            sameOrigin &&
-            request.destination === 'image' &&
-            !request.headers.has('Authorization') &&
-            /^\/(?:icons|video|api\/(?:picture|nft\/picture))\//.test(url.pathname),
-          handler: 'CacheFirst',
-          options: {
-            cacheName: 'minerx-pictures',
-            expiration: { maxEntries: 120, maxAgeSeconds: MONTH_S },
-            cacheableResponse: { statuses: [200] },
-          },
-        },
-      ],
+const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('base64url');
+
+/** Writes `sw.js`, which knows the files of the finished build (worker/worker.ts). The app registers it once its first screen stands. */
+export const offline = (): Plugin => {
+  let outDir = 'dist';
+  let target: ResolvedConfig['build']['target'];
+  return {
+    name: 'minerx-offline',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (config) => {
+      outDir = resolve(config.root, config.build.outDir);
+      target = config.build.target;
     },
-  });
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        writeFileSync(
+          join(outDir, 'sw.js'),
+          await bundled('worker/worker.ts', target, { OWN_FILES: listOwnFiles(outDir) }),
+        );
+      },
+    },
+  };
+};

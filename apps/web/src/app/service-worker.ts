@@ -4,19 +4,19 @@ import spot from 'virtual:spot-files';
 import { texts } from '../i18n/texts.ts';
 import { toast } from '../base/alerts.ts';
 
-/** As in build/offline.ts. */
+/** As in worker/worker.ts. */
 const TEXTS_CACHE = 'minerx-texts';
 const CHECK_MS = 3_600_000;
 
 /**
- * Registers the service worker (build/offline.ts). A newer one waits until the member says so or the app is opened anew: the
+ * Registers the service worker (worker/worker.ts). A newer one waits until the member says so or the app is opened anew: the
  * files of the running screen stay where they are, and no form is lost to a reload. `go` leads to a path of the app.
  */
 export async function startServiceWorker(go: (path: string) => void): Promise<void> {
   navigator.serviceWorker.addEventListener(
     'message',
     ({ data, ports }: MessageEvent<{ type?: string; path?: string } | null>) => {
-      // Of a message that was pressed (public/sw-push.js), which opens another page where none answers.
+      // Of a message that was pressed (worker/push.ts), which opens another page where none answers.
       if (data?.type !== 'GO' || !data.path?.startsWith('/profile/notification/')) return;
       ports[0]?.postMessage(null);
       go(data.path);
