@@ -26,18 +26,10 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 const cluster = await startCluster();
 const fleets = await Promise.all(
   Array.from({ length: FLEETS }, (_, n) =>
-    startSimulator('fleet', [
-      ...[
-        '--devices',
-        String(DEVICES / FLEETS),
-        '--outages-per-mille',
-        '0',
-        '--seed',
-        `s16-${n}`,
-        '--prefix',
-        `F${n}-`,
-      ],
-    ]),
+    startSimulator(
+      'fleet',
+      `--devices ${DEVICES / FLEETS} --outages-per-mille 0 --seed s16-${n} --prefix F${n}-`.split(' '),
+    ),
   ),
 );
 const collectors: ChildProcess[] = [];

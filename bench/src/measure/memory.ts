@@ -1,11 +1,11 @@
-import '../../scripts/pinned-node.ts';
+import '../../../scripts/pinned-node.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { startSimulator } from '../../simulators/src/spawn.ts';
-import type { FeedLoadResult } from './feed/feed-load.ts';
-import { format, mustHold, startCluster } from './measure/harness.ts';
-import { makeMiningWorld, type DevicePlace } from './world/mining-world.ts';
+import { startSimulator } from '../../../simulators/src/spawn.ts';
+import type { FeedLoadResult } from '../feed/feed-load.ts';
+import { format, mustHold, startCluster } from './harness.ts';
+import { makeMiningWorld, type DevicePlace } from '../world/mining-world.ts';
 
 /**
  * Resident memory of the whole server with 1 000 connections of the miner feed and 10 000 miners polled every ten seconds.
@@ -24,10 +24,10 @@ const fleet = await startSimulator('fleet', ['--devices', String(DEVICES), '--ou
 try {
   const devices = (await fleet.ask('/devices')) as DevicePlace[];
   const world = await makeMiningWorld(cluster.url, 'bench_memory', { orders: DEVICES, devices });
-  const server = fork(join(import.meta.dirname, 'measure/memory-server.ts'), [world.url, world.sessionSecret], {
+  const server = fork(join(import.meta.dirname, 'memory-server.ts'), [world.url, world.sessionSecret], {
     execArgv: FLAGS,
   });
-  const load = fork(join(import.meta.dirname, 'feed/feed-load.ts'));
+  const load = fork(join(import.meta.dirname, '../feed/feed-load.ts'));
   const [{ port }] = (await once(server, 'message')) as [{ port: number }];
   const connections = world.serials
     .flatMap((serials, member) => serials.map((serial) => ({ token: world.tokens[member]!, serial })))
