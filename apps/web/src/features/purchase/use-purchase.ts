@@ -79,7 +79,6 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
   const [quote, setQuote] = useState<Quote | null>(null);
   const wallets = useRef<HTMLDivElement>(null);
   const plan = offer && member ? planPurchase({ offer, member, method, quantity: quantity ?? MIN_QUANTITY }) : null;
-
   const waits = Math.max(0, (quantity ?? 0) - (freeUnits ?? Infinity));
 
   const show = (next: NextStep) => {
@@ -116,8 +115,7 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
     if (!isValidPin(entry.pin)) return entry.failPin('err_pin_rule');
     if (sending.kept !== null) return void askAgain(entry.pin);
     if (!offer || !plan || quantity === null) return;
-    const made = makeQuote(offer, plan, { method, quantity }, waits);
-    show({ quote: made, step: waits > 0 ? 'waiting' : 'review' });
+    show({ quote: makeQuote(offer, plan, { method, quantity }, waits), step: waits > 0 ? 'waiting' : 'review' });
   };
 
   return {
@@ -136,9 +134,7 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
       if (step === 'waiting') setStep('review');
       else if (quote) void send(quote.input, entry.pin);
     },
-    cancel: () => {
-      if (!sending.busy) setStep(null);
-    },
+    cancel: () => void (sending.busy || setStep(null)),
   };
 }
 
