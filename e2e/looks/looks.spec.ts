@@ -157,7 +157,7 @@ class Visit {
     await expect(this.page.getByText(this.say('order.connecting'), { exact: true })).toHaveCount(0);
     await expect(this.page.getByText(this.say('order.initiating'), { exact: true })).toHaveCount(0);
     // It comes with a late answer: a look is taken without it.
-    if (path === '/duitraya') await this.page.getByRole('alertdialog').getByRole('button').click();
+    if (path === '/duitraya') await this.page.getByRole('alertdialog').getByRole('button').last().click();
     await this.look(name);
   }
 }
