@@ -24,7 +24,7 @@ const begin = (name: string, args: readonly string[]) => {
   const ready = new Promise<unknown>((resolve, reject) => {
     createInterface({ input: thread.stdout }).once('line', (line) => resolve(JSON.parse(line)));
     thread.once('error', (error) => {
-      console.error(error);
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
       reject(new Error(`${name} did not start`, { cause: error }));
     });
     void ended.then(() => reject(new Error(`${name} ended before it was ready`)));
