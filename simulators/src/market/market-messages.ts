@@ -1,7 +1,6 @@
-import { pairs, type Candle, type PriceModel } from './price-model.ts';
+import { after, pairs, type Candle, type PriceModel } from './price-model.ts';
 
 /** The shapes of Binance Spot: REST klines and 24-hour tickers, and the events of the two streams. */
-const dayMinutes = 1440;
 const minuteMs = 60_000;
 const eight = (value: number): string => value.toFixed(8);
 
@@ -35,27 +34,8 @@ type Day = {
 /** The 24 hours before `atMs`. */
 export const dayOf = (prices: PriceModel, symbol: string, atMs: number): Day => {
   const running = Math.floor(atMs / minuteMs) * minuteMs;
-  const last = prices.candle(symbol, running, atMs);
-  const day: Day = {
-    open: last.open,
-    high: last.high,
-    low: last.low,
-    last: last.close,
-    volume: last.volume,
-    quoteVolume: last.quoteVolume,
-    trades: last.trades,
-    atMs,
-  };
-  for (let back = 1; back < dayMinutes; back++) {
-    const candle = prices.candle(symbol, running - back * minuteMs, atMs);
-    day.open = candle.open;
-    day.high = Math.max(day.high, candle.high);
-    day.low = Math.min(day.low, candle.low);
-    day.volume += candle.volume;
-    day.quoteVolume += candle.quoteVolume;
-    day.trades += candle.trades;
-  }
-  return day;
+  const { close, ...day } = after(prices.candle(symbol, running, atMs), prices.dayBefore(symbol, running));
+  return { ...day, last: close, atMs };
 };
 
 const moved = (symbol: string, day: Day): { change: string; percent: string; average: string; tick: number } => ({

@@ -14,6 +14,7 @@ export type Candle = {
 };
 
 const minuteMs = 60_000;
+const dayMinutes = 1440;
 /** The price may change every two seconds, as often as the real kline stream speaks. */
 const stepMs = 2_000;
 
@@ -40,6 +41,8 @@ export type PriceModel = {
   priceAt(symbol: string, atMs: number): number;
   /** The minute that opened at `openMs` as it stands at `untilMs`. */
   candle(symbol: string, openMs: number, untilMs: number): Candle;
+  /** The rest of the 24 hours that end with the minute that opened at `openMs`: all that was before it. */
+  dayBefore(symbol: string, openMs: number): Candle;
 };
 
 export const createPriceModel = (seed: string): PriceModel => {
@@ -93,16 +96,46 @@ export const createPriceModel = (seed: string): PriceModel => {
     return made;
   };
 
-  return { priceAt: (symbol, atMs) => priceOfStep(symbol, Math.floor(atMs / stepMs)), candle };
+  // Each second six pairs are asked for their day, and in a minute of it one minute is another.
+  const newest = new Map<string, Candle>();
+
+  const dayBefore = (symbol: string, openMs: number): Candle => {
+    const known = newest.get(symbol);
+    if (known?.closeMs === openMs - 1) return known;
+    const minutes = Array.from({ length: dayMinutes - 1 }, (_, back) =>
+      candle(symbol, openMs - (back + 1) * minuteMs, openMs),
+    );
+    const made = minutes.reduce(after);
+    newest.set(symbol, made);
+    return made;
+  };
+
+  return { priceAt: (symbol, atMs) => priceOfStep(symbol, Math.floor(atMs / stepMs)), candle, dayBefore };
 };
 
+/** Two stretches as one, of which the second was before the first. */
+export const after = (later: Candle, earlier: Candle): Candle => ({
+  openMs: earlier.openMs,
+  closeMs: later.closeMs,
+  open: earlier.open,
+  high: Math.max(later.high, earlier.high),
+  low: Math.min(later.low, earlier.low),
+  close: later.close,
+  volume: later.volume + earlier.volume,
+  quoteVolume: later.quoteVolume + earlier.quoteVolume,
+  trades: later.trades + earlier.trades,
+});
+
 /** The same prices, all of them so many times as high as `times` says at the moment of the question. */
-export const scaled = (model: PriceModel, times: () => number): PriceModel => ({
-  priceAt: (symbol, atMs) => model.priceAt(symbol, atMs) * times(),
-  candle(symbol, openMs, untilMs) {
-    const candle = model.candle(symbol, openMs, untilMs);
+export const scaled = (model: PriceModel, times: () => number): PriceModel => {
+  const raised = (candle: Candle): Candle => {
     const by = times();
     const { open, high, low, close } = candle;
     return by === 1 ? candle : { ...candle, open: open * by, high: high * by, low: low * by, close: close * by };
-  },
-});
+  };
+  return {
+    priceAt: (symbol, atMs) => model.priceAt(symbol, atMs) * times(),
+    candle: (...asked) => raised(model.candle(...asked)),
+    dayBefore: (...asked) => raised(model.dayBefore(...asked)),
+  };
+};
