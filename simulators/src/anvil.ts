@@ -12,6 +12,8 @@ export type Anvil = {
   url: string;
   /** The result of a JSON-RPC call. @throws Error with the chain's words. */
   ask<T = unknown>(method: string, params?: unknown[]): Promise<T>;
+  /** Calls back at each new block. */
+  onBlock(listener: () => void): void;
   pid: number;
   /** Resolves when it has ended, for whatever reason. */
   ended: Promise<void>;
@@ -81,6 +83,12 @@ export const startAnvil = async (port = 0, args: readonly string[] = []): Promis
       const answer = (await response.json()) as { result?: T; error?: { message: string } };
       if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`);
       return answer.result as T;
+    },
+    onBlock(listener) {
+      const socket = new WebSocket(`ws://127.0.0.1:${served}`);
+      const subscribe = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'eth_subscribe', params: ['newHeads'] });
+      socket.addEventListener('open', () => socket.send(subscribe));
+      socket.addEventListener('message', listener);
     },
     async stop() {
       child.kill('SIGKILL');

@@ -14,6 +14,8 @@ import { readOptions, runUntilStopped } from './program/program.ts';
 const BLOCK_EVERY_MS = 1000;
 /** More than any network of ours asks for. */
 const EMPTY_BLOCKS_AFTER_THE_LAST = 40;
+/** A chain that rests tells of its next block. In so many seconds it is looked at in case it did not. */
+const REST_LOOK_SECONDS = 15;
 
 const options = readOptions(process.argv.slice(2), ['port', 'state', 'begins-at']);
 const stateFile = options.text('state', '');
@@ -33,6 +35,7 @@ let kept = '';
 let seen: number | null = null;
 /** The newest one that took something. What waited when the last program ended waits on: its blocks come after a start as well. */
 let lastUsed = 0;
+let isResting = false;
 
 type Block = { number: string; hash: string; transactions: unknown[] };
 
@@ -54,17 +57,22 @@ const tick = async (): Promise<void> => {
   }
   seen = number;
   if (head.transactions.length > 0) lastUsed = number;
+  isResting = number === 0 || number - lastUsed >= EMPTY_BLOCKS_AFTER_THE_LAST;
   // Whoever has it take transactions without a block makes the blocks.
-  const makesOwn = await chain.ask<boolean>('anvil_getAutomine');
-  if (makesOwn && number > 0 && number - lastUsed < EMPTY_BLOCKS_AFTER_THE_LAST) await chain.ask('evm_mine');
+  if (!isResting && (await chain.ask<boolean>('anvil_getAutomine'))) await chain.ask('evm_mine');
   await keep(head.hash);
 };
 
 let ticking: Promise<void> = Promise.resolve();
 let isTicking = false;
+let isTold = false;
+let unlooked = 0;
+chain.onBlock(() => (isTold = true));
 const timer = setInterval(() => {
-  if (isTicking) return;
+  if (isTicking || (isResting && !isTold && (unlooked += 1) < REST_LOOK_SECONDS)) return;
   isTicking = true;
+  isTold = false;
+  unlooked = 0;
   ticking = tick()
     .catch((error: Error) => void process.stderr.write(`${error.message}\n`))
     .finally(() => (isTicking = false));
