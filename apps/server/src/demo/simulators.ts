@@ -180,6 +180,8 @@ const keepRunning = async (
   const names = Object.keys(program.ready.programs) as SimulatorName[];
   const ports = Object.fromEntries(names.map((name) => [name, program.ready.programs[name]!.port]));
 
+  let restart = Promise.resolve();
+
   const watch = async (): Promise<void> => {
     for (;;) {
       await program.ended;
@@ -188,10 +190,11 @@ const keepRunning = async (
       await sleep(RESTART_PAUSE_MS);
       if (stopping) return;
       // Its users know these ports, so no others will do.
-      program = await start(ports).catch((error: unknown) => {
-        log((error as Error).message);
-        return program;
-      });
+      restart = start(ports).then(
+        (started) => void (program = started),
+        (error: Error) => log(error.message),
+      );
+      await restart;
     }
   };
   void watch();
@@ -201,9 +204,11 @@ const keepRunning = async (
   });
   return {
     programs: Object.fromEntries(names.map((name) => [name, running(name)])),
-    stop: () => {
+    stop: async () => {
       stopping = true;
-      return program.stop();
+      // One that is just being started would outlive us.
+      await restart;
+      await program.stop();
     },
   };
 };
