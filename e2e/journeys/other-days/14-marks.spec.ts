@@ -25,8 +25,8 @@ test('a receipt of a day on which the pool filled one machine and cut another te
   const sheet = page.getByRole('dialog');
   const lines = [
     ['order.receipt.hashes', '83.356 EH'],
-    ['order.receipt.filled', '+ 2.006 EH'],
-    ['order.receipt.cut', '− 72.228 EH'],
+    ['order.receipt.filled', '+ 2.007 EH'],
+    ['order.receipt.cut', '− 72.229 EH'],
     ['order.receipt.counted', '13.134 EH'],
   ] as const;
   for (const [key, told] of lines) {
