@@ -79,7 +79,7 @@ export const MEMBER_PLACES: Place[] = [
     name: 'the prizes of /duitraya',
     go: async (page, say, reach) => {
       await reach(page, '/duitraya');
-      await page.getByRole('alertdialog').getByRole('button').click();
+      await page.getByRole('alertdialog').getByRole('button').last().click();
       await page.getByText(say('blessing.list')).click();
       await dialog(page);
       await expect(page.getByRole('dialog').getByText('×66').first()).toBeVisible();
