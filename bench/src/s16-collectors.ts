@@ -1,12 +1,13 @@
 import '../../scripts/pinned-node.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ADVISORY_LOCK } from '../../apps/server/src/db/advisory-locks.ts';
 import { startSimulator } from '../../simulators/src/spawn.ts';
+import { pollBare } from './feed/bare-polling.ts';
+import { ownCpuUs } from './measure/cpu.ts';
 import { format, median, mustHold, row, startCluster } from './measure/harness.ts';
 import { makeMiningWorld, type DevicePlace } from './world/mining-world.ts';
 
@@ -20,7 +21,6 @@ const INTERVAL_MS = 10_000;
 const MINUTES = 3;
 const GOAL = 1.3;
 const GOAL_TAKEN_MS = 10_000;
-const REQUEST = Buffer.from('{"command":"summary"}');
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const cluster = await startCluster();
@@ -36,7 +36,6 @@ const collectors: ChildProcess[] = [];
 
 interface Told {
   cpuUs: number;
-  polled: number;
   answered: number;
   skipped: number;
 }
@@ -49,36 +48,12 @@ const tellAll = (): Promise<Told[]> => Promise.all(collectors.map(askCollector))
 const sum = (told: readonly Told[], of: (each: Told) => number): number =>
   told.reduce((total, each) => total + of(each), 0);
 
-/** One exchange as a program would write it that does nothing else: bytes of the answer. */
-const exchange = ({ host, port }: DevicePlace): Promise<number> =>
-  new Promise((resolve) => {
-    let size = 0;
-    const socket = connect({ host, port, noDelay: true });
-    socket.on('data', (chunk) => {
-      size += chunk.length;
-      if (chunk[chunk.length - 1] !== 0) return;
-      socket.destroy();
-      resolve(size);
-    });
-    socket.on('error', () => resolve(0));
-    socket.write(REQUEST);
-  });
-
 /** CPU of a bare loop for an answer, µs: a third of the fleet in ten seconds, as each collector does it. */
 const bare = async (devices: readonly DevicePlace[]): Promise<number> => {
-  const before = process.cpuUsage();
-  const start = performance.now();
-  const pending: Promise<number>[] = [];
-  for (let next = 0; next < devices.length; await wait(20)) {
-    const due = Math.min(devices.length, Math.ceil(((performance.now() - start) / INTERVAL_MS) * devices.length));
-    while (next < due) pending.push(exchange(devices[next++]!));
-  }
-  mustHold(
-    (await Promise.all(pending)).every((size) => size > 100),
-    'every miner answered the bare loop',
+  const cpu = await ownCpuUs(async () =>
+    mustHold((await pollBare(devices, INTERVAL_MS)) === devices.length, 'every miner answered the bare loop'),
   );
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / devices.length;
+  return cpu / devices.length;
 };
 
 try {

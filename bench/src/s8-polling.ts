@@ -1,5 +1,4 @@
 import '../../scripts/pinned-node.ts';
-import { connect } from 'node:net';
 import pg from 'pg';
 import { createLog } from '../../apps/server/src/base/log.ts';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
@@ -7,6 +6,8 @@ import type { Context } from '../../apps/server/src/context.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { startCollector } from '../../apps/server/src/jobs/collector/collector.ts';
 import { startSimulator } from '../../simulators/src/spawn.ts';
+import { pollBare } from './feed/bare-polling.ts';
+import { ownCpuUs } from './measure/cpu.ts';
 import { format, interleave, median, mustHold, row, startCluster } from './measure/harness.ts';
 import { makeMiningWorld, type DevicePlace } from './world/mining-world.ts';
 
@@ -18,33 +19,10 @@ const DEVICES = 10_000;
 const INTERVAL_MS = 10_000;
 const GOAL = 1.3;
 const ROUNDS = 5;
-const REQUEST = Buffer.from('{"command":"summary"}');
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const cluster = await startCluster();
 const fleet = await startSimulator('fleet', ['--devices', String(DEVICES), '--outages-per-mille', '0']);
-
-/** CPU microseconds of this process while `work` runs. */
-const cpuOf = async (work: () => Promise<void>): Promise<number> => {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-};
-
-const ask = ({ host, port }: DevicePlace): Promise<number> =>
-  new Promise((resolve) => {
-    let size = 0;
-    const socket = connect({ host, port, noDelay: true });
-    socket.on('data', (chunk) => {
-      size += chunk.length;
-      if (chunk[chunk.length - 1] !== 0) return;
-      socket.destroy();
-      resolve(size);
-    });
-    socket.on('error', () => resolve(0));
-    socket.write(REQUEST);
-  });
 
 try {
   const devices = (await fleet.ask('/devices')) as DevicePlace[];
@@ -62,7 +40,7 @@ try {
   const ours = async (): Promise<number> => {
     let answered = 0;
     told = 0;
-    const cpu = await cpuOf(async () => {
+    const cpu = await ownCpuUs(async () => {
       const collector = startCollector(context, { intervalMs: INTERVAL_MS });
       await wait(INTERVAL_MS + 500);
       answered = collector.counts()!.answered;
@@ -75,15 +53,8 @@ try {
 
   const reference = async (): Promise<number> => {
     let answered = 0;
-    const cpu = await cpuOf(async () => {
-      const start = performance.now();
-      const pending: Promise<void>[] = [];
-      for (let next = 0; next < devices.length;) {
-        const due = Math.min(devices.length, Math.ceil(((performance.now() - start) / INTERVAL_MS) * devices.length));
-        while (next < due) pending.push(ask(devices[next++]!).then((size) => void (size > 100 && answered++)));
-        await wait(20);
-      }
-      await Promise.all(pending);
+    const cpu = await ownCpuUs(async () => {
+      answered = await pollBare(devices, INTERVAL_MS);
       await wait(500);
     });
     mustHold(answered === DEVICES, `${answered} of ${DEVICES} answered the bare loop`);

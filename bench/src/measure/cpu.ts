@@ -24,6 +24,14 @@ const timesOf = (pid: number | 'self'): ProcessTimes | null => {
   }
 };
 
+/** CPU time of this process while `work` runs, microseconds. */
+export const ownCpuUs = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+};
+
 /** CPU time of one process in milliseconds; NaN where there is no /proc. */
 export const processCpuMs = (pid: number): number => timesOf(pid)?.ownMs ?? Number.NaN;
 
