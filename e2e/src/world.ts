@@ -35,7 +35,8 @@ const WORLD_FILE = 'world.json';
 const FOLDER_VARIABLE = 'MINERX_E2E_WORLD';
 /** The first start builds the web app and lives through the demo's thirty days. */
 const START_MS = 300_000;
-const STOP_MS = 120_000;
+/** Sooner than the product would leave what does not end, so that it is told. */
+const STOP_MS = 75_000;
 const LAST_WORDS = 2_000;
 
 /** Environment of the program and of operators' commands: ours, without what npm says of the test run itself. */
@@ -55,6 +56,7 @@ const outputOf = ({ dataDir }: Place): string => join(dataDir, 'output.txt');
 
 const saidBy = (place: Place): string => readFileSync(outputOf(place), 'utf8');
 const lastWordsOf = (place: Place): string => saidBy(place).slice(-LAST_WORDS);
+const lastLogOf = ({ dataDir }: Place): string => readFileSync(join(dataDir, 'server.log'), 'utf8').slice(-LAST_WORDS);
 
 /** A port of a connection that was made from here is not given to others for a minute after its end, and tests beside us make thousands. */
 const PORT_MS = 150_000;
@@ -120,7 +122,8 @@ const stop = async (world: World): Promise<void> => {
   while (isAlive(world.pid)) {
     if (Date.now() > until) {
       process.kill(-world.pid, 'SIGKILL');
-      throw new Error(`the product did not stop within ${STOP_MS / 1000} s; its last words:\n${lastWordsOf(world)}`);
+      const last = `${lastWordsOf(world)}\n${lastLogOf(world)}`;
+      throw new Error(`the product did not stop within ${STOP_MS / 1000} s; its last words:\n${last}`);
     }
     await wait(50);
   }

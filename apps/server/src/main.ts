@@ -49,7 +49,9 @@ export const run = async (
     rootReferralCode,
     stop: async () => {
       await closeApp();
+      log.info('everybody is answered');
       await jobs.stop();
+      log.info('the jobs have ended');
       await otlp?.stop();
       await close();
     },

@@ -24,7 +24,7 @@ const ASK_AGAIN_MS = 1000;
 /** @param hasLease asked before each run of a job that needs it: one of several processes has it. */
 export const createSchedule = (log: Logger, hasLease: () => boolean): Schedule => {
   const timers = new Map<Job, NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, string>();
   let stopped = false;
 
   const plan = (job: Job, afterMs: number): void => {
@@ -38,7 +38,7 @@ export const createSchedule = (log: Logger, hasLease: () => boolean): Schedule =
           running.delete(run);
           plan(job, job.everyMs);
         });
-        running.add(run);
+        running.set(run, job.name);
       }, afterMs),
     );
   };
@@ -60,7 +60,8 @@ export const createSchedule = (log: Logger, hasLease: () => boolean): Schedule =
     stop: async () => {
       stopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.all(running);
+      if (running.size > 0) log.info({ jobs: [...running.values()] }, 'waiting for jobs to end');
+      await Promise.all(running.keys());
     },
   };
 };

@@ -26,6 +26,17 @@ describe('stopping', () => {
     expect(said).toEqual(['http did not stop cleanly: busy']);
   });
 
+  it('leaves a part that never stops, and says so', async () => {
+    const said: string[] = [];
+    const ended: string[] = [];
+    const shutdown = createShutdown((line) => said.push(line), 20);
+    await shutdown.add('database', async () => void ended.push('database'));
+    await shutdown.add('http', () => new Promise(() => undefined));
+    await shutdown.run();
+    expect(ended).toEqual(['database']);
+    expect(said).toEqual(['http did not stop cleanly: it was given 0.02 s']);
+  });
+
   it('stops a part that starts too late right away', async () => {
     const ended: string[] = [];
     const shutdown = createShutdown(() => undefined);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isLostOutput, loseLogLine } from '../base/log-destination.ts';
 
 /** Stops what was started, last first: http, then jobs, then simulators, then the database. */
@@ -10,15 +11,28 @@ export type Shutdown = {
   run(): Promise<void>;
 };
 
-export const createShutdown = (say: (line: string) => void): Shutdown => {
+/** Rejects after so long. */
+const tooLate = async (ms: number, signal: AbortSignal): Promise<never> => {
+  await sleep(ms, undefined, { signal });
+  throw new Error(`it was given ${ms / 1000} s`);
+};
+
+/** The longest drain, and what a socket has to say that it closes. */
+const LIMIT_MS = 90_000;
+
+/** @param limitMs a part that has not stopped by then is left as it is: the next start cleans up, as after a crash. */
+export const createShutdown = (say: (line: string) => void, limitMs = LIMIT_MS): Shutdown => {
   const parts: { name: string; stop: () => Promise<unknown> }[] = [];
   let running: Promise<void> | undefined;
 
   const stopOne = async ({ name, stop }: (typeof parts)[number]): Promise<void> => {
+    const late = new AbortController();
     try {
-      await stop();
+      await Promise.race([stop(), tooLate(limitMs, late.signal)]);
     } catch (error) {
       say(`${name} did not stop cleanly: ${(error as Error).message}`);
+    } finally {
+      late.abort();
     }
   };
   const stopAll = async (): Promise<void> => {
