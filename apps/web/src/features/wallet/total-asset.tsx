@@ -37,20 +37,32 @@ export function TotalAsset({ to }: TotalAssetProps) {
           onClick={toggleHideAmounts}
         />
       </div>
-      <Loaded compact query={wallets} skeleton={<Skeleton width="12rem" height="2.75rem" />}>
-        {({ totalUsdUnits, simulated }) => (
-          <div className={styles.totalFigure}>
-            {to === undefined ? (
-              <Money units={totalUsdUnits} precision={2} prefix="$" size="figure" />
-            ) : (
-              <Link to={to} className={styles.totalLink}>
+      <Loaded
+        compact
+        query={wallets}
+        skeleton={<Skeleton width="12rem" height={to === undefined ? '4.25rem' : '2.75rem'} />}
+      >
+        {({ totalUsdUnits, oursUsdUnits, simulated }) => (
+          <>
+            <div className={styles.totalFigure}>
+              {to === undefined ? (
                 <Money units={totalUsdUnits} precision={2} prefix="$" size="figure" />
-                <span className="unseen">{t('wallet.list')}</span>
-                <ChevronRight className={styles.open} size={20} aria-hidden="true" />
-              </Link>
+              ) : (
+                <Link to={to} className={styles.totalLink}>
+                  <Money units={totalUsdUnits} precision={2} prefix="$" size="figure" />
+                  <span className="unseen">{t('wallet.list')}</span>
+                  <ChevronRight className={styles.open} size={20} aria-hidden="true" />
+                </Link>
+              )}
+              {simulated && <SourceBadge kind="simulated" />}
+            </div>
+            {to === undefined && (
+              <p className={styles.ours}>
+                {t('wallet.total.ours')}
+                <Money units={oursUsdUnits} precision={2} prefix="$" />
+              </p>
             )}
-            {simulated && <SourceBadge kind="simulated" />}
-          </div>
+          </>
         )}
       </Loaded>
     </Card>

@@ -1,5 +1,6 @@
 import type { walletAll } from '@minerx/contract/wallet';
-import type { Units } from '@minerx/rules/money';
+import { sumUnits, type Units } from '@minerx/rules/money';
+import { isIssuedByUs } from '@minerx/rules/wallet';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
 import { memberQuery } from '../../base/member.ts';
@@ -16,6 +17,8 @@ interface Wallets {
   others: OtherBalances | null;
   /** All eleven wallets in 1e-8 USD. */
   totalUsdUnits: Units;
+  /** What of it is in units that we issue and say the dollars of. */
+  oursUsdUnits: Units;
   /** A simulated price has a part in the total. */
   simulated: boolean;
 }
@@ -33,6 +36,7 @@ async function loadWallets(signal: AbortSignal): Promise<Wallets> {
   return {
     ...splitTotal(lines, totalUsdUnits),
     totalUsdUnits,
+    oursUsdUnits: sumUnits(lines.filter(({ id }) => isIssuedByUs(id)).map(({ usdUnits }) => usdUnits)),
     simulated: lines.some((line) => line.simulated && line.usdUnits > 0n),
   };
 }
