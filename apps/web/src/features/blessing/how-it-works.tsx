@@ -14,9 +14,9 @@ const STEPS = [
 
 /**
  * From the contract to the proof, in three sentences.
- * @param isNext there is nothing to pick: a miner is what leads there
+ * @param withWay to a miner, where that does not stand elsewhere
  */
-export function HowItWorks({ isNext }: { isNext: boolean }) {
+export function HowItWorks({ withWay }: { withWay: boolean }) {
   const { t } = useTexts();
   const { Link } = useUi();
   return (
@@ -34,12 +34,14 @@ export function HowItWorks({ isNext }: { isNext: boolean }) {
           </li>
         ))}
       </ol>
-      <Link
-        to="/miner"
-        className={`${styles.way} ${buttonClass({ variant: isNext ? 'primary' : 'secondary', size: 'medium', full: true })}`}
-      >
-        {t('blessing.earn')}
-      </Link>
+      {withWay && (
+        <Link
+          to="/miner"
+          className={`${styles.way} ${buttonClass({ variant: 'secondary', size: 'medium', full: true })}`}
+        >
+          {t('blessing.earn')}
+        </Link>
+      )}
       <Link to="/check" className={`${styles.way} ${buttonClass({ variant: 'quiet', size: 'medium', full: true })}`}>
         {t('common.title.check')}
       </Link>

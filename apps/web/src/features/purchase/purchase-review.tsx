@@ -132,7 +132,11 @@ function Arrival({ quote, queue }: { quote: Quote; queue: number }) {
           : t('miner.review.ready'))}
       {placed > 0 && quote.waits > 0 && ' '}
       {quote.waits > 0 && t('miner.review.waits', { count: quote.waits })}
-      {picks > 0 && <> + {t('miner.raya', { count: picks })}</>}
+      {picks > 0 && (
+        <>
+          <br />+ {t('miner.raya', { count: picks })}
+        </>
+      )}
     </>
   );
 }

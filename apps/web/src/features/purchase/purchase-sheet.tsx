@@ -61,7 +61,9 @@ function Waiting({ quote, ahead }: { quote: Quote; ahead: number }) {
   const { t, format } = useTexts();
   return (
     <div className="stack-3">
-      <p>{t('miner.waiting.text', { waits: quote.waits, quantity: quote.input.quantity })}</p>
+      {quote.waits < quote.input.quantity && (
+        <p>{t('miner.waiting.text', { waits: quote.waits, quantity: quote.input.quantity })}</p>
+      )}
       <ul className={styles.points}>
         <Point
           icon={<Hourglass size={18} aria-hidden="true" />}

@@ -60,8 +60,9 @@ export function SwapForm(use: SwapUse) {
 const nameOf = (id: number): string => walletById(id as WalletId).name;
 
 function Amounts({ swap }: { swap: Swap }) {
-  const { t, tag } = useTexts();
+  const { t, tag, format } = useTexts();
   const { from, to, pair, aboutUnits } = swap;
+  const share = (ppm: number) => format.percent(ppm / 1_000_000, 4);
   const bound = (units: bigint) =>
     `${formatUnits(units, units % 100_000_000n === 0n ? 0 : from.precision, tag)} ${from.name}`;
   return (
@@ -105,6 +106,8 @@ function Amounts({ swap }: { swap: Swap }) {
             <Money units={aboutUnits} precision={to.precision} asset={to.name} hideable={false} />
           )}
         </Fact>
+        <Fact label={t('swap.spread')}>{share(pair.spreadPpm)}</Fact>
+        {pair.feePpm > 0 && <Fact label={t('swap.fee')}>{share(pair.feePpm)}</Fact>}
       </Facts>
     </Card>
   );

@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { Button } from '@minerx/ui/button';
+import { Button, buttonClass } from '@minerx/ui/button';
 import { IconLink } from '@minerx/ui/icon-link';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Page } from '../../base/page.tsx';
@@ -36,9 +37,14 @@ export function RayaScreen() {
         bar={
           hasNone ? (
             // It says why; the way to a pick is what shines then.
-            <Button variant="secondary" full onClick={pick}>
-              {t('blessing.pick')}
-            </Button>
+            <div className="stack-2">
+              <Link to="/miner" className={buttonClass({ full: true })}>
+                {t('blessing.earn')}
+              </Link>
+              <Button variant="secondary" full onClick={pick}>
+                {t('blessing.pick')}
+              </Button>
+            </div>
           ) : (
             <GoldButton busy={chances.isFetching && chances.data === undefined} onClick={pick}>
               {t('blessing.pick')}
@@ -52,7 +58,7 @@ export function RayaScreen() {
         </Loaded>
         <PrizeListRow />
         {chances.data ? <SeedRow seed={chances.data.seed} /> : chances.isPending && <Skeleton height="4rem" />}
-        <HowItWorks isNext={hasNone} />
+        <HowItWorks withWay={!hasNone} />
       </Page>
     </Raya>
   );

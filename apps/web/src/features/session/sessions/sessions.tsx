@@ -40,6 +40,11 @@ export default function Sessions() {
       <Loaded query={query} skeleton={<Skeleton height="5rem" />}>
         {(sessions) => (
           <>
+            {sessions.length > 1 && (
+              <Button variant="secondary" full sends busy={busy === 'others'} onClick={() => void signOut()}>
+                {t('device.endOthers')}
+              </Button>
+            )}
             <Card flush>
               <ul>
                 {sessions.map((session) => (
@@ -52,11 +57,6 @@ export default function Sessions() {
                 ))}
               </ul>
             </Card>
-            {sessions.length > 1 && (
-              <Button variant="secondary" full sends busy={busy === 'others'} onClick={() => void signOut()}>
-                {t('device.endOthers')}
-              </Button>
-            )}
           </>
         )}
       </Loaded>
