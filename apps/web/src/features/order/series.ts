@@ -61,10 +61,11 @@ export function windowOf(minutes: readonly MinutePoint[], ring: LiveRing, now: n
   /** When something was first seen live in a minute. */
   const seen = new Map<number, number>();
   for (const { time, value } of live.toReversed()) if (value !== null) seen.set(minuteOf(time), time);
-  const averages = minutes
+  const averages = minutes.flatMap(({ time: minute, ths }) => {
     // An average stands in the middle of its minute.
-    .map(({ time, ths }) => ({ time: time + MINUTE / 2, value: ths }))
-    .filter(({ time }) => time > from && time <= now && time < (seen.get(minuteOf(time)) ?? Infinity));
+    const time = minute + MINUTE / 2;
+    return time > from && time <= now && time < (seen.get(minuteOf(time)) ?? Infinity) ? [{ time, value: ths }] : [];
+  });
   // What the feed could not tell, the minute may: then it stands for its seconds.
   const told = new Set(averages.filter(({ value }) => value !== null).map(({ time }) => minuteOf(time)));
   const lively = live.filter(({ time, value }) => value !== null || !told.has(minuteOf(time)));
