@@ -33,7 +33,7 @@ export interface PurchaseFormProps {
 
 /** Payment method, quantity, what each wallet pays, and the PIN. */
 export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }: PurchaseFormProps) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const { plan, offer, member } = purchase;
   if (!plan || !offer || !member) return <PurchaseFormSkeleton />;
   const usdt = ownWallet(member, WALLET.USDT);
@@ -53,27 +53,7 @@ export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }
             <Money units={offer.unitPriceUnits} precision={2} asset="USDT" hideable={false} />
           </Fact>
         </Facts>
-        <Field label={t('miner.method')}>
-          {(wire) =>
-            methods ? (
-              <Select
-                {...wire}
-                value={method}
-                onChange={(event) => onMethod(Number(event.target.value) as PaymentMethod)}
-              >
-                {methods.map((each) => (
-                  <option key={each} value={each}>
-                    {methodText(each, format)}
-                  </option>
-                ))}
-              </Select>
-            ) : (
-              <Select {...wire} defaultValue="1">
-                <option value="1">{`USDT (${format.percent(1)})`}</option>
-              </Select>
-            )
-          }
-        </Field>
+        <MethodField methods={methods} method={method} onMethod={onMethod} />
         <QuantityField purchase={purchase} onQuantity={onQuantity} />
         <Facts className={styles.sums}>
           <Fact label={t('miner.usdtPrice')}>
@@ -95,11 +75,35 @@ export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }
       <WalletParts
         plan={plan}
         withoutQuantity={purchase.quantity === null}
+        isOnlyWay={methods === null}
         back={methods ? '/miner/purchase' : '/miner/purchase2'}
         ref={purchase.wallets}
       />
       <PinCard entry={purchase} hint={methods ? undefined : t('miner.pin.enter')} />
     </form>
+  );
+}
+
+function MethodField({ methods, method, onMethod }: Pick<PurchaseFormProps, 'methods' | 'method' | 'onMethod'>) {
+  const { t, format } = useTexts();
+  return (
+    <Field label={t('miner.method')}>
+      {(wire) =>
+        methods ? (
+          <Select {...wire} value={method} onChange={(event) => onMethod(Number(event.target.value) as PaymentMethod)}>
+            {methods.map((each) => (
+              <option key={each} value={each}>
+                {methodText(each, format)}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <Select {...wire} defaultValue="1">
+            <option value="1">{`USDT (${format.percent(1)})`}</option>
+          </Select>
+        )
+      }
+    </Field>
   );
 }
 

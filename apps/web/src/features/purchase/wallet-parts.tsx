@@ -12,6 +12,8 @@ interface WalletPartsProps {
   plan: PurchasePlan;
   /** Nothing can be said yet of what is paid. */
   withoutQuantity: boolean;
+  /** No other way to pay, of which one may have enough. */
+  isOnlyWay: boolean;
   /** The page, to come back to after a top-up: what was chosen is kept. */
   back: '/miner/purchase' | '/miner/purchase2';
   /** Takes focus when the main button is pressed with too little in a wallet. */
@@ -19,7 +21,7 @@ interface WalletPartsProps {
 }
 
 /** The wallets that pay: what is in each, its part, and what is missing. */
-export function WalletParts({ plan, withoutQuantity, back, ref }: WalletPartsProps) {
+export function WalletParts({ plan, withoutQuantity, isOnlyWay, back, ref }: WalletPartsProps) {
   const { t } = useTexts();
   return (
     <section ref={ref} className={styles.wallets} tabIndex={-1} aria-label={t('miner.wallets')}>
@@ -30,7 +32,7 @@ export function WalletParts({ plan, withoutQuantity, back, ref }: WalletPartsPro
         {plan.withoutPrice && <FieldError>{t('err_price_stale')}</FieldError>}
         {!plan.withoutPrice && !withoutQuantity && plan.shortage && (
           <FieldError>
-            {t(back === '/miner/purchase2' ? 'miner.short.only' : 'miner.short.text', { wallet: plan.shortage.name })}
+            {t(isOnlyWay ? 'miner.short.only' : 'miner.short.text', { wallet: plan.shortage.name })}
           </FieldError>
         )}
       </div>
