@@ -51,6 +51,11 @@ const SHELL_TEXTS: Readonly<Record<string, Readonly<Record<string, string | read
     list: 'wallet.list',
     called: 'miner.wallet',
   },
+  // What the bar leads to; further in, who waits knows what was touched.
+  '/dashboard': { title: 'common.title.dashboard' },
+  '/miner': { title: 'common.title.miner' },
+  '/order': { title: 'common.title.order' },
+  '/profile': { title: 'common.title.profile' },
 };
 
 /** Per language and screen. */

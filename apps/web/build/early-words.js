@@ -8,7 +8,11 @@
   if (shell === 'visitor') {
     if (words) for (const name in words) write(name, words[name]);
   } else {
-    if (words) {
+    if (words && words.title) {
+      write('head', words.title);
+      place('head').parentNode.classList.add('shell-titled');
+    }
+    if (words && words.name) {
       write('name', words.name);
       place('actions')
         .querySelectorAll('p')
@@ -28,7 +32,6 @@
       });
     } else cards.forEach((card) => card.replaceChildren());
     if (screen === '/asset') {
-      write('head', words.title);
       write('list', words.list);
       place('market').remove();
       pair.parentNode.classList.add('shell-wallets');

@@ -46,6 +46,20 @@ for (const [path, title] of [
   });
 }
 
+test('a screen of the bar says its title before the app has come, where the app says it', async ({ page }) => {
+  await signIn(page, await registerWith({}));
+  for (const name of ['dashboard', 'miner', 'order', 'profile'] as const) {
+    const goOn = await openWithoutScripts(page, `/${name}`);
+    const early = page.locator('#shell-head');
+    await expect(early).toHaveText(words(`common.title.${name}`));
+    const middle = (await placeOf(early))[1];
+    goOn();
+    await expect(early).toBeHidden();
+    expect((await placeOf(page.getByRole('heading', { level: 1 })))[1]).toEqual(middle);
+    await page.unroute(SCRIPTS);
+  }
+});
+
 test('both boosters say what they cost before the app has come, where the app says it', async ({ page }) => {
   await signIn(page, await registerWith({}));
   const goOn = await openWithoutScripts(page, '/');
