@@ -11,6 +11,7 @@ import { findNftWithdrawal, listSendableNfts } from '../../modules/nft/nft.query
 import { listSendableColdMovements } from '../../modules/hot-wallet/cold-movement.query.ts';
 import { reconcilePayouts } from '../../modules/payout/payout-follow.command.ts';
 import { ownerOf } from '../../modules/payout/payout-send.command.ts';
+import { isAnythingToPay } from '../../modules/payout/payout.query.ts';
 import { PAYOUT_ACTOR } from '../../modules/payout/payout.ledger.ts';
 import { movePayout, withPayout } from '../../modules/payout/payout-end.command.ts';
 import {
@@ -59,7 +60,11 @@ export const payoutJobs = (context: Context): Job[] => {
   for (const code of SIGNING_REFUSALS) refusals.inc({ code }, 0);
   const world = { pool, clock, log, funnel, signer, chains };
   const countRefusal = (code: string): void => refusals.inc({ code });
-  const run = async (): Promise<void> => payoutRound(world, { countRefusal, isCompared: await comparedLately(world) });
+  const networks = [...chains.keys()];
+  const run = async (): Promise<void> => {
+    if (await isAnythingToPay(pool, networks))
+      await payoutRound(world, { countRefusal, isCompared: await comparedLately(world) });
+  };
   return [{ name: 'payout', everyMs: SECOND, lease: true, run }];
 };
 

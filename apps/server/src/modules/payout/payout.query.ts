@@ -1,4 +1,7 @@
+import type { NetworkId } from '@minerx/rules/network';
+import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
+import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import type { Db } from '../../db/transaction.ts';
 import { readIntent } from './intent.ts';
 import type { Attempt, Payout } from './payout.ts';
@@ -26,6 +29,23 @@ const payoutOf = ({ chainId, intent, nonce, blockNumber, ...row }: Row): Payout 
   nonce: whole(nonce),
   blockNumber: whole(blockNumber),
 });
+
+/** Whether anything is to be queued on these networks, to be sent or to be followed: asked once a second for ever, so it is one statement. */
+export const isAnythingToPay = async (db: Db, networkIds: readonly NetworkId[]): Promise<boolean> => {
+  const { rows } = await db.query<{ found: boolean }>({
+    name: 'payout_anything',
+    text: `SELECT EXISTS (SELECT FROM payout WHERE status = ${WAITING})
+        OR EXISTS (SELECT FROM payout WHERE status IN (${NUMBERED}, ${SENT}, ${ERRORED}))
+        OR EXISTS (SELECT FROM withdrawal w WHERE w.status = ${WITHDRAWAL_STATUS.APPROVED} AND w.network_id = ANY($1::smallint[])
+                      AND NOT EXISTS (SELECT FROM payout p WHERE p.id = w.id))
+        OR EXISTS (SELECT FROM nft_withdrawal w WHERE w.status = ${NFT_WITHDRAWAL_STATUS.APPROVED} AND w.tx_hash IS NULL
+                      AND NOT EXISTS (SELECT FROM payout p WHERE p.id = w.id))
+        OR EXISTS (SELECT FROM cold_movement m WHERE m.ended_at IS NULL AND m.address IS NOT NULL AND m.tx_hash IS NULL
+                      AND NOT EXISTS (SELECT FROM payout p WHERE p.id = m.id)) AS found`,
+    values: [networkIds],
+  });
+  return rows[0]!.found;
+};
 
 /** What has a number on a chain and no end, in the order of the numbers. */
 export const listUnderWay = async (db: Db, chainId: number, limit: number): Promise<Payout[]> => {
