@@ -6,7 +6,7 @@ import { creditDeposits } from '../../modules/deposit/credit-deposits.command.ts
 import { createDepositScan } from '../../modules/deposit/scan/deposit-scan.command.ts';
 import { depositFamilyOf } from '../../modules/deposit/deposit-key.ts';
 import { listBorneOut, listCreditable, type KeptDeposits } from '../../modules/deposit/kept-deposits.query.ts';
-import type { WatchedChain } from '../../outside/chain/port.ts';
+import type { BlockRef, WatchedChain } from '../../outside/chain/port.ts';
 import { watchedChains } from '../../outside/outside.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Job } from '../clock.ts';
@@ -19,7 +19,7 @@ const STRETCHES_AT_ONCE = 50;
 /** What a chain did not bear out is asked about again after this time. */
 const DOUBTED_MS = MINUTE_MS;
 /** Under a head that has been read everything is where it was, but for what operators and other processes changed: that is looked for less often. */
-const SAME_HEAD_MS = 2000;
+const SAME_HEAD_MS = 10_000;
 /** Members credited at once: each is a few questions to the chain. */
 const TOGETHER = 8;
 
@@ -76,13 +76,16 @@ const creditOne = async (crediting: Crediting, chain: WatchedChain, kept: KeptDe
   }
 };
 
-/** Follows a chain, and credits what has become final on it: as often as the chain's blocks come. */
-const followChain = (context: Dependencies & Pick<Context, 'env'>, chain: WatchedChain): (() => Promise<void>) => {
+/** Follows a network, and credits what has become final on it, where its chain has another head than it had. */
+const followNetwork = (
+  context: Dependencies & Pick<Context, 'env'>,
+  chain: WatchedChain,
+): ((told: BlockRef) => Promise<void>) => {
   const scan = createDepositScan(context, chain);
   const crediting = { ...context, depositKeys: context.env.depositKeys, doubted: new Map<string, number>() };
   let read = { hash: '', until: 0 };
-  return async () => {
-    let head = await chain.head();
+  return async (told) => {
+    let head = told;
     if (head.hash === read.hash && context.clock.now() < read.until) return;
     let more = await scan.step(head);
     for (let stretch = 1; more && stretch < STRETCHES_AT_ONCE; stretch += 1) {
@@ -95,13 +98,23 @@ const followChain = (context: Dependencies & Pick<Context, 'env'>, chain: Watche
   };
 };
 
-/** One for each chain that something can come in on: one that does not answer holds up no other. */
-export const depositJobs = (context: Dependencies & Pick<Context, 'env' | 'outside'>): Job[] =>
-  [...watchedChains(context.outside).values()]
-    .filter(({ network }) => depositFamilyOf(network) !== null)
-    .map((chain) => ({
-      name: `deposits-${chain.network}`,
-      everyMs: lookEveryMs(chain.network, chain.simulated),
+/** One for each chain that something can come in on: one that does not answer holds up no other. Networks on one chain have one head. */
+export const depositJobs = (context: Dependencies & Pick<Context, 'env' | 'outside'>): Job[] => {
+  const watched = [...watchedChains(context.outside).values()].filter(
+    ({ network }) => depositFamilyOf(network) !== null,
+  );
+  return [...Map.groupBy(watched, ({ chainId }) => chainId).values()].map((chains) => {
+    const [first] = chains as [WatchedChain];
+    const networks = chains.map((chain) => followNetwork(context, chain));
+    return {
+      name: `deposits-${chains.map(({ network }) => network).join('-')}`,
+      everyMs: lookEveryMs(first.network, first.simulated),
       lease: true,
-      run: followChain(context, chain),
-    }));
+      run: async () => {
+        const head = await first.head();
+        const ended = await Promise.allSettled(networks.map((follow) => follow(head)));
+        for (const each of ended) if (each.status === 'rejected') throw each.reason;
+      },
+    };
+  });
+};
