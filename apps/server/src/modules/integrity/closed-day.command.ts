@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import {
-  digestOf,
+  digestsOf,
   findDayToClose,
   judgeDay,
   labelOf,
   listClosedDays,
-  lookAtDay,
+  lookAtDays,
   type ClosedDay,
 } from './closed-day.query.ts';
 import { keepClosedDay } from './closed-day.store.ts';
@@ -28,7 +28,7 @@ const closeNext = async (
     pool,
     async (tx) => ({
       outcomes: await judgeDay(tx, context.equations, due),
-      digest: await digestOf(tx, due),
+      digest: (await digestsOf(tx, [due]))[0]!,
     }),
     clock.now(),
   );
@@ -40,33 +40,41 @@ const closeNext = async (
 };
 
 /**
- * Closes days and goes round those that are closed, the one first that was not looked at for longest, as many as fit into a turn, one at
- * least. When each was looked at is kept nowhere: a row that says so could be forged, and after a start all are looked at again.
- * @param turnMs how long a turn may take before it ends with the day that it is at
+ * Closes days and goes round those that are closed, in their order, as many as fit into a turn, one at least: neighbours together, as many
+ * as a good part of the turn is enough for. How far it has come is kept nowhere: a row that says so could be forged, and after a start all
+ * are looked at again.
+ * @param turnMs how long a turn may take before it ends with the days that it is at
  */
 export const closedDayRound = (context: Dependencies, turnMs: number): (() => Promise<EquationOutcome[]>) => {
   const { pool, clock, vault, equations } = context;
-  const lookedAt = new Map<string, number>();
-  let turn = 0;
+  /** The day to go on with. */
+  let from = '';
+  let size = 1;
   return async () => {
     const began = performance.now();
     const isOver = (): boolean => performance.now() - began > turnMs;
-    turn += 1;
     const found: EquationOutcome[] = [];
-    const closed = await listClosedDays(pool, vault);
+    const before = await listClosedDays(pool, vault);
+    const closed = [...before];
     for (let next = await closeNext(context, closed); next !== null; next = await closeNext(context, closed)) {
       found.push(...next.outcomes);
       if (next.day === null) break;
       closed.push(next.day);
-      lookedAt.set(next.day.day, turn);
       if (isOver()) return found;
     }
-    const longestFirst = closed
-      .filter(({ day }) => lookedAt.get(day) !== turn)
-      .toSorted((one, other) => (lookedAt.get(one.day) ?? 0) - (lookedAt.get(other.day) ?? 0));
-    for (const day of longestFirst) {
-      found.push(...(await patiently(pool, (tx) => lookAtDay(tx, equations, day), clock.now())));
-      lookedAt.set(day.day, turn);
+    for (let left = before.length; left > 0;) {
+      const at = before.findIndex(({ day }) => day >= from);
+      const [first, ...others] = before.slice(Math.max(0, at)).slice(0, Math.min(size, left));
+      if (first === undefined) break;
+      const days = [first, ...others] as const;
+      const askedAt = performance.now();
+      found.push(...(await patiently(pool, (tx) => lookAtDays(tx, equations, days), clock.now())));
+      const tookMs = performance.now() - askedAt;
+      if (tookMs * 4 > turnMs) size = Math.ceil(size / 2);
+      else if (tookMs * 8 < turnMs) size *= 2;
+      left -= days.length;
+      // Behind the last of them the first is next.
+      from = before[before.indexOf(days.at(-1)!) + 1]?.day ?? '';
       if (isOver()) break;
     }
     return found;

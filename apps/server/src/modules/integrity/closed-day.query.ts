@@ -115,10 +115,10 @@ export const openPart = async (
 
 const hashes = (table: string, order: string, columns: string, where = withinDay(order.split(',')[0]!)): string => `
   (SELECT coalesce(string_agg(sha256(convert_to(ROW(${columns})::text, 'UTF8')), '' ORDER BY ${order}), '') FROM ${table} WHERE ${where})`;
-const withinDay = (column: string): string => `${column} >= $1 AND ${column} < $2`;
+const withinDay = (column: string): string => `${column} >= s.from_id AND ${column} < s.upto_id`;
 const REWARD = `order_id, day - date '2000-01-01', part, seq, member_id, sat, usd_units, transfer_id, inputs, simulated`;
 
-const DIGEST = `SELECT encode(sha256(sha256(${[
+const DIGESTS = `SELECT encode(sha256(sha256(${[
   hashes(
     'transfer',
     'id',
@@ -126,19 +126,25 @@ const DIGEST = `SELECT encode(sha256(sha256(${[
   ),
   hashes('posting', 'transfer_id, position', 'transfer_id, position, wallet_id, source, destination, amount'),
   hashes('reward', 'transfer_id', REWARD),
-  hashes('reward', 'seq, order_id', REWARD, 'transfer_id IS NULL AND seq > $3 AND seq <= $4'),
-].join(') || sha256(')})), 'hex') AS digest`;
+  hashes('reward', 'seq, order_id', REWARD, 'transfer_id IS NULL AND seq > s.behind_seq AND seq <= s.upto_seq'),
+].join(') || sha256(')})), 'hex') AS digest
+  FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[]) WITH ORDINALITY s (from_id, upto_id, behind_seq, upto_seq, place) ORDER BY s.place`;
 
-/** Of every transfer, posting and reward of a span. */
-export const digestOf = async (
-  db: Db,
-  { from, upto, behindSeq, uptoSeq }: Omit<ClosedDay, 'digest'>,
-): Promise<string> => (await db.query<{ digest: string }>(DIGEST, [from, upto, behindSeq, uptoSeq])).rows[0]!.digest;
+/** Of every transfer, posting and reward of each span, in their order. */
+export const digestsOf = async (db: Db, spans: readonly Omit<ClosedDay, 'digest'>[]): Promise<string[]> => {
+  const { rows } = await db.query<{ digest: string }>(DIGESTS, [
+    spans.map(({ from }) => from),
+    spans.map(({ upto }) => upto),
+    spans.map(({ behindSeq }) => behindSeq),
+    spans.map(({ uptoSeq }) => uptoSeq),
+  ]);
+  return rows.map(({ digest }) => digest);
+};
 
 /** What holds of all when it holds of each day. @internal */
 export const ofDays = (all: readonly Equation[]): Equation[] => all.filter(({ byDay }) => byDay === true);
 
-/** All of it, asked of one day. */
+/** All of it, asked of a day, or of neighbouring ones as one. */
 export const judgeDay = (db: Db, equations: readonly Equation[], span: Span): Promise<EquationOutcome[]> =>
   judge(
     db,
@@ -153,21 +159,29 @@ const CLOSED_DAYS = {
 /** By what it is now: changed once more it is news. */
 const nameOf = (day: string, digest: string): string => `${day} (${digest.slice(0, 16)})`;
 
-/** The day where its rows are others by now. */
-const listChanged = async (db: Db, day: ClosedDay): Promise<string[]> => {
-  const digest = await digestOf(db, day);
-  return digest === day.digest ? [] : [nameOf(day.day, digest)];
+/** Those whose rows are others by now. */
+const listChanged = async (db: Db, days: readonly ClosedDay[]): Promise<string[]> => {
+  const digests = await digestsOf(db, days);
+  return days.flatMap(({ day, digest }, place) => (digests[place] === digest ? [] : [nameOf(day, digests[place]!)]));
 };
 
-/** All that held of a day when it was closed, and that its rows are the same. */
-export const lookAtDay = async (db: Db, equations: readonly Equation[], day: ClosedDay): Promise<EquationOutcome[]> => [
-  outcomeOf(CLOSED_DAYS, await listChanged(db, day)),
-  ...(await judgeDay(db, equations, day)),
-];
+/** All that held of neighbouring days when they were closed, and that their rows are the same: a statement costs more to plan than a day to read. */
+export const lookAtDays = async (
+  db: Db,
+  equations: readonly Equation[],
+  days: readonly [ClosedDay, ...ClosedDay[]],
+): Promise<EquationOutcome[]> => {
+  const { from, behindSeq } = days[0];
+  const { upto, uptoSeq } = days.at(-1)!;
+  return [
+    outcomeOf(CLOSED_DAYS, await listChanged(db, days)),
+    ...(await judgeDay(db, equations, { from, upto, behindSeq, uptoSeq })),
+  ];
+};
 
 /** Of all closed days those whose rows are others by now. */
 export const checkClosedDays = async (db: Db, vault: Vault): Promise<EquationOutcome> => {
   const changed: string[] = [];
-  for (const day of await listClosedDays(db, vault)) changed.push(...(await listChanged(db, day)));
+  for (const day of await listClosedDays(db, vault)) changed.push(...(await listChanged(db, [day])));
   return outcomeOf(CLOSED_DAYS, changed);
 };
