@@ -80,12 +80,13 @@ export const tryLeaseTogether = async (client: Db, lock: Lock): Promise<boolean>
 
 /** How many hold a lease together. */
 export const countHolders = async (client: Db, lock: Lock): Promise<number> => {
-  const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM pg_locks
+  const { rows } = await client.query<{ count: number }>({
+    name: 'lease_holders',
+    text: `SELECT count(*)::integer AS count FROM pg_locks
       WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND classid = 0 AND objid = $1::bigint::oid
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [lock],
-  );
+    values: [lock],
+  });
   return rows[0]!.count;
 };
 

@@ -2,7 +2,7 @@ import type { Pool, PoolClient, QueryConfig } from 'pg';
 import type { Logger } from 'pino';
 import { createQueue } from '../base/turns.ts';
 import { endLeases, endWhenSilent, tryLease, tryLeaseTogether, type Lock } from '../db/advisory-locks.ts';
-import { inTransactionOn, type Tx } from '../db/transaction.ts';
+import { inTransactionOn, type Db, type Tx } from '../db/transaction.ts';
 
 const TRY_AGAIN_MS = 2000;
 /** A process that was frozen, or whose network is gone, loses the lease after this long … */
@@ -19,6 +19,8 @@ export interface Leadership {
    * cannot write any more, however late it notices. Rejects when this process is not the leader.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Asks something on the same connection, in its turn: what only the connection that holds the lock may say, or that is asked too often for a transaction. */
+  look<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Lets go of the lease, whatever is under way, and seeks it again. */
   giveUp(): void;
   stop(): Promise<void>;
@@ -59,6 +61,10 @@ class SessionLock implements Leadership {
     return this.#queue(() => this.#inTurn(work));
   }
 
+  look<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.#queue(() => work(this.#holder()));
+  }
+
   giveUp(): void {
     if (this.#client !== null) this.#lose(this.#client);
   }
@@ -77,9 +83,13 @@ class SessionLock implements Leadership {
   }
 
   async #inTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const holder = this.#client;
-    if (holder === null) throw new Error(`this process does not have the lease ${this.#input.name}`);
+    const holder = this.#holder();
     return inTransactionOn(holder, work, () => this.#lose(holder));
+  }
+
+  #holder(): PoolClient {
+    if (this.#client === null) throw new Error(`this process does not have the lease ${this.#input.name}`);
+    return this.#client;
   }
 
   #seekAfter(ms: number): void {

@@ -15,7 +15,7 @@ export const listTooMany = (held: ReadonlySet<number>, present: number): number[
 
 /** How many processes collect. */
 export const countCollectors = (lease: Leadership): Promise<number> =>
-  lease.write((tx) => countHolders(tx, ADVISORY_LOCK.collector));
+  lease.look((db) => countHolders(db, ADVISORY_LOCK.collector));
 
 /** Takes what nobody has, up to this process's share; each is its own until the connection of the lease ends or it is given back. */
 export const takeParts = (lease: Leadership, held: ReadonlySet<number>, present: number): Promise<number[]> => {
