@@ -9,6 +9,8 @@ type PoolInput = {
   work?: Work;
   /** Connections at most; default 20. The embedded server takes 100. */
   max?: number;
+  /** Connections that stay however long nobody asks; default none. */
+  keep?: number;
   /** Address of a copy that follows the database: what only looks is asked there. */
   copyUrl?: string | null;
   /** Told about connections that break while idle or in use; the pool replaces them by itself. */
@@ -59,6 +61,7 @@ export const createPool = (url: string, input: PoolInput = {}): pg.Pool => {
   const config: pg.PoolConfig = {
     connectionString: withSessionOptions(url, work === 'ledger' ? BY_KEY : []),
     max,
+    min: input.keep ?? 0,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: rowTypes,
   };
