@@ -18,21 +18,28 @@ const MEMORY = '64MB';
 /** Rows that break an equation, beyond which nobody counts any more. */
 const COUNTED = 100_000;
 
-/** Checks equations one after the other in a transaction of the caller. */
-export const judge = async (db: Db, equations: readonly Equation[]): Promise<EquationOutcome[]> => {
+/**
+ * Checks equations one after the other in a transaction of the caller.
+ * @param often the same again and again: a connection plans them once, until their tables' statistics are others
+ */
+export const judge = async (db: Db, equations: readonly Equation[], often = false): Promise<EquationOutcome[]> => {
   const outcomes: EquationOutcome[] = [];
-  for (const equation of equations) outcomes.push(outcomeOf(equation, await listBroken(db, equation.rows)));
+  for (const equation of equations)
+    outcomes.push(
+      outcomeOf(equation, await listBroken(db, equation.rows, often ? `judge_${equation.name}` : undefined)),
+    );
   return outcomes;
 };
 
 /** Ids in their order; one that breaks it in several ways stands there as often, with its number. */
-const listBroken = async (db: Db, sql: string): Promise<string[]> => {
+const listBroken = async (db: Db, sql: string, name?: string): Promise<string[]> => {
   await db.query('SAVEPOINT equation');
   try {
-    const { rows } = await db.query<{ name: string }>(
-      `SELECT CASE place WHEN 1 THEN id ELSE id || ' ×' || place END AS name
+    const { rows } = await db.query<{ name: string }>({
+      ...(name !== undefined && { name }),
+      text: `SELECT CASE place WHEN 1 THEN id ELSE id || ' ×' || place END AS name
          FROM (SELECT id, row_number() OVER (PARTITION BY id) AS place FROM (SELECT coalesce(id::text, '') AS id FROM (${sql}) e (id)) b) n ORDER BY 1 LIMIT ${COUNTED}`,
-    );
+    });
     return rows.map(({ name }) => name);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
@@ -80,7 +87,7 @@ export const checkGuards = (
   patiently(
     pool,
     async (tx) => ({
-      guards: await judge(tx, guardsOf(equations)),
+      guards: await judge(tx, guardsOf(equations), true),
       audit: await checkAuditEnd(tx, anchors, heads),
       head: await findAuditHead(tx),
     }),
