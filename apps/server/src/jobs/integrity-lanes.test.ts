@@ -108,4 +108,40 @@ describe('the parts of the check of everything', () => {
     await expect(after(9000)).rejects.toThrow('away');
     expect(await after(8999)).toEqual([]);
   });
+
+  it('that speak of nothing that changes by the clock are asked when anything was written, or after ten minutes', async () => {
+    let at = 0;
+    let written = true;
+    let fails = false;
+    const asked: string[] = [];
+    const ask = (name: string) => async () => {
+      if (fails) throw new Error('away');
+      asked.push(name);
+      return [];
+    };
+    const lanes = createLanes(
+      [
+        { name: 'still', still: true, ask: ask('still') },
+        { name: 'restless', ask: ask('restless') },
+      ],
+      { now: () => at, tell: async () => undefined, isChanged: async () => written },
+    );
+    const next = async (ms = CHECK_EVERY_MS): Promise<string[]> => {
+      at += ms;
+      asked.length = 0;
+      await lanes.quick();
+      return [...asked];
+    };
+    expect(await next()).toEqual(['still', 'restless']);
+    written = false;
+    expect(await next()).toEqual(['restless']);
+    expect(await next(10 * MINUTE_MS)).toEqual(['still', 'restless']);
+    expect(await next()).toEqual(['restless']);
+    written = true;
+    fails = true;
+    await expect(next()).rejects.toThrow('away');
+    written = fails = false;
+    expect(await next()).toContain('still');
+    expect(await next()).toEqual(['restless']);
+  });
 });

@@ -8,17 +8,21 @@ const REST = 20;
 const QUICK_MS = CHECK_EVERY_MS / REST;
 /** and all that is slow together takes no more than a quarter of the time. */
 const SLOW_REST = 3;
+/** What stands while nothing is written is asked all the same after this time: whoever can switch the database's counts off writes uncounted. */
+const STANDS_MS = 10 * MINUTE_MS;
 
 /** A part of the check of everything that is asked by itself. */
 export interface Part<T> {
   readonly name: string;
   /** Does a part of its work each time and goes on with the next: it rests no longer than all that is slow does together. */
   readonly restless?: true;
+  /** What it found stands while nothing is written. */
+  readonly still?: boolean;
   ask(): Promise<readonly T[]>;
 }
 
 export interface Lanes {
-  /** Asks every part that was quick when it was asked last, or never was; nothing while all that is quick rests. */
+  /** Asks every part that was quick when it was asked last, or never was, but for what stands; nothing while all that is quick rests. */
   quick(): Promise<void>;
   /** Asks the slow part that has waited longest; none while all of them rest. */
   slow(): Promise<void>;
@@ -29,12 +33,27 @@ export interface Lanes {
 /**
  * Asks parts in turn, each as often as the time that it takes allows. A part that throws ends the turn, rests as any other, and is asked again.
  * @param tell what a turn has found, also one that ended so
+ * @param isChanged whether anything was written since it was asked last
  */
 export const createLanes = <T>(
   parts: readonly Part<T>[],
-  { now, tell }: { now: () => number; tell(found: readonly T[]): Promise<unknown> },
+  {
+    now,
+    tell,
+    isChanged = () => Promise.resolve(true),
+  }: { now: () => number; tell(found: readonly T[]): Promise<unknown>; isChanged?(): Promise<boolean> },
 ): Lanes => {
-  const turns = parts.map((part) => ({ part, failed: false, tookMs: 0, askedAt: -Infinity, restUntil: -Infinity }));
+  const turns = parts.map((part) => ({
+    part,
+    failed: false,
+    tookMs: 0,
+    askedAt: -Infinity,
+    askedIn: 0,
+    restUntil: -Infinity,
+  }));
+  /** Turns of what is quick, and the newest before which anything had been written. */
+  let place = 0;
+  let changedIn = 0;
   let quickRestUntil = -Infinity;
   let slowRestUntil = -Infinity;
 
@@ -43,7 +62,7 @@ export const createLanes = <T>(
     turn.failed = true;
     try {
       const found = await turn.part.ask();
-      Object.assign(turn, { failed: false, askedAt });
+      Object.assign(turn, { failed: false, askedAt, askedIn: place });
       return found;
     } finally {
       const tookMs = now() - askedAt;
@@ -55,14 +74,18 @@ export const createLanes = <T>(
   /** The longest waiting first, and one that threw last: it keeps no other from its turn. */
   const inTurn = (isDue: (turn: (typeof turns)[number]) => boolean) =>
     turns.filter(isDue).toSorted((a, b) => Number(a.failed) - Number(b.failed) || a.askedAt - b.askedAt);
+  const stands = ({ part, askedIn, askedAt }: (typeof turns)[number]): boolean =>
+    part.still === true && askedIn >= changedIn && now() - askedAt < STANDS_MS;
 
   return {
     async quick() {
       const startedAt = now();
       if (startedAt < quickRestUntil) return;
+      place += 1;
+      if (await isChanged()) changedIn = place;
       const found: T[] = [];
       try {
-        for (const turn of inTurn(({ tookMs }) => tookMs < QUICK_MS)) found.push(...(await take(turn)));
+        for (const turn of inTurn((each) => each.tookMs < QUICK_MS && !stands(each))) found.push(...(await take(turn)));
       } finally {
         quickRestUntil = startedAt + Math.min(HOUR_MS - CHECK_EVERY_MS, (now() - startedAt) * REST);
         await tell(found);

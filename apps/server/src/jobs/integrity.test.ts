@@ -1,9 +1,10 @@
 import { HOUR_MS } from '@minerx/rules/duration';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EQUATIONS } from '../composition/equations.ts';
 import { checkEquations, checkGuards, checkIntegrity, guardsOf } from '../modules/integrity/integrity.query.ts';
 import { findKnown } from '../modules/integrity/payout-freeze.query.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
+import { findWritten } from '../modules/integrity/stillness.query.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { appendAudit, type AuditEntry } from '../ledger/audit.ts';
 import type { Equation } from '../ledger/equation.ts';
@@ -152,6 +153,26 @@ describe('the check of everything', () => {
     expect((await ready()).payouts).toBe('open');
     await job();
     expect(await broken()).toEqual(['balances']);
+  });
+
+  it('knows when anything was written, by whomever, and not by the clock alone', async () => {
+    const written = async (): Promise<string> => {
+      await owner.query('SELECT pg_stat_force_next_flush()');
+      return findWritten(app.context.pool, '2026-11-28');
+    };
+    const isSeen = async (sql: string): Promise<boolean> => {
+      const before = await written();
+      await owner.query(sql);
+      return (await written()) !== before;
+    };
+    expect(await isSeen('UPDATE account SET balance = balance')).toBe(true);
+    expect(await isSeen('CREATE TABLE another (id integer)')).toBe(true);
+    expect(await isSeen('TRUNCATE another')).toBe(true);
+    // What others wrote before is counted within ten seconds.
+    await vi.waitFor(async () => expect(await isSeen('UPDATE wallet_type SET price_at = price_at')).toBe(false), {
+      timeout: 30_000,
+      interval: 500,
+    });
   });
 
   it('asks what is slow apart from what is quick, and finds it there', async () => {

@@ -16,12 +16,16 @@ import {
 } from '../modules/integrity/integrity.query.ts';
 import { keyRangeRound } from '../modules/integrity/key-range/key-range.command.ts';
 import { isOfEach } from '../modules/integrity/key-range/key-range.query.ts';
+import { findWritten, isStillWithout } from '../modules/integrity/stillness.query.ts';
 import { outcomeOf, type EquationOutcome } from '../modules/integrity/outcome.ts';
 import { freezeWhenBroken, listNews, tellOpenings } from '../modules/integrity/payout-freeze.command.ts';
 import type { Job } from './clock.ts';
 import { CHECK_EVERY_MS, createLanes, type Lanes, type Part } from './integrity-lanes.ts';
 import { createFileAnchor, createHeadFile } from '../outside/anchor/file.ts';
 import type { AuditAnchor } from '../outside/anchor/port.ts';
+
+/** The database's counts are that old at most. */
+const COUNTED_MS = 15_000;
 
 /** One slow part at a time, when it is due. */
 const SLOW_EVERY_MS = 5000;
@@ -67,6 +71,17 @@ export const checkEverything = async (context: Dependencies): Promise<EquationOu
 const checkDraws = async ({ pool, vault }: Dependencies): Promise<EquationOutcome> =>
   outcomeOf(DRAWS, await listFalseDraws(pool, vault));
 
+/** Whether anything was written since it was asked last. Soon after that nobody knows: what was written a moment ago is counted later. */
+const changes = ({ pool, clock }: Dependencies): (() => Promise<boolean>) => {
+  let known = { written: '', at: -Infinity };
+  return async () => {
+    const before = known;
+    const today = new Date(clock.now()).toISOString().slice(0, 10);
+    known = { written: await findWritten(pool, today), at: performance.now() };
+    return known.written !== before.written || known.at - before.at < COUNTED_MS;
+  };
+};
+
 /** Of what goes round: so long as a part is quick. */
 const TURN_MS = 1000;
 
@@ -77,7 +92,7 @@ const DRAWS = {
 };
 
 /**
- * Everything, part by part: each twice a minute while that is quick, at the latest after an hour. What does not hold freezes payouts.
+ * Everything, part by part: each twice a minute while that is quick and anything is written, at the latest after an hour. What does not hold freezes payouts.
  * Once an hour an audit log that holds is anchored, and the balance sheet is drawn anew with the other parts.
  * @internal
  */
@@ -106,23 +121,28 @@ export const integrityRound = (context: Dependencies): Pick<Lanes, 'quick' | 'sl
         ? { name: equation.name, restless: true as const, ask: keyRangeRound(context, equation, TURN_MS) }
         : {
             name: equation.name,
+            still: isStillWithout(equation),
             ask: async () => checkEquations(context.pool, [await openPart(equation, closedDays)], now()),
           },
     ),
     { name: 'closed-days', restless: true, ask: closedDayRound(context, TURN_MS) },
-    { name: 'audit', ask: askAudit },
-    { name: DRAWS.name, ask: async () => [await checkDraws(context)] },
-    { name: 'balance-sheet', ask: async () => (await drawBalanceSheet(context), []) },
+    { name: 'audit', still: true, ask: askAudit },
+    { name: DRAWS.name, still: true, ask: async () => [await checkDraws(context)] },
+    { name: 'balance-sheet', still: true, ask: async () => (await drawBalanceSheet(context), []) },
   ];
 
-  const lanes = createLanes(parts, { now, tell: (found) => freezeWhenBroken(context, found) });
-  const noted = (turn: () => Promise<void>) => async (): Promise<void> => {
+  const tell = (found: readonly EquationOutcome[]) => freezeWhenBroken(context, found);
+  const lanes = createLanes(parts, { now, tell, isChanged: changes(context) });
+  let noted: number | null = null;
+  const noting = (turn: () => Promise<void>) => async (): Promise<void> => {
     closed = null;
     await turn();
     const since = lanes.checkedSince();
-    if (since !== null) await noteCheck(context, 'whole', new Date(since));
+    if (since === noted || since === null) return;
+    await noteCheck(context, 'whole', new Date(since));
+    noted = since;
   };
-  return { quick: noted(lanes.quick), slow: noted(lanes.slow) };
+  return { quick: noting(lanes.quick), slow: noting(lanes.slow) };
 };
 
 /** A day of them: where the newest is lost, the log is walked from the newest one that is not. */
