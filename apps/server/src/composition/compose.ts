@@ -59,7 +59,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...input }: Inpu
   const random = input.random ?? createRandom();
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection lost');
   // Jobs ask again and again: a new connection reads the catalogue before it plans its first statement, and that costs more than to answer it.
-  const pool = createPool(databaseUrl, { max: 8, keep: 2, onError });
+  const pool = createPool(databaseUrl, { max: 8, keep: 4, onError });
   const requestPool = createPool(databaseUrl, {
     work: 'requests',
     max: 20,
