@@ -9,7 +9,7 @@ import { listGivenUp } from '../modules/outbox/given-up.query.ts';
 import { OutsideFailure } from '../outside/failure.ts';
 import type { OutboxRow } from '../outbox/outbox.ts';
 import { outboxQueues, outboxTopics } from './outbox-topics.ts';
-import { drainOutbox, retryDelayMs, startOutboxWorker } from './outbox.ts';
+import { drainOutbox, dueTicker, retryDelayMs, startOutboxWorker } from './outbox.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -162,6 +162,17 @@ describe('the outbox', () => {
     app.context.bus.publish('outbox', { topic: 'mail' });
     ticks[0]!.tick();
     expect((await left()).length).toBe(1);
+  });
+
+  it('is looked at once for all workers of a process, which look themselves where something is due', async () => {
+    const ticker = dueTicker(app.context);
+    const woken: string[] = [];
+    const stops = ['mail', 'news'].map((name) => ticker(5, () => void woken.push(name)));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(woken).toEqual([]);
+    await put('mail');
+    await expect.poll(() => woken.slice(0, 2)).toEqual(['mail', 'news']);
+    for (const stop of stops) stop();
   });
 
   it('sends what was queued under the name that the topic had before', async () => {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../context.ts';
-import { claimWork, endWork, putOffWork, type OutboxRow } from '../outbox/outbox.ts';
+import { claimWork, endWork, isAnyDue, putOffWork, type OutboxRow } from '../outbox/outbox.ts';
 import { traced, type Span } from '../base/tracing.ts';
 import { timerTicker, type Ticker } from '../base/ticker.ts';
 import { isOutsideFailure } from '../outside/failure.ts';
@@ -66,6 +66,27 @@ export const drainOutbox = async (dependencies: Dependencies, handlers: OutboxHa
     if (rows.length === 0) return;
     await Promise.all(rows.map((row) => work(dependencies, handlers, row)));
   }
+};
+
+/** Ticks for all workers of a process: one question for them all, and while nothing is due none of them asks for its own. */
+export const dueTicker = ({ pool, expiryClock }: Pick<Dependencies, 'pool' | 'expiryClock'>): Ticker => {
+  const works = new Set<() => unknown>();
+  let stop: (() => void) | null = null;
+  const tick = async (): Promise<void> => {
+    // Where the database does not say, each of them finds out, and tells why.
+    if (!(await isAnyDue(pool, new Date(expiryClock.now())).catch(() => true))) return;
+    for (const work of works) work();
+  };
+  return (everyMs, work) => {
+    works.add(work);
+    stop ??= timerTicker(everyMs, tick);
+    return () => {
+      works.delete(work);
+      if (works.size > 0) return;
+      stop?.();
+      stop = null;
+    };
+  };
 };
 
 interface OutboxWorker {

@@ -6,7 +6,7 @@ import { startCollector, type CollectorInput } from './collector/collector.ts';
 import { createLeadership } from './leadership.ts';
 import { startOrderLinks } from './order-links.ts';
 import { outboxQueues } from './outbox-topics.ts';
-import { startOutboxWorker, type OutboxHandler } from './outbox.ts';
+import { dueTicker, startOutboxWorker, type OutboxHandler } from './outbox.ts';
 import { LONG_WORK } from '../modules/operator/long-work.command.ts';
 import { scheduledJobs } from './schedule.ts';
 
@@ -37,7 +37,8 @@ export const startJobs = (
     for (const job of scheduledJobs(context)) schedule.add(job);
     const { longWork } = input;
     const topics = [...outboxQueues(context), ...(longWork ? [{ [LONG_WORK]: longWork }] : [])];
-    const queues = topics.map((handlers) => startOutboxWorker(context, handlers));
+    const ticker = dueTicker(context);
+    const queues = topics.map((handlers) => startOutboxWorker(context, handlers, ticker));
     const others = [...queues, startOrderLinks(context)];
     stops.push(...others.map((job) => () => job.stop()), async () => {
       await schedule.stop();

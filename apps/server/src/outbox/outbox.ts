@@ -78,6 +78,16 @@ export const claimWork = async (
   return rows;
 };
 
+/** Whether anybody's turn has come. */
+export const isAnyDue = async (db: Db, now: Date): Promise<boolean> => {
+  const { rowCount } = await db.query({
+    name: 'outbox_due',
+    text: 'SELECT FROM outbox WHERE not_before <= $1 AND given_up_at IS NULL LIMIT 1',
+    values: [now],
+  });
+  return rowCount !== 0;
+};
+
 /** What was put off for a member's quiet hours and is not due `now` is due at `due`, whenever they end. What has been begun is left to whoever does it. */
 export const endWaitFor = async (db: Db, memberId: bigint, now: Date, due: Date): Promise<void> => {
   await db.query('UPDATE outbox SET not_before = $3 WHERE waits_for = $1 AND attempts = 0 AND not_before > $2', [
