@@ -81,8 +81,22 @@ export const integrityMutants: readonly Mutant[] = [
   {
     name: 'what is slow keeps what is quick waiting',
     file: 'apps/server/src/jobs/integrity-lanes.ts',
-    from: 'inTurn(({ tookMs }) => tookMs < QUICK_MS)',
-    to: 'inTurn(({ tookMs }) => tookMs < Infinity)',
+    from: 'each.tookMs < QUICK_MS',
+    to: 'each.tookMs < Infinity',
+    tests: ['apps/server/src/jobs/integrity-lanes.test.ts'],
+  },
+  {
+    name: 'what was written since counts for what stands',
+    file: 'apps/server/src/jobs/integrity-lanes.ts',
+    from: 'askedIn >= changedIn',
+    to: 'askedIn >= 0',
+    tests: ['apps/server/src/jobs/integrity-lanes.test.ts'],
+  },
+  {
+    name: 'what stands is never asked again',
+    file: 'apps/server/src/jobs/integrity-lanes.ts',
+    from: 'now() - askedAt < STANDS_MS',
+    to: 'now() - askedAt < Infinity',
     tests: ['apps/server/src/jobs/integrity-lanes.test.ts'],
   },
   {
@@ -104,7 +118,7 @@ export const integrityMutants: readonly Mutant[] = [
     '(await findPayoutFreeze(db)) !== null;',
     'db === null;',
   ),
-  closedDay('query', 'a closed day is not looked at again', 'outcomeOf(CLOSED_DAYS, await listChanged(db, day)),', ''),
+  closedDay('query', 'a closed day is not looked at again', 'outcomeOf(CLOSED_DAYS, await listChanged(db, days)),', ''),
   closedDay('query', 'the seal of a day covers another', '`ledger-day:${day}`', '`ledger-day:${day.slice(0, 0)}`'),
   closedDay(
     'query',
@@ -115,8 +129,8 @@ export const integrityMutants: readonly Mutant[] = [
   {
     name: 'rewards of nothing are of no closed day',
     file: 'apps/server/src/modules/integrity/closed-day.query.ts',
-    from: "'transfer_id IS NULL AND seq > $3 AND seq <= $4'",
-    to: "'transfer_id IS NULL AND seq > $4 AND seq <= $3'",
+    from: "'transfer_id IS NULL AND seq > s.behind_seq AND seq <= s.upto_seq'",
+    to: "'transfer_id IS NULL AND seq > s.upto_seq AND seq <= s.behind_seq'",
     tests: ['apps/server/test/forgery/forgeries.test.ts'],
   },
   {

@@ -30,6 +30,8 @@ export interface Lanes {
   checkedSince(): number | null;
 }
 
+const UNASKED = { failed: false, tookMs: 0, askedAt: -Infinity, askedIn: 0, restUntil: -Infinity };
+
 /**
  * Asks parts in turn, each as often as the time that it takes allows. A part that throws ends the turn, rests as any other, and is asked again.
  * @param tell what a turn has found, also one that ended so
@@ -43,14 +45,7 @@ export const createLanes = <T>(
     isChanged = () => Promise.resolve(true),
   }: { now: () => number; tell(found: readonly T[]): Promise<unknown>; isChanged?(): Promise<boolean> },
 ): Lanes => {
-  const turns = parts.map((part) => ({
-    part,
-    failed: false,
-    tookMs: 0,
-    askedAt: -Infinity,
-    askedIn: 0,
-    restUntil: -Infinity,
-  }));
+  const turns = parts.map((part) => ({ part, ...UNASKED }));
   /** Turns of what is quick, and the newest before which anything had been written. */
   let place = 0;
   let changedIn = 0;

@@ -91,11 +91,7 @@ export const createEvmChain = (options: EvmChainOptions): Chain => {
     health: () => sumOf(sourceId, endpoints),
     block,
     async head() {
-      // Of one node nothing is to be agreed on: its newest block is one question, and is asked twice a second.
-      if (endpoints.length === 1) {
-        const newest = await endpoints[0]!.ask('eth_getBlockByNumber', ['latest', false], blockAnswer);
-        return newest === null ? fail('not_ready', 'it has no block') : withoutFee(newest);
-      }
+      if (endpoints.length === 1) return (await newestOf(endpoints[0]!)) ?? fail('not_ready', 'it has no block');
       const number = await reachedBy(endpoints, (endpoint) => endpoint.ask('eth_blockNumber', [], wholeNumber));
       return (await block(number)) ?? fail('not_ready', `block ${number} is gone`);
     },
@@ -121,6 +117,12 @@ export const createEvmChain = (options: EvmChainOptions): Chain => {
     ...agreedReads(all, figure, fail),
     ...senderOf(endpoints),
   };
+};
+
+/** Of one node nothing is to be agreed on: its newest block is one question, and is asked twice a second. */
+const newestOf = async (endpoint: Endpoint): Promise<BlockRef | null> => {
+  const newest = await endpoint.ask('eth_getBlockByNumber', ['latest', false], blockAnswer);
+  return newest && withoutFee(newest);
 };
 
 const finalizedBy = (endpoints: readonly Endpoint[]): Promise<number> =>
