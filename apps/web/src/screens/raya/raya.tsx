@@ -38,9 +38,11 @@ export function RayaScreen() {
           hasNone ? (
             // It says why; the way to a pick is what shines then.
             <div className="stack-2">
-              <Link to="/miner" className={buttonClass({ full: true })}>
-                {t('blessing.earn')}
-              </Link>
+              <nav aria-label={t('blessing.earn')}>
+                <Link to="/miner" className={buttonClass({ full: true })}>
+                  {t('blessing.earn')}
+                </Link>
+              </nav>
               <Button variant="secondary" full onClick={pick}>
                 {t('blessing.pick')}
               </Button>
