@@ -55,10 +55,8 @@ export function Fact({ label, note, strong = false, wide = false, className, chi
   return (
     <div className={className} data-strong={strong || undefined} data-wide={wide || undefined}>
       <dt>{label}</dt>
-      <dd>
-        {note ? <span>{children}</span> : children}
-        {note && <span className={styles.note}>{note}</span>}
-      </dd>
+      <dd>{children}</dd>
+      {note && <dd className={styles.note}>{note}</dd>}
     </div>
   );
 }

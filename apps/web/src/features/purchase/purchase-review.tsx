@@ -22,12 +22,13 @@ export function Point({ icon, text }: { icon: ReactNode; text: string }) {
   );
 }
 
-export function Review({
-  purchase,
-  quote,
-  queue,
-  poolFeePpm,
-}: Pick<PurchaseSheetProps, 'purchase' | 'queue' | 'poolFeePpm'> & { quote: Quote }) {
+/** What may go wrong, beside what agrees to it. */
+export function Risk({ quote }: { quote: Quote }) {
+  const { t } = useTexts();
+  return <p className={styles.risk}>{t(quote.waits > 0 ? 'miner.review.risk.waits' : 'miner.review.risk')}</p>;
+}
+
+export function Review({ purchase, quote, ahead, queue, poolFeePpm }: PurchaseSheetProps & { quote: Quote }) {
   const { t, format } = useTexts();
   const { offer, input } = quote;
   const fee = units(offer.activationFeeUnits * BigInt(input.quantity));
@@ -50,11 +51,10 @@ export function Review({
             {format.percent(poolFeePpm / 1_000_000, 2)}
           </Fact>
         )}
-        <Fact label={t('miner.review.arrives')} note={<Arrival quote={quote} queue={queue} />}>
+        <Fact label={t('miner.review.arrives')} note={<Arrival quote={quote} ahead={ahead} queue={queue} />}>
           {t('miner.review.orders', { count: input.quantity })}
         </Fact>
       </Facts>
-      <p className={styles.risk}>{t(quote.waits > 0 ? 'miner.review.risk.waits' : 'miner.review.risk')}</p>
     </div>
   );
 }
@@ -120,7 +120,7 @@ function Payments({ purchase, quote }: { purchase: Purchase; quote: Quote }) {
   });
 }
 
-function Arrival({ quote, queue }: { quote: Quote; queue: number }) {
+function Arrival({ quote, ahead, queue }: Pick<PurchaseSheetProps, 'ahead' | 'queue'> & { quote: Quote }) {
   const { t, format } = useTexts();
   const placed = quote.input.quantity - quote.waits;
   const picks = quote.offer.freeBlessings * quote.input.quantity;
@@ -131,7 +131,12 @@ function Arrival({ quote, queue }: { quote: Quote; queue: number }) {
           ? t('miner.review.shared', { queue: format.number(queue) })
           : t('miner.review.ready'))}
       {placed > 0 && quote.waits > 0 && ' '}
-      {quote.waits > 0 && t('miner.review.waits', { count: quote.waits })}
+      {quote.waits > 0 && (
+        <>
+          {t('miner.review.waits', { count: quote.waits })}{' '}
+          {t('miner.waiting.place', { place: format.number(ahead + 1) })}
+        </>
+      )}
       {picks > 0 && (
         <>
           <br />+ {t('miner.raya', { count: picks })}

@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { WAITING_DAYS } from '@minerx/rules/terms';
 import type { Purchase, Quote, SheetStep } from './use-purchase.ts';
 import styles from './purchase-sheet.module.css';
-import { Point, Review } from './purchase-review.tsx';
+import { Point, Review, Risk } from './purchase-review.tsx';
 
 export interface PurchaseSheetProps {
   purchase: Purchase;
@@ -37,21 +37,24 @@ export function PurchaseSheet({ purchase, ahead, queue, poolFeePpm }: PurchaseSh
       dismissable={!busy}
       title={titles[shown]}
       footer={
-        <ActionFooter
-          action={t(`miner.${shown}.accept`)}
-          onAction={purchase.confirm}
-          busy={busy}
-          status={again && t('miner.again')}
-          cancel={t('common.cancel')}
-          onCancel={purchase.cancel}
-        />
+        <div className="stack-3">
+          {quote && shown !== 'waiting' && <Risk quote={quote} />}
+          <ActionFooter
+            action={t(`miner.${shown}.accept`)}
+            onAction={purchase.confirm}
+            busy={busy}
+            status={again && t('miner.again')}
+            cancel={t('common.cancel')}
+            onCancel={purchase.cancel}
+          />
+        </div>
       }
     >
       {quote &&
         (shown === 'waiting' ? (
           <Waiting quote={quote} ahead={ahead} />
         ) : (
-          <Review purchase={purchase} quote={quote} queue={queue} poolFeePpm={poolFeePpm} />
+          <Review purchase={purchase} quote={quote} ahead={ahead} queue={queue} poolFeePpm={poolFeePpm} />
         ))}
     </Sheet>
   );
