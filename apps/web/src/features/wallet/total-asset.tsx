@@ -37,11 +37,7 @@ export function TotalAsset({ to }: TotalAssetProps) {
           onClick={toggleHideAmounts}
         />
       </div>
-      <Loaded
-        compact
-        query={wallets}
-        skeleton={<Skeleton width="12rem" height={to === undefined ? '4.25rem' : '2.75rem'} />}
-      >
+      <Loaded compact query={wallets} skeleton={<Skeleton width="12rem" height="4.25rem" />}>
         {({ totalUsdUnits, oursUsdUnits, simulated }) => (
           <>
             <div className={styles.totalFigure}>
@@ -56,12 +52,10 @@ export function TotalAsset({ to }: TotalAssetProps) {
               )}
               {simulated && <SourceBadge kind="simulated" />}
             </div>
-            {to === undefined && (
-              <p className={styles.ours}>
-                {t('wallet.total.ours')}
-                <Money units={oursUsdUnits} precision={2} prefix="$" />
-              </p>
-            )}
+            <p className={styles.ours}>
+              {t('wallet.total.ours')}
+              <Money units={oursUsdUnits} precision={2} prefix="$" />
+            </p>
           </>
         )}
       </Loaded>
