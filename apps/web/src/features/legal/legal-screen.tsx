@@ -1,3 +1,4 @@
+import { PageHeader } from '@minerx/ui/page-header';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { strip } from '@minerx/ui/strip';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +25,7 @@ export function LegalScreen({ page }: { page: LegalPage }) {
   const here = PAGES.find((each) => each.page === page)!;
   return (
     <article className={styles.page}>
-      <h1 tabIndex={-1}>{t(here.title)}</h1>
+      <PageHeader title={t(here.title)} backTo={hasSession() ? '/profile' : '/welcome'} />
       <nav className={strip.fitted} aria-label={t('legal.pages')}>
         {PAGES.map(({ to, title }) => (
           <Link key={to} to={to} replace className={strip.choice} aria-current={to === here.to ? 'page' : undefined}>
@@ -41,9 +42,6 @@ export function LegalScreen({ page }: { page: LegalPage }) {
           </>
         )}
       </Loaded>
-      <Link to={hasSession() ? '/profile' : '/welcome'} className={styles.back}>
-        {t('common.back')}
-      </Link>
     </article>
   );
 }

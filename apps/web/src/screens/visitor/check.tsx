@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { PageHeader } from '@minerx/ui/page-header';
 import { FlaskConical, Gauge, Layers, Radio, ReceiptText, Route, Tag } from 'lucide-react';
 import { Points } from '../../features/welcome/proofs.tsx';
 import { Verifiers } from '../../features/welcome/verifiers.tsx';
-import { Intro } from '../../features/session/intro.tsx';
+import { hasSession } from '../../base/session.ts';
 import styles from '../../features/session/session.module.css';
 import { useTexts } from '../../i18n/texts.ts';
 
@@ -22,14 +22,10 @@ export function CheckScreen() {
   const { t } = useTexts();
   return (
     <>
-      <Intro title={t('common.title.check')} lead={t('check.lead')} />
+      <PageHeader title={t('common.title.check')} backTo={hasSession() ? '/' : '/welcome'} />
+      <p className={styles.lead}>{t('check.lead')}</p>
       <Points points={CHECKS} />
       <Verifiers />
-      <p className={styles.switch}>
-        <Link to="/" className={styles.link}>
-          {t('common.back')}
-        </Link>
-      </p>
     </>
   );
 }
