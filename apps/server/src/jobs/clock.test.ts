@@ -67,6 +67,31 @@ describe('the schedule', () => {
     expect(runs).toBe(before);
     await schedule.stop();
   });
+
+  it('runs a job before its time when it is hurried, once more where that comes while it runs, until it stops', async () => {
+    let runs = 0;
+    let hurry: (() => void) | null = null;
+    const schedule = createSchedule(log, () => true, 5);
+    schedule.add({
+      name: 'hourly',
+      everyMs: 3_600_000,
+      lease: true,
+      hurriedBy: (run) => {
+        hurry = run;
+        return () => (hurry = null);
+      },
+      run: async () => {
+        runs += 1;
+        if (runs === 2) hurry?.();
+      },
+    });
+    await expect.poll(() => runs).toBe(1);
+    hurry!();
+    hurry!();
+    await expect.poll(() => runs).toBe(3);
+    await schedule.stop();
+    expect(hurry).toBeNull();
+  });
 });
 
 describe('prices and the tip of the chain', () => {

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@minerx/rules/duration';
 import type { Context } from '../context.ts';
 import { keepDaySeeds } from '../modules/blessing/draw/day-seed.command.ts';
-import { recordPoolSight, recountStock } from '../modules/device/device-stock.command.ts';
+import { recordPoolSight, recountStock, whenFreeDevicesAnswer } from '../modules/device/device-stock.command.ts';
 import { reckonFleet } from '../modules/device/fleet.command.ts';
 import { recordBtcPrice, recordMinuteCloses } from '../modules/market/market-price.command.ts';
 import { keepLedgerMonths } from '../modules/ledger-month/ledger-month.command.ts';
@@ -39,19 +39,7 @@ export const scheduledJobs = (context: Context): Job[] => [
     run: () => recordMinuteCloses(context),
   },
   { name: 'pool-figures', everyMs: 10 * SECOND, lease: true, run: poolFigures(context) },
-  // A pool that does not answer leaves its last word standing.
-  {
-    name: 'device-stock',
-    everyMs: MINUTE_MS,
-    lease: true,
-    run: async () => {
-      try {
-        await recordPoolSight(context);
-      } finally {
-        await recountStock(context);
-      }
-    },
-  },
+  deviceStock(context),
   { name: 'fleet', everyMs: MINUTE_MS, firstAfterMs: 5 * SECOND, lease: true, run: () => reckonFleet(context) },
   // Commits to what draws today and tomorrow, and shows what drew the days that are over.
   { name: 'blessing-seeds', everyMs: 10 * MINUTE_MS, lease: true, run: () => keepDaySeeds(context) },
@@ -97,3 +85,19 @@ export const scheduledJobs = (context: Context): Job[] => [
   },
   { name: 'sweep', everyMs: HOUR_MS, firstAfterMs: MINUTE_MS, lease: false, run: () => sweepExpired(context) },
 ];
+
+/** A pool that does not answer leaves its last word standing. */
+const deviceStock = (context: Context): Job => ({
+  name: 'device-stock',
+  everyMs: MINUTE_MS,
+  lease: true,
+  run: async () => {
+    try {
+      await recordPoolSight(context);
+    } finally {
+      // Who waits for these machines waits for nothing else.
+      if ((await recountStock(context)).length > 0) await moveWaitingOrders(context);
+    }
+  },
+  hurriedBy: (hurry) => whenFreeDevicesAnswer(context, hurry),
+});

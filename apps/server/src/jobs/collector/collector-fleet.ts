@@ -55,6 +55,8 @@ export interface Fleet {
   take(result: PollResult): void;
   /** Devices whose program began anew since the last call: another machine may answer there. */
   suspects(): number[];
+  /** Whether a device has answered for the first time since the last call. */
+  hasNewcomers(): boolean;
   /** Readings and changed links since the last call. */
   news(): { readings: Reading[]; links: Link[] };
   /** Takes everything that is to be written; give it back with `restore` when the writing failed. */
@@ -77,6 +79,7 @@ class PolledFleet implements Fleet {
   #readings = new Map<number, Reading>();
   #links: Link[] = [];
   #suspects = new Set<number>();
+  #hasNewcomers = false;
   /** Minutes of devices that are not followed any more. */
   #orphaned: MinuteRow[] = [];
 
@@ -147,6 +150,7 @@ class PolledFleet implements Fleet {
     if (!device) return;
     if (!result.ok) this.#fail(device, result.at);
     else if (device.failures > 0) countAtSite(device.site, 0, -1);
+    const isNew = device.track.answered === null && !device.connected;
     const isNewRun = result.ok && device.track.answered?.epochId !== result.sample.epochId;
     const limits = { intervalMs: this.#intervalMs, boundPerS: boundPerSecond(device.ratedThs) };
     accountPoll(device.track, result, limits, device.site.isGone);
@@ -156,6 +160,7 @@ class PolledFleet implements Fleet {
       const { at, instantThs } = result.sample;
       if (isNewRun) this.#suspects.add(device.deviceId);
       this.#readings.set(device.deviceId, [device.deviceId, Math.round(instantThs * 1e4) / 1e4, at]);
+      if (isNew) this.#hasNewcomers = true;
       if (!device.connected) this.#link(device, true, at);
       return;
     }
@@ -173,6 +178,12 @@ class PolledFleet implements Fleet {
     const ids = [...this.#suspects];
     this.#suspects.clear();
     return ids;
+  }
+
+  hasNewcomers(): boolean {
+    const had = this.#hasNewcomers;
+    this.#hasNewcomers = false;
+    return had;
   }
 
   news(): { readings: Reading[]; links: Link[] } {

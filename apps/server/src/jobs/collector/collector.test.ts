@@ -83,6 +83,18 @@ const counting = () => {
 };
 
 describe('collector', () => {
+  it('writes what a device answered first before the minute is over', async () => {
+    const collector = startCollector(context, { ...INPUT, writeMs: 3_600_000 });
+    try {
+      await until(async () => {
+        const { rows } = await database.pool.query('SELECT FROM device_state WHERE answered_at IS NOT NULL');
+        return rows.length === 12;
+      });
+    } finally {
+      await collector.stop();
+    }
+  });
+
   it('reads the devices again when they have changed, and only then', async () => {
     const { read, pool } = counting();
     const collector = startCollector({ ...context, pool }, INPUT);

@@ -238,10 +238,13 @@ class FleetCollector implements Collector {
     if (this.#fleet === null) return;
     const { bus } = this.#context;
     const { readings, links } = this.#fleet.news();
+    const hasNewcomers = this.#fleet.hasNewcomers();
     for (const part of inMessages(readings)) bus.publish('device_readings', { readings: part });
     if (links.length === 0) return;
     const sorted: Link[] = links.toSorted(([a], [b]) => a - b);
     await this.#lease.write((tx) => recordLinks(tx, lastOfEach(sorted)));
+    // Its first answer makes a machine stock, which orders wait for: it is not kept back until the minute is over.
+    if (hasNewcomers) await this.flush();
     for (const part of inMessages(sorted)) bus.publish('device_links', { links: part });
   }
 

@@ -3,7 +3,7 @@ import type { PackageLine } from '@minerx/rules/miner-package';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { queueAlarm } from '../mail/operator-mail.store.ts';
-import { countStock, lockStockOfDevices } from './device-stock.store.ts';
+import { countStock, isAnyUncounted, lockStockOfDevices } from './device-stock.store.ts';
 import { findWhoseWorkers, keepAnswers, keepPoolSight } from './device-sight.store.ts';
 import type { UnclearWorkers } from './device-worker.ts';
 
@@ -67,3 +67,19 @@ export const recountStock = async ({
   bus.publish('settings_changed', { key: 'stock' });
   return grown;
 };
+
+/** Says when machines began to answer that are no stock yet and may be by now; gives what ends that. */
+export const whenFreeDevicesAnswer = (
+  { pool, bus, log }: Pick<Context, 'pool' | 'bus' | 'log'>,
+  answered: () => void,
+): (() => void) =>
+  bus.subscribe('device_links', ({ links }) => {
+    const connected = links.filter(([, isConnected]) => isConnected).map(([id]) => id);
+    if (connected.length === 0) return;
+    isAnyUncounted(pool, connected).then(
+      (isAny) => {
+        if (isAny) answered();
+      },
+      (error: Error) => log.warn({ err: error }, 'stock is counted when its minute comes'),
+    );
+  });

@@ -1,5 +1,5 @@
 import type { PackageLine } from '@minerx/rules/miner-package';
-import type { Tx } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 
 /** Whoever changes stock locks it first, in order of line: it is the first lock of the ledger's order. */
 export const lockStockOfDevices = async (tx: Tx): Promise<void> => {
@@ -16,6 +16,15 @@ export const countStock = async (tx: Tx, from: Date | null): Promise<PackageLine
   if (from !== null) await tx.query(SEE_DEVICES, [from]);
   const { rows } = await tx.query<{ line: PackageLine; grew: boolean }>(COUNT_STOCK);
   return rows.filter(({ grew }) => grew).map(({ line }) => line);
+};
+
+/** Whether some of these devices are free and not in the stock. */
+export const isAnyUncounted = async (db: Db, deviceIds: readonly number[]): Promise<boolean> => {
+  const { rows } = await db.query<{ isAny: boolean }>(
+    'SELECT EXISTS (SELECT FROM device_stock WHERE device_id = ANY ($1) AND free AND NOT in_stock) AS "isAny"',
+    [deviceIds],
+  );
+  return rows[0]!.isAny;
 };
 
 const SEE_DEVICES = `
