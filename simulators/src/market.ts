@@ -22,6 +22,7 @@ import { createVirtualClock } from './program/virtual-clock.ts';
  *   POST /clock {at, running}   POST /fault {kind: none | down | slow {ms} | frozen | zero | nan | rate-limited | malformed |
  *                                       leap {times} (every price so many times as high) | twice (a second row of the first pair, 9.00)}
  *   POST /shutdown              announces a shutdown to stream clients, as before maintenance
+ *   GET /pongs                  how many pings each stream client has answered
  */
 type Fault =
   | { kind: 'none' | 'down' | 'zero' | 'nan' | 'rate-limited' | 'malformed' | 'twice' }
@@ -135,6 +136,7 @@ const answer = async ({ method, path, query, body }: Question): Promise<Answer |
     streams.shutDown(true);
     return { body: { clients: streams.clients() } };
   }
+  if (path === '/pongs') return { body: streams.pongs() };
   if (fault.kind === 'down') return null;
   if (fault.kind === 'malformed') return { body: '[[1795159380000,"95', raw: true };
   if (fault.kind === 'slow') {

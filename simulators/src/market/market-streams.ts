@@ -6,7 +6,14 @@ import { dayOf, klineEvent, tickerEvent } from './market-messages.ts';
 import { pairs, type PriceModel } from './price-model.ts';
 
 /** The streams: `/ws`, `/ws/<stream>`, `/stream?streams=a/b`, with the limits of the real one. */
-type Client = { peer: WebSocket; combined: boolean; streams: Set<string>; received: number[]; lastPongMs: number };
+type Client = {
+  peer: WebSocket;
+  combined: boolean;
+  streams: Set<string>;
+  received: number[];
+  lastPongMs: number;
+  pongs: number;
+};
 
 type StreamHouse = {
   prices: PriceModel;
@@ -22,6 +29,8 @@ const streamLimit = 1024;
 const frameLimit = 65_536;
 const slowClientBytes = 1_000_000;
 const minuteMs = 60_000;
+/** Three pings of the real server's without an answer. */
+const patienceMs = minuteMs;
 const streamName = /^([a-z]+)@(kline_1m|ticker)$/;
 
 const isStream = (name: unknown): name is string => {
@@ -80,6 +89,7 @@ const welcome = (
       streams: new Set(wanted.filter(isStream)),
       received: [],
       lastPongMs: Date.now(),
+      pongs: 0,
     };
     // Everything a client sends counts towards the limit: messages, pings and pongs.
     const count = (): boolean => {
@@ -94,6 +104,7 @@ const welcome = (
     peer.on('ping', count);
     peer.on('pong', () => {
       client.lastPongMs = Date.now();
+      client.pongs += 1;
       count();
     });
     peer.on('error', () => peer.terminate());
@@ -116,7 +127,7 @@ const tell = (clients: Set<Client>, stream: string, event: () => unknown): void 
 export const attachStreams = (
   server: Server,
   house: StreamHouse,
-): { shutDown(announce: boolean): void; clients(): number } => {
+): { shutDown(announce: boolean): void; clients(): number; pongs(): number[] } => {
   const { prices } = house;
   const clients = new Set<Client>();
   const upgrades = openSocketServer();
@@ -144,14 +155,14 @@ export const attachStreams = (
   }, 1000);
   const pings = setInterval(() => {
     for (const { peer, lastPongMs } of clients) {
-      // Three pings without an answer: the real server gives up after a minute.
-      if (Date.now() - lastPongMs > 3 * house.pingMs + 1000) peer.close(1008);
+      if (Date.now() - lastPongMs > patienceMs) peer.close(1008);
       else peer.ping(String(Date.now()));
     }
   }, house.pingMs);
 
   return {
     clients: () => clients.size,
+    pongs: () => [...clients].map(({ pongs }) => pongs),
     shutDown(announce) {
       const event = { e: 'serverShutdown', E: house.priceNow() };
       for (const { peer, combined } of clients) {

@@ -39,7 +39,9 @@ describe('the streams of the market', () => {
     const heard = listenTo(market.url);
     const streams = ['btcusdt@kline_1m', 'btcusdt@ticker', 'xrpusdt@kline_1m', 'xrpusdt@ticker'];
     await until(() => new Set(heard.events.map(({ stream: name }) => name)).size === 4);
-    await wait(2500); // Longer than the simulator waits for pongs.
+    let pongs: unknown[] = [];
+    for (; !(Number(pongs[0]) > 3); await wait(20)) pongs = (await market.ask('/pongs')) as unknown[];
+    expect(pongs, 'one connection, whose pings are answered').toHaveLength(1);
     expect([...new Set(heard.events.map(({ stream: name }) => name))].sort()).toEqual(streams);
     expect(heard).toMatchObject({ began: 1, failures: [] });
     const line = heard.events.findLast(({ kind }) => kind === 'kline');
