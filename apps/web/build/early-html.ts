@@ -51,7 +51,7 @@ const SHELL_TEXTS: Readonly<Record<string, Readonly<Record<string, string | read
     list: 'wallet.list',
     called: 'miner.wallet',
   },
-  // What the bar leads to; further in, who waits knows what was touched.
+  // What the bar leads to; further in stands a neutral outline: who waits knows what was touched.
   '/dashboard': { title: 'common.title.dashboard' },
   '/miner': { title: 'common.title.miner' },
   '/order': { title: 'common.title.order' },

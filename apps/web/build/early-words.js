@@ -8,10 +8,16 @@
   if (shell === 'visitor') {
     if (words) for (const name in words) write(name, words[name]);
   } else {
-    if (words && words.title) {
-      write('head', words.title);
-      place('head').parentNode.classList.add('shell-titled');
+    const head = place('head');
+    const frame = head.parentNode;
+    const block = (className) => Object.assign(document.createElement('i'), { className });
+    if (screen !== '/') {
+      // The place of a title that is not known here, or what the bar leads to.
+      head.replaceChildren(words ? words.title : block(''));
+      frame.classList.add('shell-titled');
     }
+    const pair = place('pair');
+    const cards = [...pair.children];
     if (words && words.name) {
       write('name', words.name);
       place('actions')
@@ -20,9 +26,7 @@
           if (words.actions[i]) action.lastChild.textContent = words.actions[i];
           else action.remove();
         });
-    } else place('actions').remove();
-    const pair = place('pair');
-    const cards = [...pair.children];
+    } else frame.replaceChildren(head, ...[0, 1, 2].map(() => block('shell-card shell-any')));
     if (screen === '/') {
       // The app draws the same pictures: they are here already. Elsewhere to read them would hold up the first paint.
       window.minerxEarly.pictures = __PICTURES__;
@@ -30,14 +34,16 @@
         card.firstChild.src = window.minerxEarly.pictures[i];
         card.querySelector('p').textContent = words.boosters[i];
       });
-    } else cards.forEach((card) => card.replaceChildren());
+      place('list').remove();
+    }
     if (screen === '/asset') {
+      cards.forEach((card) => card.replaceChildren());
       write('list', words.list);
       place('market').remove();
-      pair.parentNode.classList.add('shell-wallets');
+      frame.classList.add('shell-wallets');
       pair.dataset.called = words.called;
       while (pair.children.length < 6) pair.append(pair.lastChild.cloneNode());
-    } else place('list').remove();
+    }
   }
   document.querySelector('.shell-' + shell).classList.add('written');
   delete dataset.screen;

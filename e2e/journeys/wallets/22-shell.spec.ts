@@ -60,6 +60,21 @@ test('a screen of the bar says its title before the app has come, where the app 
   }
 });
 
+test('a screen further in has an outline of its own before the app has come, not that of home', async ({ page }) => {
+  await signIn(page, await registerWith({}));
+  for (const path of ['/profile/myteam/details', '/asset/spot/withdraw', '/order']) {
+    const goOn = await openWithoutScripts(page, path);
+    const shell = page.locator('.shell-member');
+    await expect(shell.locator('.shell-any')).toHaveCount(3);
+    await expect(shell.locator('.shell-card')).toHaveCount(3);
+    await expect(shell.locator('#shell-head')).toBeVisible();
+    await expect(shell.locator('svg')).toHaveCount(0);
+    goOn();
+    await expect(shell).toBeHidden();
+    await page.unroute(SCRIPTS);
+  }
+});
+
 test('both boosters say what they cost before the app has come, where the app says it', async ({ page }) => {
   await signIn(page, await registerWith({}));
   const goOn = await openWithoutScripts(page, '/');
