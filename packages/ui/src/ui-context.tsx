@@ -23,6 +23,8 @@ export interface UiTexts {
   hideTable: string;
   noRecord: string;
   loadFailed: string;
+  /** What to do about it, where nobody knows better. */
+  loadFailedNext: string;
   loadMoreFailed: string;
   endOfList: string;
   oldValues: string;
@@ -39,6 +41,8 @@ export interface UiTexts {
   max: string;
   /** Why something cannot be sent now. */
   offline: string;
+  /** In place of what could not be loaded without a network: it comes by itself. */
+  offlineLoad: string;
 }
 
 export interface LinkProps {

@@ -24,6 +24,7 @@ const texts: UiTexts = {
   hideTable: 'Hide table',
   noRecord: 'Nothing here',
   loadFailed: 'Could not be loaded',
+  loadFailedNext: 'The server did not answer.',
   loadMoreFailed: 'More could not be loaded',
   endOfList: 'End of the list',
   oldValues: 'Old values',
@@ -39,6 +40,7 @@ const texts: UiTexts = {
   messages: 'Messages',
   max: 'Max',
   offline: 'There is no network.',
+  offlineLoad: 'There is no network.',
 };
 
 const settings: UiSettings = {

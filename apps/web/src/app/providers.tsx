@@ -34,6 +34,7 @@ const uiTexts = (t: Translate): UiTexts => ({
   hideTable: t('common.hideTable'),
   noRecord: t('common.noRecord'),
   loadFailed: t('common.loadFailed'),
+  loadFailedNext: t('common.loadFailedNext'),
   loadMoreFailed: t('common.loadMoreFailed'),
   endOfList: t('common.endOfList'),
   oldValues: t('common.oldValues'),
@@ -49,6 +50,7 @@ const uiTexts = (t: Translate): UiTexts => ({
   messages: t('common.messages'),
   max: t('common.max'),
   offline: t('common.offlineReason'),
+  offlineLoad: t('common.offlineLoad'),
 });
 
 /** Language, privacy and links for everything below. Server state comes with the member area: sign-in does without it. */

@@ -12,7 +12,7 @@ import { StaleNote } from '@minerx/ui/stale-note';
 import { useDeferredValue, type ReactNode } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { isEarly } from './api.ts';
-import { isLost } from './refusal.ts';
+import { isLost, nextStepText } from './refusal.ts';
 import { onSessionEnd } from './session.ts';
 import offline from './art/empty-offline.svg';
 import nothingYet from './art/empty-history.svg';
@@ -24,7 +24,8 @@ export const queryClient = new QueryClient({
       gcTime: 600_000,
       // A call that fails offline must show as failed with the last values, not wait as if it were loading.
       networkMode: 'always',
-      refetchOnReconnect: true,
+      // However young its last values are: what failed is asked for again as soon as there is a network.
+      refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
       placeholderData: keepPreviousData,
       // A refusal is an answer; only the lack of one is worth asking again.
       retry: (failures, error) => failures < 2 && navigator.onLine && isLost(error),
@@ -50,7 +51,33 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-interface LoadedProps<T> {
+/** Asks again for everything on the screen that failed: one press is enough for all of it. */
+export const retryFailed = (): void =>
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+
+interface FailedProps {
+  query: Pick<UseQueryResult, 'error' | 'isFetching'>;
+  /** Says in a line that it failed: it is small, or something else on the screen says it at length. */
+  compact?: boolean | undefined;
+  /** Default: everything on the screen that failed is asked for again. */
+  onRetry?: (() => void) | undefined;
+}
+
+/** In place of what could not be loaded: why, as far as it is known, and what to do about it. */
+export function Failed({ query, compact, onRetry = retryFailed }: FailedProps) {
+  const { t } = useTexts();
+  return (
+    <FailedState
+      art={offline}
+      hint={query.error ? nextStepText(t, query.error) : undefined}
+      compact={compact}
+      onRetry={onRetry}
+      busy={query.isFetching}
+    />
+  );
+}
+
+interface LoadedProps<T> extends Pick<FailedProps, 'compact'> {
   query: UseQueryResult<T>;
   /** In the shape of what will come. */
   skeleton: ReactNode;
@@ -58,27 +85,21 @@ interface LoadedProps<T> {
   isEmpty?: (data: T) => boolean;
   /** Default: No record found. */
   empty?: ReactNode;
-  /** Says in a line that it failed: it is small, or something else on the screen says it at length. */
-  compact?: boolean;
+  /** Stands here when it failed: another part of the screen says so. */
+  instead?: ReactNode;
+  /** Another part of the screen says that the values are old. */
+  unmarked?: boolean | undefined;
   children: (data: T) => ReactNode;
 }
 
 /** The four states of everything loaded: on its way, shown, truly empty, failed (with the last values marked as old). */
-export function Loaded<T>({ query, skeleton, isEmpty, empty, compact, children }: LoadedProps<T>) {
+export function Loaded<T>(props: LoadedProps<T>) {
+  const { query, skeleton, isEmpty, empty, compact, instead, unmarked, children } = props;
   const { t, format } = useTexts();
-  const retry = () => void query.refetch();
   // What has just come is drawn in short pieces, as a whole screen may hang on it; the skeleton stands until it is there.
   const come = useDeferredValue(query.data !== undefined);
   if (query.data === undefined || !come) {
-    if (query.isError && query.data === undefined)
-      return (
-        <FailedState
-          art={navigator.onLine ? undefined : offline}
-          compact={compact}
-          onRetry={retry}
-          busy={query.isFetching}
-        />
-      );
+    if (query.isError && query.data === undefined) return instead ?? <Failed query={query} compact={compact} />;
     return (
       <div aria-busy="true">
         <span className="unseen">{t('common.loading')}</span>
@@ -87,10 +108,10 @@ export function Loaded<T>({ query, skeleton, isEmpty, empty, compact, children }
     );
   }
   const shown = isEmpty?.(query.data) ? (empty ?? <EmptyState art={nothingYet} />) : children(query.data);
-  if (!query.isError) return shown;
+  if (!query.isError || unmarked) return shown;
   return (
     <>
-      <StaleNote age={format.relative(new Date(query.dataUpdatedAt))} onRetry={retry} busy={query.isFetching} />
+      <StaleNote age={format.relative(new Date(query.dataUpdatedAt))} onRetry={retryFailed} busy={query.isFetching} />
       {shown}
     </>
   );

@@ -61,6 +61,12 @@ export function refusalText(t: Translate, error: unknown): string {
   return codeText(t, error.code, error.message);
 }
 
+/** What to do about something that could not be loaded. */
+export function nextStepText(t: Translate, error: unknown): string {
+  const { code, status, message } = asRefusal(error);
+  return status === 0 && code !== 'unreadable' ? t('common.loadFailedNext') : codeText(t, code, message);
+}
+
 /** The same for the code of one field. */
 export const codeText = (t: Translate, code: string, fallback = ''): string =>
   code.startsWith('err_') && isTextKey(code) ? t(code, { support: brand.supportEmail }) : fallback || t('err_internal');

@@ -4,11 +4,13 @@ import { Gem, Gift, ListChecks, Ticket } from 'lucide-react';
 import { withTexts } from '../base/language/with-texts.ts';
 import { Late, lateFile } from '../base/parts/late.tsx';
 import { Page } from '../base/page.tsx';
+import { Failed } from '../base/query.tsx';
 import { BoosterPair } from '../features/home/booster/booster-pair.tsx';
 import { useBoosterPrices } from '../features/home/booster/booster.api.ts';
 import { useMember } from '../features/member/member.api.ts';
 import { NoticeBell } from '../features/member/notice/bell.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
+import { useWallets } from '../features/wallet/wallet.api.ts';
 import { useTexts } from '../i18n/texts.ts';
 
 const MarketStrip = lateFile('home market', () => import('../features/home/market/market-strip.tsx'));
@@ -33,6 +35,7 @@ export function HomeScreen() {
   const { t } = useTexts();
   const member = useMember();
   const prices = useBoosterPrices();
+  const wallets = useWallets();
   const ready = prices.data !== undefined || prices.isError;
   return (
     <Page
@@ -51,7 +54,11 @@ export function HomeScreen() {
         </Late>
       )}
       <QuickActions />
-      <BoosterPair prices={prices.data} failed={prices.isError} />
+      <BoosterPair
+        prices={prices.data}
+        failed={prices.isError}
+        retry={!wallets.isError && <Failed query={prices} compact />}
+      />
       <Late ready={ready} inView height="11.5rem" shape="columns">
         <MarketStrip />
       </Late>

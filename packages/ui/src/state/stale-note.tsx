@@ -10,16 +10,16 @@ interface StaleNoteProps {
   busy?: boolean | undefined;
 }
 
-/** Above values that could not be renewed: they are the last known ones. */
+/** Above values that could not be renewed: they are the last known ones. Without a network they are asked for again by themselves. */
 export function StaleNote({ age, onRetry, busy }: StaleNoteProps) {
-  const { texts } = useUi();
+  const { online, texts } = useUi();
   return (
     <div className={styles.note} role="status">
       <p className={styles.words}>
         <span className={styles.title}>{texts.oldValues}</span>
         {age && <span>{age}</span>}
       </p>
-      {onRetry && (
+      {onRetry && online && (
         <Button
           variant="quiet"
           size="medium"

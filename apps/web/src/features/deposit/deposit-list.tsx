@@ -15,7 +15,7 @@ import { Pages, Sought, useSought } from '../../base/parts/paged.tsx';
 import { Loaded } from '../../base/query.tsx';
 import type { TextKey } from '../../i18n/keys.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
-import { useDeposits, type Deposit } from './deposit.api.ts';
+import { useDepositOptions, useDeposits, type Deposit } from './deposit.api.ts';
 import styles from './deposit.module.css';
 import { waitingTime } from './waiting-time.ts';
 
@@ -41,11 +41,15 @@ export function DepositList() {
   const { t } = useTexts();
   const [page, setPage] = useState(1);
   const query = useDeposits({ page });
+  const options = useDepositOptions();
+  // The choice above says for both what has failed.
+  if (query.isError && query.data === undefined && options.isError && options.data === undefined) return null;
   return (
     <section className="stack-3" aria-labelledby="deposits">
       <h2 id="deposits">{t('deposit.list')}</h2>
       <Loaded
         compact
+        unmarked={options.isError}
         query={query}
         skeleton={<Skeleton height="9rem" />}
         isEmpty={({ total }) => total === 0}

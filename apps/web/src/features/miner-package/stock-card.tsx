@@ -1,10 +1,11 @@
 import { freeUnits } from '@minerx/rules/stock';
 import type { PackageLine } from '@minerx/rules/miner-package';
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '@minerx/ui/button';
+import { Button, buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { ProgressRing } from '@minerx/ui/progress-ring';
 import { Skeleton } from '@minerx/ui/skeleton';
+import { useUi } from '@minerx/ui/ui-context';
 import { CircleCheck, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -40,10 +41,25 @@ export function StockCard({ line, stock, failed }: StockCardProps) {
         </div>
       </div>
       {failed ?? <StockFigures line={line} stock={stock} />}
-      <Link to={line === 'x1' ? '/miner/purchase' : '/miner/purchase2'} className={buttonClass({ full: true })}>
-        {t('miner.subscribe')}
-      </Link>
+      <Subscribe line={line} />
     </Card>
+  );
+}
+
+/** The way to the form, whose offers and whose order need a network. */
+function Subscribe({ line }: { line: PackageLine }) {
+  const { t } = useTexts();
+  const { online } = useUi();
+  if (!online)
+    return (
+      <Button full sends>
+        {t('miner.subscribe')}
+      </Button>
+    );
+  return (
+    <Link to={line === 'x1' ? '/miner/purchase' : '/miner/purchase2'} className={buttonClass({ full: true })}>
+      {t('miner.subscribe')}
+    </Link>
   );
 }
 

@@ -2,11 +2,11 @@ import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { classes } from '@minerx/ui/classes';
 import { Disclosure } from '@minerx/ui/disclosure';
-import { FailedState } from '@minerx/ui/failed-state';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Sought, useSought } from '../../base/parts/paged.tsx';
+import { Failed } from '../../base/query.tsx';
 import type { MinerOrder, WaitingOrders } from './order.api.ts';
 import styles from './order-list.module.css';
 import { PendingCard, QueueCard, StockCard } from './waiting-card.tsx';
@@ -55,9 +55,7 @@ export function OrderSections({ waiting, pending, onActivate, onActivateAll, onC
       <Section id="pending" title={t('order.pending')} text={t('order.pending.text')} orders={pending}>
         {cards.ready}
       </Section>
-      {waiting.isError && waiting.data === undefined && (
-        <FailedState onRetry={() => void waiting.refetch()} busy={waiting.isFetching} />
-      )}
+      {waiting.isError && waiting.data === undefined && <Failed query={waiting} />}
       <Section id="queue" title={t('order.queue')} text={t('order.queue.text')} orders={queue}>
         {cards.queue}
       </Section>

@@ -37,7 +37,12 @@ export function TotalAsset({ to }: TotalAssetProps) {
           onClick={toggleHideAmounts}
         />
       </div>
-      <Loaded compact query={wallets} skeleton={<Skeleton width="12rem" height="4.25rem" />}>
+      <Loaded
+        compact
+        query={wallets}
+        instead={to === undefined ? <p className={styles.unknown}>–</p> : undefined}
+        skeleton={<Skeleton width="12rem" height="4.25rem" />}
+      >
         {({ totalUsdUnits, oursUsdUnits, simulated }) => (
           <>
             <div className={styles.totalFigure}>

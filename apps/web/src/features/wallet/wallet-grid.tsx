@@ -22,13 +22,16 @@ const UnitSheet = lazy(
   withTexts('spot', () => import('./unit-sheet.tsx').then((file) => ({ default: file.UnitSheet }))),
 );
 
-/** The six wallets and what the total has beside them; each opens its movements, and each unit of ours says what it is. */
+/**
+ * The six wallets and what the total has beside them; each opens its movements, and each unit of ours says what it is. Old values
+ * are marked at the total above; what failed is told here, where there is room.
+ */
 export function WalletGrid() {
   const { t } = useTexts();
   const wallets = useWallets();
   const [unit, setUnit] = useState<WalletLine | null>(null);
   return (
-    <Loaded query={wallets} skeleton={<Waiting />}>
+    <Loaded query={wallets} skeleton={<Waiting />} unmarked>
       {({ listed, others }) => (
         <>
           <ul className={styles.grid} aria-label={t('wallet.list')}>

@@ -1,12 +1,12 @@
 import type { PackageLine } from '@minerx/rules/miner-package';
 import { Card } from '@minerx/ui/card';
-import { FailedState } from '@minerx/ui/failed-state';
 import { Row } from '@minerx/ui/row';
 import { StaleNote } from '@minerx/ui/stale-note';
 import { Tabs } from '@minerx/ui/tabs';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { Page } from '../../base/page.tsx';
+import { Failed, retryFailed } from '../../base/query.tsx';
 import { tabStorage } from '../../base/storage/tab-storage.ts';
 import { useStocks } from '../../features/miner-package/miner-package.api.ts';
 import { MinerTerms } from '../../features/miner-package/miner-terms.tsx';
@@ -31,7 +31,6 @@ export function MinerScreen() {
   const { t, format } = useTexts();
   const stocks = useStocks();
   const [line, showLine] = useShownLine();
-  const retry = () => void stocks.refetch();
   return (
     <Page title={t('common.title.miner')}>
       <Tabs
@@ -44,12 +43,16 @@ export function MinerScreen() {
         onChange={showLine}
       >
         {stocks.isError && stocks.data && (
-          <StaleNote age={format.relative(new Date(stocks.dataUpdatedAt))} onRetry={retry} busy={stocks.isFetching} />
+          <StaleNote
+            age={format.relative(new Date(stocks.dataUpdatedAt))}
+            onRetry={retryFailed}
+            busy={stocks.isFetching}
+          />
         )}
         <StockCard
           line={line}
           stock={stocks.data?.[line]}
-          failed={stocks.isError && !stocks.data ? <FailedState onRetry={retry} busy={stocks.isFetching} /> : undefined}
+          failed={stocks.isError && !stocks.data ? <Failed query={stocks} /> : undefined}
         />
       </Tabs>
       <Card flush>

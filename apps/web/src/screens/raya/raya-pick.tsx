@@ -1,9 +1,9 @@
-import { FailedState } from '@minerx/ui/failed-state';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { decidedOf } from '../../base/asking/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { Page } from '../../base/page.tsx';
+import { Failed } from '../../base/query.tsx';
 import { refusalText } from '../../base/refusal.ts';
 import { usePack } from '../../features/blessing/blessing.api.ts';
 import { LostPick } from '../../features/blessing/pick/lost-pick.tsx';
@@ -51,7 +51,7 @@ function PickOf({ id }: { id: string }) {
         bar={stage === 'lost' && index !== null && <LostPick index={index} onAsk={picking.askAgain} />}
       >
         {isUnreachable ? (
-          <FailedState onRetry={() => void pack.refetch()} busy={pack.isFetching} />
+          <Failed query={pack} />
         ) : (
           <PickTable picking={picking} ready={pack.data?.opened === false && !pack.isError} />
         )}

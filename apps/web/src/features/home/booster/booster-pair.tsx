@@ -3,7 +3,8 @@ import styles from './booster-card.module.css';
 import { Link } from '@tanstack/react-router';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import x1 from '../../../base/art/miner-x1.svg';
 import x2 from '../../../base/art/miner-x2.svg';
 import { useTexts } from '../../../i18n/texts.ts';
@@ -11,29 +12,34 @@ import { useTexts } from '../../../i18n/texts.ts';
 interface BoosterPairProps {
   /** Undefined while they are on their way. */
   prices: BoosterPrices | undefined;
-  /** The question failed: the cards stand without a price. */
+  /** The question failed: each card says that its price is not known. */
   failed: boolean;
+  /** Below them, where nothing else on the screen offers to ask again. */
+  retry: ReactNode;
 }
 
 /** The two boosters beside each other. */
-export function BoosterPair({ prices, failed }: BoosterPairProps) {
-  const priceOf = (line: 'x1' | 'x2') => (prices ? prices[line] : failed ? null : undefined);
+export function BoosterPair({ prices, failed, retry }: BoosterPairProps) {
+  const priceOf = (line: 'x1' | 'x2') => (prices ? prices[line] : failed ? 'failed' : undefined);
   return (
-    <div className={styles.pair}>
-      <BoosterCard line="x1" priceUnits={priceOf('x1')} />
-      <BoosterCard line="x2" priceUnits={priceOf('x2')} />
-    </div>
+    <>
+      <div className={styles.pair}>
+        <BoosterCard line="x1" price={priceOf('x1')} />
+        <BoosterCard line="x2" price={priceOf('x2')} />
+      </div>
+      {failed && !prices && retry}
+    </>
   );
 }
 
 interface BoosterCardProps {
   line: 'x1' | 'x2';
-  /** 1e-8 USDT; undefined while it is on its way, null when it is not known. */
-  priceUnits: bigint | null | undefined;
+  /** 1e-8 USDT; undefined while it is on its way, null when it is not offered. */
+  price: bigint | 'failed' | null | undefined;
 }
 
 /** One booster miner of the home screen with the way to its subscription. */
-function BoosterCard({ line, priceUnits }: BoosterCardProps) {
+function BoosterCard({ line, price }: BoosterCardProps) {
   const { t } = useTexts();
   const own = line === 'x1';
   return (
@@ -49,10 +55,15 @@ function BoosterCard({ line, priceUnits }: BoosterCardProps) {
       <span className={styles.name}>{own ? 'X1' : 'X2 MAX'}</span>
       <span className={styles.text}>{own ? t('home.x1.text') : t('home.x2.text')}</span>
       <span className={styles.price}>
-        {typeof priceUnits === 'bigint' && (
-          <Money units={priceUnits} precision={0} asset="USDT" size="large" hideable={false} />
+        {typeof price === 'bigint' && <Money units={price} precision={0} asset="USDT" size="large" hideable={false} />}
+        {price === 'failed' && (
+          <span className={styles.failed}>
+            –
+            <TriangleAlert size={18} aria-hidden="true" />
+            <span className="unseen">{t('common.loadFailed')}</span>
+          </span>
         )}
-        {priceUnits === undefined && <Skeleton width="6rem" height="1.5rem" />}
+        {price === undefined && <Skeleton width="6rem" height="1.5rem" />}
       </span>
       <span className={styles.go}>
         {t('home.subscribe')}

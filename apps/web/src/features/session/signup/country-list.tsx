@@ -1,8 +1,8 @@
-import { FailedState } from '@minerx/ui/failed-state';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { TextInput } from '@minerx/ui/text-input';
 import { Check, Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { Failed } from '../../../base/query.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
 import { searchCountries, type CountryChoice } from './country-search.ts';
 import styles from './country-picker.module.css';
@@ -82,12 +82,7 @@ export function CountryList({ id, value, onChoose }: CountryListProps) {
           {choices && wanted && t('session.country.found', { count: found.length })}
         </span>
       </div>
-      {choices === undefined &&
-        (query.isError ? (
-          <FailedState onRetry={() => void query.refetch()} busy={query.isFetching} />
-        ) : (
-          <CountriesToCome />
-        ))}
+      {choices === undefined && (query.isError ? <Failed query={query} /> : <CountriesToCome />)}
       {choices && found.length === 0 && <p className={styles.nothing}>{t('session.country.none', { text: wanted })}</p>}
       {found.length > 0 && (
         <ul className={styles.list}>

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../src/journey.ts';
+import { DEMO } from '../../src/member.ts';
+import { button, heading, signIn } from '../../src/screen.ts';
+import { settled } from '../../src/screens.ts';
+import { words } from '../../src/words.ts';
+
+/** What a member reads where an answer is missing, and that it is said once. */
+
+const place = (page: Page, name: string) => page.getByRole('link', { name: words(`common.nav.${name}`), exact: true });
+const inMain = (page: Page, key: string) => page.getByRole('main').getByText(words(key));
+
+/** A refusal that is not asked again before it is shown. */
+const refuse = (page: Page, path: RegExp) =>
+  page.route(path, (route) =>
+    route.fulfill({ status: 429, json: { err_code: 'err_too_many', err_msg: 'no', request_id: 'x' } }),
+  );
+
+/** Pages come without the answers that they bring along. */
+const withoutAnswers = (page: Page) =>
+  page.route(/\/(asset[^.]*)?$/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<script type="application\/json"[^]*?<\/script>/, '');
+    return route.fulfill({ response, body });
+  });
+
+const FIGURES = /\/api\/(wallet|deposit|package|member\/profile)/;
+
+test('assets and deposit say once that they could not be loaded, and what to do; one press asks for all', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/429/);
+  await signIn(page, DEMO, '/profile');
+  await withoutAnswers(page);
+  await refuse(page, FIGURES);
+  await page.goto('/asset');
+  await expect(inMain(page, 'common.loadFailed')).toHaveCount(1);
+  await expect(inMain(page, 'err_too_many')).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words('wallet.deposit') })
+    .click();
+  await expect(heading(page, words('deposit.title'))).toBeVisible();
+  await expect(inMain(page, 'common.loadFailed')).toHaveCount(1);
+  await page.unroute(FIGURES);
+  await button(page.getByRole('main'), 'common.retry').click();
+  await expect(inMain(page, 'common.loadFailed')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: words('deposit.list') })).toBeVisible();
+});
+
+test('old values are marked once on the assets, and what can only fail without a network is not offered', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/, /WebSocket/);
+  await signIn(page, DEMO, '/miner');
+  const subscribe = page.getByRole('main').getByText(words('miner.subscribe'), { exact: true });
+  await expect(subscribe).toBeVisible();
+  await place(page, 'asset').click();
+  const cards = page.getByRole('list', { name: words('wallet.list') });
+  await expect(cards).toBeVisible();
+  await place(page, 'miner').click();
+  await expect(subscribe).toBeVisible();
+  await context.setOffline(true);
+  await expect(button(page.getByRole('main'), 'miner.subscribe')).toHaveAccessibleDescription(
+    words('common.offlineReason'),
+  );
+  await page.evaluate(() => {
+    // The values have been there for longer than they count as fresh.
+    const now = Date.now;
+    Date.now = () => now() + 60_000;
+  });
+  await place(page, 'asset').click();
+  await expect(cards).toBeVisible();
+  await expect(inMain(page, 'common.oldValues')).toHaveCount(1);
+  await expect(button(page.getByRole('main'), 'common.retry')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(inMain(page, 'common.oldValues')).toHaveCount(0);
+});
+
+test('what could not be loaded without a network opens by itself when there is one', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/, /WebSocket/);
+  await signIn(page, DEMO, '/asset');
+  const wallets = page.getByRole('list', { name: words('wallet.list') }).getByRole('link');
+  await wallets.nth(0).click();
+  await expect(heading(page, words('wallet.history'))).toBeVisible();
+  await settled(page);
+  await page.getByRole('link', { name: words('common.back') }).click();
+  await expect(wallets.nth(1)).toBeVisible();
+  await context.setOffline(true);
+  await wallets.nth(1).click();
+  await expect(heading(page, words('wallet.history'))).toBeVisible();
+  await expect(inMain(page, 'common.offlineLoad').first()).toBeVisible();
+  await expect(inMain(page, 'common.loadFailed')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(inMain(page, 'common.offlineLoad')).toHaveCount(0);
+  await settled(page);
+  await expect(inMain(page, 'common.loadFailed')).toHaveCount(0);
+});
+
+test('home says that prices could not be loaded, and asks again', async ({ page, watch }) => {
+  watch.expect(/429/);
+  await signIn(page, DEMO, '/profile');
+  const prices = /\/api\/package\/all/;
+  await withoutAnswers(page);
+  await refuse(page, prices);
+  await page.goto('/');
+  const booster = page.getByRole('link', { name: /^X1/ });
+  await expect(booster).toContainText(`–${words('common.loadFailed')}`);
+  await page.unroute(prices);
+  await button(page.getByRole('main'), 'common.retry').click();
+  await expect(booster).toContainText('1,000');
+});
