@@ -118,3 +118,17 @@ test('home says that prices could not be loaded, and asks again', async ({ page,
   await button(page.getByRole('main'), 'common.retry').click();
   await expect(booster).toContainText('1,000');
 });
+
+test('that everything is simulated is still said when nobody answers whether it is', async ({ page, watch }) => {
+  watch.expect(/503/);
+  await signIn(page, DEMO);
+  const ribbon = page.getByText(words('common.demo'), { exact: true });
+  await expect(ribbon).toBeVisible();
+  await page.route('**/api/system/sources', (route) =>
+    route.fulfill({ status: 503, json: { err_code: 'err_unavailable', err_msg: 'no', request_id: 'x' } }),
+  );
+  const asked = page.waitForResponse(/system\/sources/);
+  await page.reload();
+  await asked;
+  await expect(ribbon).toBeVisible();
+});

@@ -8,6 +8,7 @@ import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from
 import { useTexts } from '../../i18n/texts.ts';
 import { callOf, request } from '../../base/api.ts';
 import { QueryProvider } from '../../base/query.tsx';
+import { keepSimulated, wasSimulated } from '../../base/storage/simulated.ts';
 import styles from './member-frame.module.css';
 
 const places = [
@@ -100,13 +101,18 @@ function Marked({ aboveNav, children }: { aboveNav: boolean; children: ReactNode
   );
 }
 
-/** True when nothing on the screens comes from a real source: one line for all of them says so. */
+/**
+ * True when nothing on the screens comes from a real source: one line for all of them says so, also while nobody answers whether that is
+ * still so.
+ */
 function useAllSimulated(): boolean {
-  const { data = false } = useQuery({
+  const { data = wasSimulated() } = useQuery({
     queryKey: ['system', 'sources', 'simulated'],
     queryFn: async ({ signal }) => {
       const { hashrate, pool, network, market } = await request(sources, { signal });
-      return [hashrate, pool, network, market].every(({ simulated }) => simulated);
+      const simulated = [hashrate, pool, network, market].every((source) => source.simulated);
+      keepSimulated(simulated);
+      return simulated;
     },
     staleTime: Infinity,
   });
