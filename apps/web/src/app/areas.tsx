@@ -24,11 +24,21 @@ export type Load = () => Promise<Record<string, () => ReactNode>>;
  * fetches what that file needs beside it, instead of one after the other.
  */
 export const screen = (path: string, load: Load) =>
-  lazyRouteComponent(async () => {
-    const files = window.minerxEarly?.screen(path) ?? [];
-    const [shown] = Object.values(await failOnceOnline(runInPieces(files.slice(0, -1)).then(load)));
-    return { default: shown! };
-  });
+  lazyRouteComponent(async () => ({ default: await failOnceOnline(loadScreen(path, load)) }));
+
+async function loadScreen(path: string, load: Load): Promise<() => ReactNode> {
+  const files = window.minerxEarly?.screen(path) ?? [];
+  await runInPieces(files.slice(0, -1));
+  const [shown] = Object.values(await load());
+  return shown!;
+}
+
+/** The same behind sign-in, where the frame is there: within it stands why the screen is not, until its file comes. */
+const screenInFrame = (path: string, load: Load) => {
+  const ask = () => loadScreen(path, load);
+  const later = () => import('./frame/later-screen.tsx').then((file) => file.laterScreen(ask));
+  return lazyRouteComponent(async () => ({ default: await ask().catch(() => failOnceOnline(later())) }));
+};
 
 /** Runs what a screen stands on file by file, the large ones alone: in one piece a slow phone would not hear a touch meanwhile. */
 async function runInPieces(files: readonly string[]): Promise<void> {
@@ -66,7 +76,7 @@ export const memberScreen = <const Path extends string>(path: Path, load: Load, 
     getParentRoute: () => memberArea,
     path,
     staticData: nav ? { title, nav } : { title },
-    component: screen(path, load),
+    component: screenInFrame(path, load),
   });
 
 /** The row of a list that somebody came for. */
@@ -97,7 +107,7 @@ export const searchScreen = <const Path extends string, Search>(
     path,
     staticData: nav ? { title, nav } : { title },
     validateSearch,
-    component: screen(path, load),
+    component: screenInFrame(path, load),
   });
 
 /** The same for a list whose page stands in the address. */

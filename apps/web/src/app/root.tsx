@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { loadings, openAlerts, toasts } from '../base/alerts.ts';
 import { useRouteEffects } from './route-effects.ts';
@@ -16,15 +16,18 @@ export function Root() {
   );
 }
 
-const Overlays = lazy(() => import('./overlays.tsx').then((file) => ({ default: file.Overlays })));
-
-/** Nothing lies over the screen before it is touched or something is to be said: until then its code is not fetched. */
+/**
+ * Nothing lies over the screen before it is touched or something is to be said: until then its code is not fetched. Where it cannot
+ * be had the screen below stays, and the next touch or the network's return asks again.
+ */
 function LateOverlays() {
-  const [wanted, setWanted] = useState(false);
+  const [Overlays, setOverlays] = useState<ComponentType | null>(null);
   useEffect(() => {
-    const want = () => setWanted(true);
-    const events = ['pointerdown', 'keydown', 'focusin'] as const;
-    for (const event of events) addEventListener(event, want, { once: true, passive: true });
+    if (Overlays) return;
+    const want = () =>
+      void import('./overlays.tsx').then((file) => setOverlays(() => file.Overlays)).catch(() => undefined);
+    const events = ['pointerdown', 'keydown', 'focusin', 'online'] as const;
+    for (const event of events) addEventListener(event, want, { passive: true });
     const stores = [openAlerts, loadings, toasts];
     const stops = stores.map((store) => store.subscribe(want));
     // A screen's effects run before these: what it said at once is there already.
@@ -33,12 +36,8 @@ function LateOverlays() {
       for (const event of events) removeEventListener(event, want);
       for (const stop of stops) stop();
     };
-  }, []);
-  return wanted ? (
-    <Suspense>
-      <Overlays />
-    </Suspense>
-  ) : null;
+  }, [Overlays]);
+  return Overlays && <Overlays />;
 }
 
 function Frame() {

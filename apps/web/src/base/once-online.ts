@@ -11,3 +11,10 @@ export const failOnceOnline = <T>(file: Promise<T>): Promise<T> =>
     await online();
     throw error;
   });
+
+/** The same for a part of a screen: its place waits for the network, and then for its file. */
+export const loadOnceOnline = <T>(load: () => Promise<T>): Promise<T> =>
+  load().catch(async () => {
+    await online();
+    return load();
+  });

@@ -3,8 +3,11 @@ import { Suspense, lazy, useState } from 'react';
 import { LANGUAGES, localeOf } from '@minerx/rules/wire-language';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './language-picker.module.css';
+import { loadOnceOnline } from '../once-online.ts';
 
-const LanguageModal = lazy(() => import('./language-modal.tsx').then((file) => ({ default: file.LanguageModal })));
+const LanguageModal = lazy(() =>
+  loadOnceOnline(() => import('./language-modal.tsx').then((file) => ({ default: file.LanguageModal }))),
+);
 
 /** A button with the current language that opens the ten choices. */
 export function LanguagePicker() {

@@ -1,7 +1,7 @@
 import { Card } from '@minerx/ui/card';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { online } from '../once-online.ts';
+import { loadOnceOnline } from '../once-online.ts';
 import styles from './late.module.css';
 
 /** What waits for a quiet moment does not wait for longer than this. */
@@ -16,10 +16,7 @@ const WITHOUT_IDLE_MS = 500;
 export const lateFile = (name: string, load: () => Promise<{ default: ComponentType }>) =>
   lazy(() => {
     window.minerxEarly?.screen(name);
-    return load().catch(async () => {
-      await online();
-      return load();
-    });
+    return loadOnceOnline(load);
   });
 
 interface LateProps {

@@ -8,6 +8,7 @@ import { useUi } from '@minerx/ui/ui-context';
 import { Info } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { withTexts } from '../../base/language/with-texts.ts';
+import { loadOnceOnline } from '../../base/once-online.ts';
 import { AgeBadge } from '../../base/parts/age-badge.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -18,8 +19,8 @@ import { rateText } from './rate.ts';
 import { WalletIcon } from './wallet-icon.tsx';
 import { Others } from './other-balances.tsx';
 
-const UnitSheet = lazy(
-  withTexts('spot', () => import('./unit-sheet.tsx').then((file) => ({ default: file.UnitSheet }))),
+const UnitSheet = lazy(() =>
+  loadOnceOnline(withTexts('spot', () => import('./unit-sheet.tsx').then((file) => ({ default: file.UnitSheet })))),
 );
 
 /**

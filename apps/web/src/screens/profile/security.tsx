@@ -3,6 +3,7 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { lazy, Suspense, useState } from 'react';
 import { withTexts } from '../../base/language/with-texts.ts';
 import { Late, lateFile } from '../../base/parts/late.tsx';
+import { loadOnceOnline } from '../../base/once-online.ts';
 import { Page } from '../../base/page.tsx';
 import { PasswordChangeForm } from '../../features/session/security/password-change-form.tsx';
 import { PinChangeForm } from '../../features/session/security/pin-change-form.tsx';
@@ -16,7 +17,9 @@ const Account = lateFile(
   'security account',
   withTexts('rare', () => import('../../features/session/account/account.tsx')),
 );
-const Factor = lazy(withTexts('rare', () => import('../../features/session/factor/factor-tab.tsx')));
+const Factor = lazy(() =>
+  loadOnceOnline(withTexts('rare', () => import('../../features/session/factor/factor-tab.tsx'))),
+);
 
 /** Password and PIN, where the member is signed in, and the account itself. Each tab makes its form anew: switching resets what was typed. */
 export function SecurityScreen() {
