@@ -132,3 +132,26 @@ test('that everything is simulated is still said when nobody answers whether it 
   await asked;
   await expect(ribbon).toBeVisible();
 });
+
+test('a screen whose file a new release took away starts the app anew once, and then says so within the frame', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/404/, /dynamically imported module/);
+  await signIn(page, DEMO);
+  const file = /\/assets\/dashboard-[^/]*\.js$/;
+  await page.route(file, (route) => route.fulfill({ status: 404, body: '' }));
+  let starts = 0;
+  page.on('load', () => (starts += 1));
+  await place(page, 'dashboard').click();
+  await expect.poll(() => starts).toBe(1);
+  await expect(heading(page, words('common.title.dashboard'))).toBeVisible();
+  await expect(inMain(page, 'common.loadFailed')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
+  await page.unroute(file);
+  await button(page.getByRole('main'), 'common.retry').click();
+  await expect(inMain(page, 'common.loadFailed')).toHaveCount(0);
+  await settled(page);
+  await expect(heading(page, words('common.title.dashboard'))).toBeVisible();
+  expect(starts).toBe(1);
+});
