@@ -26,6 +26,8 @@ interface MoneyProps {
   signed?: boolean | undefined;
   /** Each of them smaller where its container has no room for it. */
   size?: 'inherit' | 'large' | 'figure' | undefined;
+  /** A zero as a soft dash, where most figures of a list are zero; it is still read out as the zero that it is. */
+  dash?: boolean | undefined;
   /** False for prices and fees, which are no secret of the member. */
   hideable?: boolean | undefined;
   className?: string | undefined;
@@ -33,7 +35,7 @@ interface MoneyProps {
 
 /** The one way to show an amount: tabular, the asset's precision, rounded down, its code beside it, never wrapped. */
 export function Money(props: MoneyProps) {
-  const { units, asset, prefix, signed = false, size = 'inherit', hideable = true, className } = props;
+  const { units, asset, prefix, signed = false, size = 'inherit', hideable = true, dash = false, className } = props;
   const precision = props.exact ? exactPrecision(units, props.precision) : props.precision;
   const { locale, dollar, hideAmounts, texts } = useUi();
   const plus = signed && units > 0n ? '+' : '';
@@ -49,6 +51,14 @@ export function Money(props: MoneyProps) {
       <span className={name} style={style}>
         <span aria-hidden="true">{HIDDEN}</span>
         <span className="unseen">{texts.hiddenAmount}</span>
+      </span>
+    );
+  }
+  if (dash && units === 0n) {
+    return (
+      <span className={classes(styles.zero, className)}>
+        <span aria-hidden="true">–</span>
+        <span className="unseen">{figure}</span>
       </span>
     );
   }
