@@ -4,21 +4,25 @@ import { Card } from '@minerx/ui/card';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../i18n/texts.ts';
-import type { Statement, StatementWallet } from './statement.api.ts';
+import { isStill, type Statement, type StatementWallet } from './statement.api.ts';
 import styles from './transaction.module.css';
 import { kindKey } from './words.ts';
 import nothingYet from '../../base/art/empty-history.svg';
 
-/** Of each wallet: what it opened with, what moved by kind, and what it closed with. */
+/** Of each wallet: what it closed with, what it opened with, and what moved by kind. Where nothing moved a line is enough. */
 export function StatementView({ statement: { wallets, vouchers } }: { statement: Statement }) {
   const { t } = useTexts();
   if (wallets.length === 0 && vouchers.count === 0)
     return <EmptyState art={nothingYet} hint={t('transaction.statement.empty')} />;
+  const still = wallets.filter(isStill);
   return (
     <div className={styles.statement}>
-      {wallets.map((wallet) => (
-        <WalletTable key={wallet.wallet.id} of={wallet} />
-      ))}
+      {wallets
+        .filter((wallet) => !isStill(wallet))
+        .map((wallet) => (
+          <WalletTable key={wallet.wallet.id} of={wallet} />
+        ))}
+      {still.length > 0 && <StillWallets wallets={still} />}
       {vouchers.count > 0 && (
         <Card className={styles.sheet}>
           <p>
@@ -29,6 +33,37 @@ export function StatementView({ statement: { wallets, vouchers } }: { statement:
       )}
       <p className="soft">{t('transaction.statement.note')}</p>
     </div>
+  );
+}
+
+/** Wallets in which nothing moved: a line each with what is in it. */
+function StillWallets({ wallets }: { wallets: readonly StatementWallet[] }) {
+  const { t } = useTexts();
+  const title = t('transaction.statement.still');
+  return (
+    <Card className={styles.sheet} aria-label={title}>
+      <table className={styles.table}>
+        <caption>{title}</caption>
+        <tbody>
+          {wallets.map(({ wallet, closingUnits, closingHeldUnits }) => (
+            <tr key={wallet.id}>
+              <th scope="row" className={styles.coin}>
+                {wallet.name}
+              </th>
+              <td>
+                <Money units={closingUnits} precision={wallet.precision} exact dash />
+                {closingHeldUnits > 0n && (
+                  <span className={styles.beside}>
+                    {t('transaction.statement.held')}{' '}
+                    <Money units={closingHeldUnits} precision={wallet.precision} exact />
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
   );
 }
 
@@ -45,26 +80,39 @@ function WalletTable({ of }: { of: StatementWallet }) {
   const available = hasHeld ? t('transaction.statement.available') : undefined;
   const held = t('transaction.statement.held');
   const figures = (amount: Units, heldAmount: Units, signed = false) => {
-    const money = (value: Units) => <Money units={value} precision={precision} signed={signed} />;
+    const money = (value: Units) => <Money units={value} precision={precision} signed={signed} dash />;
     return (
       <>
         <td data-column={available}>{money(amount)}</td>
-        {hasHeld && <td data-column={held}>{money(heldAmount)}</td>}
+        {hasHeld && (
+          <td data-column={held} data-zero={heldAmount === 0n || undefined}>
+            {money(heldAmount)}
+          </td>
+        )}
       </>
     );
   };
   return (
     <Card className={styles.sheet} aria-label={wallet.name}>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{wallet.name}</th>
-            <td>{available}</td>
-            {hasHeld && <td>{held}</td>}
-          </tr>
-        </thead>
+        {hasHeld && (
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{available}</th>
+              <th scope="col">{held}</th>
+            </tr>
+          </thead>
+        )}
         <tbody>
           <tr className={styles.sum}>
+            <th scope="row">
+              <span className={styles.coin}>{wallet.name}</span>{' '}
+              <span className={styles.label}>{t('transaction.statement.closing')}</span>
+            </th>
+            {figures(of.closingUnits, of.closingHeldUnits)}
+          </tr>
+          <tr>
             <th scope="row">{t('transaction.statement.opening')}</th>
             {figures(of.openingUnits, of.openingHeldUnits)}
           </tr>
@@ -76,10 +124,6 @@ function WalletTable({ of }: { of: StatementWallet }) {
               {figures(units(inUnits - outUnits), heldUnits, true)}
             </tr>
           ))}
-          <tr className={styles.sum}>
-            <th scope="row">{t('transaction.statement.closing')}</th>
-            {figures(of.closingUnits, of.closingHeldUnits)}
-          </tr>
         </tbody>
       </table>
     </Card>

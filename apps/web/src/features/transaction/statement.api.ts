@@ -17,6 +17,9 @@ export interface StatementWallet {
   movements: readonly { kind: MemberTransferKind; count: number; inUnits: Units; outUnits: Units; heldUnits: Units }[];
 }
 
+/** Whether nothing moved in a wallet, and it has what it had. */
+export const isStill = ({ movements }: Pick<StatementWallet, 'movements'>): boolean => movements.length === 0;
+
 export interface Statement {
   /** The months that there are, newest first. */
   months: readonly string[];
