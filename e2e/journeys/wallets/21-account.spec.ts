@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../../src/journey.ts';
 import { countMails, nextCode } from '../../src/mail.ts';
-import { DEMO, newcomer, register, registerWith } from '../../src/member.ts';
+import { DEMO, newcomer, register, registerWith, tokenOf } from '../../src/member.ts';
 import { answerAlert, button, field, fillSignIn } from '../../src/screen.ts';
 import { WHERE_TO_WRITE, words } from '../../src/words.ts';
 import { operators } from '../../src/world.ts';
@@ -105,6 +105,7 @@ test('a member freezes the own account once they have read what it means, and ca
   const member = await register();
   await page.goto('/login?next=/profile/security');
   await fillSignIn(page, member.email, member.password);
+  await expect(button(page, 'session.freeze.button')).toHaveAccessibleDescription(words('account.freeze.hint'));
   await button(page, 'session.freeze.button').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(words('session.freeze.lead'));
@@ -116,4 +117,19 @@ test('a member freezes the own account once they have read what it means, and ca
   await expect(page).toHaveURL(/\/login/);
   await fillSignIn(page, member.email, member.password);
   await answerAlert(page, words('session.login.failed'), words('err_account_frozen', WHERE_TO_WRITE));
+});
+
+test('of many signed-in devices the latest three are shown, and all of them at a press', async ({ page }) => {
+  const member = await register();
+  for (let device = 0; device < 4; device += 1) await tokenOf(member);
+  await page.goto('/login?next=/profile/security');
+  await fillSignIn(page, member.email, member.password);
+  const devices = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: words('device.since').split(' {')[0]! });
+  await expect(devices).toHaveCount(3);
+  await expect(devices.first()).toContainText(words('device.this'));
+  await button(page, 'device.all', { count: '5' }).click();
+  await expect(devices).toHaveCount(5);
 });

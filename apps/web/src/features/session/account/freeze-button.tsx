@@ -1,6 +1,6 @@
 import type { memberFreezeOwn } from '@minerx/contract/member';
 import { Button } from '@minerx/ui/button';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { callOf, request } from '../../../base/api.ts';
 import type { Action } from '../../../base/asking/use-action.ts';
 import { brand } from '../../../base/brand/brand.ts';
@@ -13,6 +13,7 @@ const freezeOwn = callOf<typeof memberFreezeOwn>('POST', 'member/freeze/own', 'm
 /** Freezes the account of whoever is signed in, once they have read what it means. */
 export function FreezeButton() {
   const { t } = useTexts();
+  const hint = useId();
   const [asked, setAsked] = useState(false);
   const act: Action = {
     send: () => request(freezeOwn, {}),
@@ -27,10 +28,13 @@ export function FreezeButton() {
     renews: [],
   };
   return (
-    <>
-      <Button variant="secondary" full onClick={() => setAsked(true)}>
+    <div className="stack-2">
+      <Button variant="secondary" full aria-describedby={hint} onClick={() => setAsked(true)}>
         {t('session.freeze.button')}
       </Button>
+      <p id={hint} className="soft">
+        {t('account.freeze.hint')}
+      </p>
       <ActionModal
         open={asked}
         onClose={() => setAsked(false)}
@@ -42,6 +46,6 @@ export function FreezeButton() {
       >
         <p>{t('session.freeze.lead')}</p>
       </ActionModal>
-    </>
+    </div>
   );
 }

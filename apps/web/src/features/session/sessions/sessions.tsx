@@ -13,9 +13,13 @@ import { deviceName } from '@minerx/rules/device-name';
 import { endSessions, sessionsQuery, type Session } from './sessions.api.ts';
 import styles from './sessions.module.css';
 
+/** So many are shown at first, the latest used; this one among them in any case. */
+const FIRST = 3;
+
 /** Where the member is signed in, and the way out of each. */
 export default function Sessions() {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
+  const [all, setAll] = useState(false);
   const cache = useQueryClient();
   const query = useQuery(sessionsQuery);
   const [busy, setBusy] = useState<string | null>(null);
@@ -47,16 +51,23 @@ export default function Sessions() {
             )}
             <Card flush>
               <ul>
-                {sessions.map((session) => (
-                  <SessionRow
-                    key={session.id}
-                    session={session}
-                    busy={busy === session.id}
-                    onEnd={() => void signOut(session.id)}
-                  />
-                ))}
+                {sessions
+                  .filter(({ session_current: isThis }, place) => all || isThis || place < FIRST)
+                  .map((session) => (
+                    <SessionRow
+                      key={session.id}
+                      session={session}
+                      busy={busy === session.id}
+                      onEnd={() => void signOut(session.id)}
+                    />
+                  ))}
               </ul>
             </Card>
+            {!all && sessions.length > FIRST && (
+              <Button variant="quiet" full onClick={() => setAll(true)}>
+                {t('device.all', { count: format.number(sessions.length) })}
+              </Button>
+            )}
           </>
         )}
       </Loaded>
