@@ -23,6 +23,9 @@ test('a visitor registers with an invitation, a code from the mail and the terms
   await expect(field(page, 'session.referral')).toHaveValue(REFERRAL_CODE);
   await expect(field(page, 'session.referral')).not.toBeEditable();
 
+  await button(page, 'session.signUp').click();
+  for (const label of ['session.country', 'session.mobile', 'session.fullName', 'session.pin'])
+    await expect(page.getByText(words('session.required', { field: words(label) }))).toBeVisible();
   await button(page, 'session.code.send').click();
   await expect(page.getByText(words('session.code.needName'))).toBeVisible();
   await field(page, 'session.fullName').fill('Journey Visitor');

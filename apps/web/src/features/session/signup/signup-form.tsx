@@ -9,7 +9,8 @@ import { intentPlace } from '../../../base/asking/intent.ts';
 import type { Refusal } from '../../../base/refusal.ts';
 import { pageStorage } from '@minerx/contract/intent';
 import { useIntent } from '../../../base/asking/use-intent.ts';
-import { useTexts } from '../../../i18n/texts.ts';
+import type { TextKey } from '../../../i18n/keys.ts';
+import { useTexts, type Translate } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
 import { fieldText } from '../../../base/form/field-text.ts';
 import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
@@ -30,6 +31,22 @@ import { signInDraft } from '../login.api.ts';
 import { useDraft } from '../use-draft.ts';
 
 const draft = formDraft<SignupFields>('signup');
+
+/** What each field is called on the screen; the terms have a sentence of their own. */
+const NAMES = {
+  country: 'session.country',
+  member_detail_mobile: 'session.mobile',
+  member_detail_fullname: 'session.fullName',
+  member_email: 'session.email',
+  verify_code: 'session.code',
+  member_password: 'session.password',
+  member_security_pin: 'session.pin',
+  referral_code: 'session.referral',
+} as const satisfies Record<Exclude<keyof SignupFields, 'tnc'>, TextKey>;
+
+/** The sentence under a field of the sign-up; one that was left empty is called by its name, as many of them may be. */
+const errorText = (t: Translate, name: keyof SignupFields, code: string | undefined): string | undefined =>
+  code === 'err_required' && name !== 'tnc' ? t('session.required', { field: t(NAMES[name]) }) : fieldText(t, code);
 
 interface SignupFormProps {
   /** Of the invitation link. */
@@ -91,7 +108,7 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
   const group: GroupProps = {
     form,
     callingCode,
-    errorOf: (name) => fieldText(t, errors[name]?.message),
+    errorOf: (name) => errorText(t, name, errors[name]?.message),
     bind: (name) => form.register(name, { onChange: () => form.clearErrors(name) }),
   };
 
