@@ -10,7 +10,7 @@ import { brand } from '../../../base/brand/brand.ts';
 import { memberQuery } from '../../../base/member.ts';
 import { Loaded } from '../../../base/query.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
-import { invitationLink } from './invitation.ts';
+import { invitationLink, linkParts } from './invitation.ts';
 import styles from './referral-card.module.css';
 
 /** The member's referral code, its QR code and link, to copy or to share. */
@@ -49,7 +49,13 @@ function Invitation({ code, lead }: { code: string; lead: string }) {
       </div>
       <div className={styles.line}>
         <h2 className={styles.label}>{t('team.referral.link')}</h2>
-        <p className={styles.link}>{link}</p>
+        <p className={styles.link}>
+          {linkParts(link).map((part) => (
+            <span key={part} className={styles.part}>
+              {part}
+            </span>
+          ))}
+        </p>
         <div className={styles.actions}>
           <CopyButton text={link} label={t('team.referral.copyLink')} done={t('team.referral.linkCopied')} />
           {'share' in navigator && (
