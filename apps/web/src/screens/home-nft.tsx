@@ -11,7 +11,7 @@ export function HomeNftScreen() {
   return (
     <Page title={t('collection.title')} backTo="/">
       <Showcase />
-      <Link to="/profile/nft" className={buttonClass({ full: true })}>
+      <Link to="/profile/nft" className={buttonClass({ variant: 'secondary', full: true })}>
         {t('collection.mine')}
       </Link>
       <Contracts />
