@@ -27,7 +27,9 @@ test.afterEach(() => switchTo('off'));
 test('while staking is off a note lies over its form, and the server refuses it', async ({ page }) => {
   const member = await registerWith({ AOGP: '10', GBPT: '2500' });
   await signIn(page, member, '/profile');
-  await page.getByRole('link', { name: words('staking.banner') }).click();
+  const banner = page.getByRole('link', { name: words('staking.banner') });
+  await expect(banner).toContainText(words('staking.banner.closed'));
+  await banner.click();
   await expect(heading(page, words('staking.title'))).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: words('staking.unavailable') })).toBeVisible();
   await expect(page.locator('form [inert] input[name=amount2]')).toBeHidden();

@@ -1,17 +1,20 @@
+import { classes } from '@minerx/ui/classes';
 import { useUi } from '@minerx/ui/ui-context';
 import { ChevronRight } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
+import { useStakingOffer } from './staking.api.ts';
 import styles from './staking-banner.module.css';
 
 /** A quarter of the dial of the home screen, and another one. */
 const QUARTERS = [0, 90, 180, 270];
 
-/** The way to staking, with the dial of its four cycles as a sign. */
+/** The way to staking, with the dial of its four cycles as a sign: festive only while there is something to be had. */
 export function StakingBanner() {
   const { t } = useTexts();
   const { Link } = useUi();
+  const available = useStakingOffer().data?.available;
   return (
-    <Link to="/profile/staking" className={styles.banner}>
+    <Link to="/profile/staking" className={classes(styles.banner, !available && styles.closed)}>
       <svg className={styles.dial} viewBox="0 0 120 120" fill="none" aria-hidden="true">
         <circle className={styles.rim} cx="60" cy="60" r="57" />
         {QUARTERS.map((angle) => (
@@ -27,7 +30,7 @@ export function StakingBanner() {
       </svg>
       <span className="stack-1 grow">
         <span className={styles.title}>{t('staking.banner')}</span>
-        <span className="soft">{t('staking.banner.detail')}</span>
+        <span className="soft">{t(available === false ? 'staking.banner.closed' : 'staking.banner.detail')}</span>
       </span>
       <ChevronRight className={styles.arrow} size={20} aria-hidden="true" />
     </Link>
