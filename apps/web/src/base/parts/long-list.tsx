@@ -30,6 +30,8 @@ interface LongListProps<Row> {
   keyOf: (row: Row) => Key;
   /** A first guess in px, space below included, for rows that were not drawn yet. */
   rowHeight: number;
+  /** Another height of a block, in px: one that was not drawn yet is taken for a whole one, and low rows make many of them. */
+  blockHeight?: number;
   placeOf: (row: Row, index: number) => RowPlace | null;
   children: (row: Row) => ReactElement;
 }
@@ -52,7 +54,7 @@ interface Block<Row> {
  * It leaves its blocks' heights behind, so that the scroll place that the router restores is the same row.
  */
 export function LongList<Row>(props: LongListProps<Row>) {
-  const { name, label, rows, keyOf, rowHeight, placeOf, children } = props;
+  const { name, label, rows, keyOf, rowHeight, blockHeight = BLOCK_PX, placeOf, children } = props;
   const list = useRef<WindowVirtualizerHandle>(null);
   const known = heights.get(name);
   const count = useRef(rows.length);
@@ -65,7 +67,7 @@ export function LongList<Row>(props: LongListProps<Row>) {
       if (shown) heights.set(name, { rows: count.current, cache: shown.cache });
     };
   }, [name]);
-  const perBlock = Math.ceil(BLOCK_PX / rowHeight);
+  const perBlock = Math.ceil(blockHeight / rowHeight);
   const blocks = Array.from({ length: Math.ceil(rows.length / perBlock) }, (_, at): Block<Row> => {
     const from = at * perBlock;
     return { from, rows: rows.slice(from, from + perBlock) };

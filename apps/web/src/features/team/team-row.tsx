@@ -1,5 +1,4 @@
 import type { TeamNode } from '@minerx/contract/team';
-import { Fact, Facts } from '@minerx/ui/facts';
 import { IconButton } from '@minerx/ui/icon-button';
 import { ChevronRight } from 'lucide-react';
 import { variant } from '@minerx/rules/wire-language';
@@ -10,7 +9,7 @@ import { dropDownline } from './team.api.ts';
 import styles from './team-row.module.css';
 import { Usd } from './usd.tsx';
 
-/** One member of the team. Only who has brought somebody can be opened, and has figures of a team. */
+/** One member of the team, in three short lines. Only who has brought somebody can be opened, and has figures of a team. */
 export function TeamRow({ node, isOpen }: { node: TeamNode; isOpen: boolean }) {
   const { t, format, language } = useTexts();
   const name = node.member_username;
@@ -19,42 +18,51 @@ export function TeamRow({ node, isOpen }: { node: TeamNode; isOpen: boolean }) {
   };
   return (
     <article className={styles.row}>
-      <div className={styles.head}>
-        <div className={styles.words}>
-          <NameWithStanding name={name} foundation={node.foundation} legacy={node.legacy} />
-          <p className="stack-0 soft">
-            <span>
-              {t('team.generation', { n: node.generation })} · {variant(node.ranking, 'ranking_name', language)}
-            </span>
-            <span>{t('team.joined', { date: format.date(node.member_created_date) })}</span>
-          </p>
-        </div>
-        {node.direct_sponsor > 0 && (
-          <IconButton
-            label={t(isOpen ? 'team.collapse' : 'team.expand', { name })}
-            aria-expanded={isOpen}
-            tone="filled"
-            className={isOpen ? styles.open : undefined}
-            icon={<ChevronRight size={20} aria-hidden="true" />}
-            onClick={toggle}
-          />
-        )}
+      <div className={styles.words}>
+        <NameWithStanding name={name} foundation={node.foundation} legacy={node.legacy} />
+        <p className={styles.about}>
+          {t('team.generation', { n: node.generation })} · {variant(node.ranking, 'ranking_name', language)} ·{' '}
+          <span className={styles.whole}>{t('team.joined', { date: format.date(node.member_created_date) })}</span>
+        </p>
+        <Figures node={node} />
       </div>
-      <Facts small quiet className={styles.figures}>
-        <Fact label={t('team.capital')}>
-          <Usd amount={node.member_capital} />
-        </Fact>
-        {node.direct_sponsor > 0 && (
-          <>
-            <Fact label={t('team.direct', { count: node.direct_sponsor })}>
-              <Usd amount={node.direct_sales} />
-            </Fact>
-            <Fact label={t('team.group', { count: node.group_sponsor })}>
-              <Usd amount={node.group_sales} />
-            </Fact>
-          </>
-        )}
-      </Facts>
+      {node.direct_sponsor > 0 && (
+        <IconButton
+          label={t(isOpen ? 'team.collapse' : 'team.expand', { name })}
+          aria-expanded={isOpen}
+          tone="filled"
+          className={isOpen ? styles.open : undefined}
+          icon={<ChevronRight size={20} aria-hidden="true" />}
+          onClick={toggle}
+        />
+      )}
     </article>
+  );
+}
+
+/** Capital, and what those below have sold: how many they are stands in brackets, and is read out in words. */
+function Figures({ node }: { node: TeamNode }) {
+  const { t, format } = useTexts();
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{t('team.capital')}</dt>
+        <dd>
+          <Usd amount={node.member_capital} dash />
+        </dd>
+      </div>
+      {node.direct_sponsor > 0 &&
+        (['direct', 'group'] as const).map((of) => (
+          <div key={of}>
+            <dt>
+              <span aria-hidden="true">{t(`team.${of}.short`, { count: format.number(node[`${of}_sponsor`]) })}</span>
+              <span className="unseen">{t(`team.${of}`, { count: node[`${of}_sponsor`] })}</span>
+            </dt>
+            <dd>
+              <Usd amount={node[`${of}_sales`]} dash />
+            </dd>
+          </div>
+        ))}
+    </dl>
   );
 }

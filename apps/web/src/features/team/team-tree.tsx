@@ -16,6 +16,9 @@ import styles from './team-tree.module.css';
 import { linesBelow, linesOf, openLevels, type TreeLine } from './tree-lines.ts';
 import { openRows } from './open-rows.ts';
 
+/** As high as a row of three short lines. */
+const ROW = '4.625rem';
+
 /** The downline, level by level as rows are opened; or the one member who was looked for, with the levels below. */
 export function TeamTree({ find }: { find: string | undefined }) {
   return find === undefined ? <Whole /> : <Found username={find} />;
@@ -46,7 +49,7 @@ function Whole() {
       {(sort !== 'date' || isSortable) && <TeamSortField />}
       <Loaded
         query={downline.query}
-        skeleton={<Waiting rows={4} />}
+        skeleton={<Waiting rows={6} />}
         isEmpty={(nodes) => nodes.length === 0}
         empty={<NoTeam />}
       >
@@ -72,7 +75,8 @@ function Tree({ root }: { root: TeamNode | null }) {
         label={t('team.tree')}
         rows={lines}
         keyOf={({ key }) => key}
-        rowHeight={129}
+        rowHeight={82}
+        blockHeight={1200}
         placeOf={placeOf}
       >
         {(line) => <Line line={line} />}
@@ -100,7 +104,7 @@ function KeepLoaded({ of }: { of: string }) {
 function Edge({ of }: { of: string | null }) {
   const downline = useDownline(of, false);
   return (
-    <Loaded query={downline.query} skeleton={<Skeleton height="6.5rem" />}>
+    <Loaded query={downline.query} skeleton={<Skeleton height={ROW} />}>
       {() => <MoreButton end={downline.end} more={downline.more} />}
     </Loaded>
   );
@@ -115,7 +119,7 @@ function Waiting({ rows }: { rows: number }) {
   return (
     <div className="stack-2">
       {Array.from({ length: rows }, (_, place) => (
-        <Skeleton key={place} height="6.5rem" />
+        <Skeleton key={place} height={ROW} />
       ))}
     </div>
   );
