@@ -34,7 +34,7 @@ function LiveSeries({ ring, minutes, seconds, children }: LiveSeriesProps) {
   return <Live value={useLiveSeries(ring, minutes, seconds)}>{children}</Live>;
 }
 
-/** The hashrate second by second, on an axis up to what the machines can do at most. */
+/** The hashrate, of ten minutes second by second, on an axis up to what the machines can do at most. */
 export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: LiveRing; feed: FeedState }) {
   const { t, format } = useTexts();
   const [period, setPeriod] = useState<Period>('minutes');
@@ -78,7 +78,7 @@ export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: Li
           table={{ headings: [t('order.chart.time'), 'Th/s'], rows }}
         >
           <Line max={order.capacityThs} near={near} />
-          <Legend />
+          <Legend period={period} />
         </ChartFrame>
       </LiveSeries>
     </>
@@ -137,13 +137,13 @@ function Facts() {
 }
 
 /** Of which minutes the line is an average, and what its mark means where there is one. */
-function Legend() {
+function Legend({ period }: { period: Period }) {
   const { t } = useTexts();
   const { values } = use(Live);
   return (
     <p className={styles.legend}>
       {values.includes(0) && <span className={styles.zero}>{t('order.status.disconnected')}</span>}
-      <span>{t('order.chart.points')}</span>
+      <span>{t(period === 'minutes' ? 'order.chart.points' : 'order.chart.points.minutes')}</span>
     </p>
   );
 }

@@ -55,8 +55,42 @@ describe('the window of a chart', () => {
     }
   });
 
-  it('shows the newest point in the long window too', () => {
-    expect(windowOf(minutes, ringOf(123), NOW, 6 * 3600).times.at(-1)).toBe(NOW);
+  it('is made of whole minutes in six hours, however long somebody watches', () => {
+    const noisy = ringOf(600, NOW, (second) => (second % 2 === 0 ? 40 : 100));
+    const { times, values } = windowOf(minutes, noisy, NOW, 6 * 3600);
+    expect(times.slice(1)).toEqual(minutes.map(({ time }) => time + 30));
+    expect(values.slice(1)).toEqual(minutes.map(({ ths }) => ths));
+    expect(factsOf({ times, values })).toMatchObject({ lowest: 70, highest: 74 });
+  });
+
+  it('ends in six hours with the running minute as the average of its seconds', () => {
+    const now = NOW + 19;
+    const ring = ringOf(400, now, (second) => (second < NOW ? 5 : second % 2 === 0 ? 40 : 100));
+    const { times, values } = windowOf(minutes, ring, now, 6 * 3600);
+    expect(times.at(-1)).toBe(now);
+    expect(values.at(-1)).toBe(70);
+    expect(values.filter((value) => value === 5)).toEqual([]);
+  });
+
+  it('counts a minute that has ended and is not loaded yet by its seconds, in its middle', () => {
+    const { times, values } = windowOf(
+      minutes.slice(0, -1),
+      ringOf(60, NOW - 1, () => 66),
+      NOW,
+      6 * 3600,
+    );
+    expect(times.at(-1)).toBe(NOW - 30);
+    expect(values.at(-1)).toBe(66);
+  });
+
+  it('shows nothing of a running minute in six hours where its machines were silent', () => {
+    const { values } = windowOf(
+      minutes,
+      ringOf(20, NOW + 19, () => null),
+      NOW + 19,
+      6 * 3600,
+    );
+    expect(values.at(-1)).toBeNull();
   });
 
   it('has the average of a minute in which nothing was seen live, and no second of it', () => {

@@ -4,6 +4,8 @@ import type { MinutePoint } from './order-details.api.ts';
 const MAX_POINTS = 600;
 /** A silence longer than this is drawn as a gap. */
 const GAP_SECONDS = 8;
+/** Fewer live points do not speak for their minute. */
+const LEAST_SEEN = 10;
 
 /** What a chart draws: Unix seconds, rising, and Th/s; null is a gap. */
 export interface Series {
@@ -57,6 +59,7 @@ function add(series: Series, time: number, value: number | null): void {
  */
 export function windowOf(minutes: readonly MinutePoint[], ring: LiveRing, now: number, seconds: number): Series {
   const from = now - seconds;
+  if (seconds > MAX_POINTS) return minutesOf(minutes, ring, now, from);
   const live = pointsOf(ring.since(Math.max(from, now - MAX_POINTS)));
   /** When something was first seen live in a minute. */
   const seen = new Map<number, number>();
@@ -69,13 +72,43 @@ export function windowOf(minutes: readonly MinutePoint[], ring: LiveRing, now: n
   // What the feed could not tell, the minute may: then it stands for its seconds.
   const told = new Set(averages.filter(({ value }) => value !== null).map(({ time }) => minuteOf(time)));
   const lively = live.filter(({ time, value }) => value !== null || !told.has(minuteOf(time)));
-  // Beside minutes, single seconds would be a smear: the longer window takes one live point in so many.
   const room = Math.max(1, MAX_POINTS - averages.length - 1);
-  const step = Math.max(1, Math.ceil(lively.length / room), Math.round(seconds / MAX_POINTS));
+  const step = Math.max(1, Math.ceil(lively.length / room));
   const sparse = lively.filter(
     ({ value }, place) => place === lively.length - 1 || place % step === 0 || value === null,
   );
-  const points = [...averages, ...sparse].sort((a, b) => a.time - b.time).slice(1 - MAX_POINTS);
+  return seriesFrom(from, [...averages, ...sparse]);
+}
+
+/**
+ * A window longer than the ring: whole minutes alone. Beside them single seconds would be a spike, and the lowest and highest would say how
+ * long somebody watched. A minute that runs, or is not loaded yet, counts by the average of its seconds, once enough of them are there.
+ */
+function minutesOf(minutes: readonly MinutePoint[], ring: LiveRing, now: number, from: number): Series {
+  const loaded = minutes.map(({ time, ths }) => ({ time: time + MINUTE / 2, value: ths }));
+  const last = minuteOf(loaded.at(-1)?.time ?? from);
+  const live = pointsOf(ring.since(Math.max(from, (last + 1) * MINUTE)));
+  const seen = [...Map.groupBy(live, ({ time }) => minuteOf(time))]
+    .filter(([, points]) => points.length >= LEAST_SEEN)
+    .map(([minute, points]) => ({
+      // The running minute ends the line.
+      time: minute === minuteOf(now) ? now : minute * MINUTE + MINUTE / 2,
+      value: meanOf(points.flatMap(({ value }) => value ?? [])),
+    }));
+  return seriesFrom(
+    from,
+    [...loaded, ...seen].filter(({ time }) => time > from && time <= now),
+  );
+}
+
+interface Point {
+  time: number;
+  value: number | null;
+}
+
+/** At most so many points, rising, behind an empty one where the window begins. */
+function seriesFrom(from: number, all: readonly Point[]): Series {
+  const points = all.toSorted((a, b) => a.time - b.time).slice(1 - MAX_POINTS);
   return {
     times: [from, ...points.map(({ time }) => time)],
     values: [null, ...points.map(({ value }) => value)],
@@ -85,7 +118,10 @@ export function windowOf(minutes: readonly MinutePoint[], ring: LiveRing, now: n
 const MINUTE = 60;
 const minuteOf = (time: number): number => Math.floor(time / MINUTE);
 
-const pointsOf = ({ times, values }: Series): { time: number; value: number | null }[] =>
+const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const pointsOf = ({ times, values }: Series): Point[] =>
   times.map((time, place) => ({ time, value: values[place] ?? null }));
 
 /** Averages of so many minutes each, by the clock, oldest first; null where none of them was measured. */
@@ -96,10 +132,7 @@ export function averagesOf(minutes: readonly MinutePoint[], count: number): Minu
     const group = groups.get(start) ?? [];
     groups.set(start, ths === null ? group : [...group, ths]);
   }
-  return [...groups].map(([time, measured]) => ({
-    time,
-    ths: measured.length === 0 ? null : measured.reduce((sum, ths) => sum + ths, 0) / measured.length,
-  }));
+  return [...groups].map(([time, measured]) => ({ time, ths: meanOf(measured) }));
 }
 
 export interface SeriesFacts {
