@@ -11,9 +11,15 @@ interface CountdownButtonProps {
   /** Does the work; true starts the countdown, a number starts one of that many seconds. */
   onPress: () => Promise<boolean | number>;
   seconds?: number;
+  /** When a countdown of before ends, in ms since 1970: it goes on. */
+  until?: number;
+  /** Tells when a countdown that begins will end, for whoever keeps that. */
+  onUntil?: ((until: number) => void) | undefined;
   /** Tells when the countdown runs, so that a form can lock what belongs to it. */
   onWaiting?: (waiting: boolean) => void;
 }
+
+const secondsTo = (moment: number): number => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 
 /** Sends something that may be sent again only after a while: one at a time, then a countdown, then again. */
 export function CountdownButton({
@@ -22,19 +28,22 @@ export function CountdownButton({
   waitLabel,
   onPress,
   seconds = 59,
+  until: before = 0,
+  onUntil,
   onWaiting,
 }: CountdownButtonProps) {
   const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState(false);
-  const [until, setUntil] = useState(0);
-  const [left, setLeft] = useState(0);
+  const [until, setUntil] = useState(() => (before > Date.now() ? before : 0));
+  const [sent, setSent] = useState(until > 0);
+  const [left, setLeft] = useState(() => secondsTo(until));
 
   useEffect(() => {
     if (until === 0) return;
+    onWaiting?.(true);
     // Counted from the clock: a phone that slept shows the right rest.
     const tick = () => {
-      const rest = Math.ceil((until - Date.now()) / 1000);
-      setLeft(Math.max(0, rest));
+      const rest = secondsTo(until);
+      setLeft(rest);
       if (rest > 0) return;
       setUntil(0);
       onWaiting?.(false);
@@ -52,8 +61,9 @@ export function CountdownButton({
       const wait = done === true ? seconds : done;
       setSent(true);
       setLeft(wait);
-      setUntil(Date.now() + wait * 1000);
-      onWaiting?.(true);
+      const end = Date.now() + wait * 1000;
+      setUntil(end);
+      onUntil?.(end);
     } finally {
       setBusy(false);
     }

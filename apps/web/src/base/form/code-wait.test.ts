@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import { codeWait, codeWaitLabel } from './code-wait.ts';
+import { codeWait, codeWaitLabel, keptCodeWait } from './code-wait.ts';
 
 vi.mock('virtual:language-cookie', () => ({ default: { name: 'language', values: {} } }));
 vi.mock('virtual:locale-files', () => ({ default: {} }));
@@ -11,4 +11,17 @@ it('a wait for the next code is as long as the server says, and is told in secon
   expect(codeWait(new Refusal({ code: 'err_code_wait', retryAfter: 2911 }))).toBe(2911);
   expect(label(59)).toBe('session.code.wait {"seconds":59}');
   expect(label(2911)).toBe('session.code.waitMinutes {"minutes":49}');
+});
+
+it('a wait is kept for its purpose alone', () => {
+  const kept = new Map<string, unknown>();
+  const storage = {
+    read: (name: string) => kept.get(name) ?? null,
+    write: (name: string, value: unknown) => void kept.set(name, value),
+    drop: (name: string) => void kept.delete(name),
+  };
+  const until = Date.now() + 59_000;
+  keptCodeWait('withdrawal', storage).write(until);
+  expect(keptCodeWait('withdrawal', storage).read()).toBe(until);
+  expect(keptCodeWait('withdrawal-address', storage).read()).toBe(0);
 });

@@ -1,9 +1,23 @@
 import type { Translate } from '../../i18n/texts.ts';
+import type { IntentStorage } from '@minerx/contract/intent';
 import { Refusal } from '../refusal.ts';
+import { tabStorage } from '../storage/tab-storage.ts';
 
 /** A code is on its way already, perhaps asked for before a reload: wait as long as the server says, else not at all. */
 export const codeWait = (error: unknown): number | false =>
   (error instanceof Refusal && error.code === 'err_code_wait' && error.retryAfter) || false;
+
+/** What a code is for: each has a wait of its own. */
+export type CodePurpose = 'signup' | 'withdrawal' | 'withdrawal-address' | 'email' | 'lost-factor' | 'deletion';
+
+/** When another code may be asked for, in ms since 1970, kept through a reload: the server waits on, and so does the button. */
+export const keptCodeWait = (purpose: CodePurpose, storage: IntentStorage = tabStorage) => ({
+  read: (): number => {
+    const until = storage.read(`code:${purpose}`);
+    return typeof until === 'number' ? until : 0;
+  },
+  write: (until: number): void => storage.write(`code:${purpose}`, until),
+});
 
 /** Longer than a mailbox waits between two codes is told in minutes. */
 const MINUTE = 60;

@@ -3,6 +3,7 @@ import { Field } from '@minerx/ui/field';
 import { CodeInput, PinInput } from '@minerx/ui/pin-input';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import type { CodePurpose } from './code-wait.ts';
 import { fieldText } from './field-text.ts';
 import type { Faults, Secrets } from './faults.ts';
 import { SendCode } from './send-code.tsx';
@@ -15,6 +16,7 @@ interface ConfirmCardProps {
     type: (change: Partial<Secrets>) => void;
     sendCode: () => Promise<boolean | number>;
   };
+  purpose: CodePurpose;
   email: string;
   className?: string | undefined;
   heading?: ReactNode;
@@ -23,7 +25,7 @@ interface ConfirmCardProps {
 }
 
 /** PIN first, because most codes are sent only with it; then the code from the mail. */
-export function ConfirmCard({ use, email, className, heading, hint }: ConfirmCardProps) {
+export function ConfirmCard({ use, purpose, email, className, heading, hint }: ConfirmCardProps) {
   const { t } = useTexts();
   const { input, errors, busy, type } = use;
   return (
@@ -41,7 +43,7 @@ export function ConfirmCard({ use, email, className, heading, hint }: ConfirmCar
           />
         )}
       </Field>
-      <SendCode emailOf={() => email} onSend={use.sendCode} />
+      <SendCode purpose={purpose} emailOf={() => email} onSend={use.sendCode} />
       <Field label={t('session.code')} hint={hint} error={fieldText(t, errors.code)}>
         {(wire) => (
           <CodeInput

@@ -72,6 +72,7 @@ export function WithdrawalAddressForm({ member, place, backTo }: WithdrawalAddre
       </Card>
       <ConfirmCard
         use={form}
+        purpose="withdrawal-address"
         email={member.member_email}
         className="stack-5"
         heading={<h2 className={styles.heading}>{t('withdrawal-address.confirm')}</h2>}

@@ -59,7 +59,13 @@ export function WithdrawForm({ member, options }: { member: Member; options: rea
         </>
       )}
       {(kept !== null || option.obstacle === null) && (
-        <ConfirmCard use={use} email={member.member_email} className="stack-5" hint={t('withdrawal.code.hint')} />
+        <ConfirmCard
+          use={use}
+          purpose="withdrawal"
+          email={member.member_email}
+          className="stack-5"
+          hint={t('withdrawal.code.hint')}
+        />
       )}
       <Button
         full

@@ -122,6 +122,7 @@ function Confirm({ member }: { member: Member }) {
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <ConfirmCard
         use={{ input, errors, busy, type: change, sendCode }}
+        purpose="deletion"
         email={member.member_email}
         className="stack-5"
         hint={t('session.code.hint')}

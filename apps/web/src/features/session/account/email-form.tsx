@@ -135,7 +135,7 @@ export function EmailForm({ member }: { member: Member }) {
           <PinInput {...wire} name="pin" value={input.pin} disabled={busy} onChange={(pin) => change({ pin })} />
         )}
       </Field>
-      {reason === undefined && <SendCode emailOf={sentTo} onSend={sendCodes} />}
+      {reason === undefined && <SendCode purpose="email" emailOf={sentTo} onSend={sendCodes} />}
       <Field label={t('account.email.code')} error={fieldText(t, errors.code)}>
         {(wire) => (
           <CodeInput {...wire} name="code" value={input.code} disabled={busy} onChange={(code) => change({ code })} />

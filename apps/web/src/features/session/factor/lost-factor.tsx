@@ -66,6 +66,7 @@ export default function LostFactor({ signIn, onDone, onBack }: LostFactorProps) 
       </p>
       <ConfirmCard
         use={{ input, errors, busy, type: change, sendCode }}
+        purpose="lost-factor"
         email={signIn.member_email}
         className="stack-5"
         hint={t('session.code.hint')}

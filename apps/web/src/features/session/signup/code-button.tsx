@@ -50,5 +50,6 @@ export function CodeButton({ form, onWaiting }: CodeButtonProps) {
     return codeWait(error);
   };
 
-  return <SendCode emailOf={() => form.getValues('member_email').trim()} onSend={send} onWaiting={onWaiting} />;
+  const emailOf = () => form.getValues('member_email').trim();
+  return <SendCode purpose="signup" emailOf={emailOf} onSend={send} onWaiting={onWaiting} />;
 }
