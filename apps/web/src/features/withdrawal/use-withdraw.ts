@@ -119,7 +119,7 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
     errors,
     ...sending,
     reviewing,
-    sums: sumsOf(option, input.amount),
+    sums: sumsOf(option, input.amount, balanceUnits),
     ...entryOf({ option, options, balanceUnits, filled }),
     sendCode: async () => {
       const { amount, pin }: Faults<Input> = faults();

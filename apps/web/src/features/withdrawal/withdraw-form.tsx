@@ -9,6 +9,7 @@ import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
+import { useUi } from '@minerx/ui/ui-context';
 import { Link } from '@tanstack/react-router';
 import { ConfirmCard } from '../../base/form/confirm-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
@@ -17,7 +18,8 @@ import { amountFaultText, Balance } from '../../base/form/move-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useWithdraw, type WithdrawUse } from './use-withdraw.ts';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
-import { decimalsOf } from './withdraw-input.ts';
+import { decimalsOf, lessOf } from './withdraw-input.ts';
+import styles from './withdraw.module.css';
 import type { Target, WithdrawalOption } from './withdrawal.api.ts';
 import { obstacleText, Place } from './withdraw-place.tsx';
 
@@ -88,30 +90,20 @@ function sentText({ coin, amount, network }: Target, tag: string): string {
 }
 
 function Amount({ use }: { use: WithdrawUse }) {
-  const { t, tag } = useTexts();
+  const { t } = useTexts();
+  const shown = useShown(use);
   const { option, wallet, input, errors, sums } = use;
-  const isEmpty = sums.amountUnits === 0n;
-  const shown = (text: string) => {
-    const units = unitsOf(text);
-    return `${formatUnits(units, decimalsOf(units, wallet.precision), tag)} ${wallet.name}`;
-  };
-  const error =
-    errors.amount === undefined
-      ? undefined
-      : errors.amount === 'err_withdrawal_minimum'
-        ? t('withdrawal.least', { min: shown(option.minimum) })
-        : errors.amount === 'err_withdrawal_limit'
-          ? t('withdrawal.most', { left: shown(option.limit_left) })
-          : errors.amount === 'err_insufficient_balance'
-            ? t('withdrawal.short', { coin: wallet.name })
-            : amountFaultText(t, errors.amount, option.decimals);
+  const { isPossible } = sums;
   return (
     <Card className="stack-5">
       <Field
         label={t('withdrawal.amount')}
         aside={<Balance wallet={wallet} />}
-        hint={t('withdrawal.amount.hint', { min: shown(option.minimum), left: shown(option.limit_left) })}
-        error={error}
+        hint={t('withdrawal.amount.hint', {
+          min: shown(unitsOf(option.minimum)),
+          left: shown(unitsOf(option.limit_left)),
+        })}
+        error={errors.amount !== undefined && <AmountFault use={use} fault={errors.amount} />}
       >
         {(wire) => (
           <AmountInput
@@ -127,11 +119,53 @@ function Amount({ use }: { use: WithdrawUse }) {
         )}
       </Field>
       <Facts>
-        <Sum label={t('withdrawal.arrives')} units={isEmpty ? null : sums.amountUnits} use={use} />
+        <Sum label={t('withdrawal.arrives')} units={isPossible ? sums.amountUnits : null} use={use} />
         <Sum label={t('withdrawal.fee')} units={sums.feeUnits} use={use} />
-        <Sum label={t('withdrawal.taken')} units={isEmpty ? null : sums.takenUnits} use={use} />
+        <Sum label={t('withdrawal.taken')} units={isPossible ? sums.takenUnits : null} use={use} />
+        <Fact label={t('withdrawal.when')} wide>
+          <span className={styles.plain}>{t('withdrawal.when.text', { count: option.review_hours })}</span>
+        </Fact>
       </Facts>
     </Card>
+  );
+}
+
+/** Writes an amount of the coin that is withdrawn. */
+function useShown({ wallet }: WithdrawUse) {
+  const { tag } = useTexts();
+  return (units: bigint) => `${formatUnits(units, decimalsOf(units, wallet.precision), tag)} ${wallet.name}`;
+}
+
+/** What is wrong with the amount, and where it is too much the way to the most that is possible. */
+function AmountFault({ use, fault }: { use: WithdrawUse; fault: string }) {
+  const { t } = useTexts();
+  const { hideAmounts, texts } = useUi();
+  const shown = useShown(use);
+  const { option, wallet } = use;
+  const less = lessOf(option, fault, wallet.balanceUnits);
+  const says: Record<string, () => string> = {
+    err_withdrawal_minimum: () => t('withdrawal.least', { min: shown(unitsOf(option.minimum)) }),
+    err_withdrawal_limit: () => t('withdrawal.most', { left: shown(unitsOf(option.limit_left)) }),
+    err_insufficient_balance: () => t('withdrawal.short', { coin: wallet.name }),
+  };
+  return (
+    <span className={styles.fault}>
+      {says[fault]?.() ?? amountFaultText(t, fault, option.decimals)}
+      {less !== null && (
+        <Button
+          variant="secondary"
+          size="medium"
+          onClick={() => {
+            use.max();
+            // The button goes with the error.
+            use.form.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
+          }}
+        >
+          {/* It may tell what is in the wallet. */}
+          {hideAmounts ? texts.max : t('withdrawal.use', { most: shown(less) })}
+        </Button>
+      )}
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   coinsOf,
   decimalsOf,
   faultsOf,
+  lessOf,
   mostOf,
   optionFor,
   optionOfCoin,
@@ -48,10 +49,11 @@ describe('an amount', () => {
   });
 
   it('arrives whole; the fee comes on top', () => {
-    expect(sumsOf(saved, '20,5')).toEqual({
+    expect(sumsOf(saved, '20,5', unitsOf('100'))).toEqual({
       amountUnits: unitsOf('20.5'),
       feeUnits: unitsOf('1'),
       takenUnits: unitsOf('21.5'),
+      isPossible: true,
     });
   });
 
@@ -80,6 +82,21 @@ describe('an amount', () => {
     expect(mostOf(saved, unitsOf('1000'))).toBe(unitsOf('60'));
     expect(mostOf(option(), unitsOf('31.12345678'))).toBe(unitsOf('30.123456'));
     expect(mostOf(saved, unitsOf('0.5'))).toBe(0n);
+  });
+
+  it('tells nothing of what would come of an impossible one', () => {
+    const isPossible = (text: string) => sumsOf(saved, text, unitsOf('50')).isPossible;
+    expect(['', 'x', '9', '49.01', '60.01', '49'].map(isPossible)).toEqual([false, false, false, false, false, true]);
+  });
+
+  it('that is too much can be less: the most that wallet and limit allow, unless that is too little', () => {
+    const limit = 'err_withdrawal_limit';
+    expect(lessOf(saved, limit, unitsOf('1000'))).toBe(unitsOf('60'));
+    expect(lessOf(saved, limit, unitsOf('31'))).toBe(unitsOf('30'));
+    expect(lessOf(saved, 'err_insufficient_balance', unitsOf('31'))).toBe(unitsOf('30'));
+    expect(lessOf(saved, 'err_insufficient_balance', unitsOf('10.5'))).toBeNull();
+    expect(lessOf(saved, 'err_withdrawal_minimum', unitsOf('1000'))).toBeNull();
+    expect(lessOf(saved, undefined, unitsOf('1000'))).toBeNull();
   });
 
   it('is shown with all its decimals', () => {

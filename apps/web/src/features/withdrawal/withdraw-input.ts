@@ -44,12 +44,19 @@ export interface Sums {
   amountUnits: Units;
   feeUnits: Units;
   takenUnits: Units;
+  /** Whether so much can be withdrawn now: what would come of any other amount is not told. */
+  isPossible: boolean;
 }
 
-export function sumsOf(option: WithdrawalOption, amount: string): Sums {
+export function sumsOf(option: WithdrawalOption, amount: string, balanceUnits: bigint): Sums {
   const amountUnits = amountUnitsOf(amount, option) ?? ZERO;
   const feeUnits = unitsOf(option.fee);
-  return { amountUnits, feeUnits, takenUnits: takenUnits(amountUnits, feeUnits) };
+  return {
+    amountUnits,
+    feeUnits,
+    takenUnits: takenUnits(amountUnits, feeUnits),
+    isPossible: amountFault(option, amount, balanceUnits) === undefined,
+  };
 }
 
 /** The most that can arrive now. */
@@ -67,6 +74,13 @@ export function amountFault(option: WithdrawalOption, amount: string, balanceUni
   if (units === 0n || units < unitsOf(option.minimum)) return 'err_withdrawal_minimum';
   if (units > unitsOf(option.limit_left)) return 'err_withdrawal_limit';
   return takenUnits(units, unitsOf(option.fee)) > balanceUnits ? 'err_insufficient_balance' : undefined;
+}
+
+/** What can be withdrawn in place of an amount that is too much; null where it is not too much, or nothing can. */
+export function lessOf(option: WithdrawalOption, fault: string | undefined, balanceUnits: bigint): Units | null {
+  if (fault !== 'err_withdrawal_limit' && fault !== 'err_insufficient_balance') return null;
+  const most = mostOf(option, balanceUnits);
+  return most > 0n && most >= unitsOf(option.minimum) ? most : null;
 }
 
 /** Codes of what is wrong, by field. */
