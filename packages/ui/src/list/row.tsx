@@ -11,6 +11,8 @@ interface RowProps {
   /** Pressing opens and closes what stands below. */
   expanded?: boolean | undefined;
   icon?: ReactNode;
+  /** The icon says what the words say too: it goes where they need its room. */
+  spareIcon?: boolean;
   title: ReactNode;
   detail?: ReactNode;
   /** At the right: an amount, a state. */
@@ -35,14 +37,15 @@ function Lines({ title, detail, value, valueDetail }: Pick<RowProps, 'title' | '
 }
 
 /** One line of a list. Put rows into `<Card flush>`. */
-export function Row({ to, onPress, expanded, icon, title, detail, value, valueDetail }: RowProps) {
+export function Row({ to, onPress, expanded, icon, spareIcon = false, ...words }: RowProps) {
+  const { title, detail, value, valueDetail } = words;
   const { Link } = useUi();
   const Arrow = expanded === undefined ? ChevronRight : ChevronDown;
   const content = (
     <>
-      {icon && <span className={styles.icon}>{icon}</span>}
+      {icon && <span className={classes(styles.icon, spareIcon && styles.spare)}>{icon}</span>}
       {detail && valueDetail ? (
-        <Lines {...{ title, detail, value, valueDetail }} />
+        <Lines {...words} />
       ) : (
         <>
           <span className={styles.words}>

@@ -11,7 +11,7 @@ import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Transaction, WalletChange } from './transaction.api.ts';
 import styles from './transaction.module.css';
-import { kindKey } from './words.ts';
+import { kindKey, serialOf } from './words.ts';
 
 interface TransactionListProps {
   /** Under which the list remembers where it stood. */
@@ -53,17 +53,39 @@ function Line({ row, onOpen }: { row: Transaction; onOpen: (row: Transaction) =>
     <Row
       onPress={() => onOpen(row)}
       icon={<Direction changes={row.changes} />}
+      spareIcon
       title={t(kindKey(row.kind))}
       detail={
-        <time className={styles.whole} dateTime={row.at}>
-          {format.dayTime(row.at)}
-        </time>
+        <span className={styles.when}>
+          <time dateTime={row.at}>{format.dayTime(row.at)}</time>
+          <Which row={row} />
+        </span>
       }
       value={<Moved row={row} />}
       valueDetail={row.changes.length === 1 && <After change={row.changes[0]!} />}
     />
   );
 }
+
+/** Which of several alike: of what an order brought its serial; and of an amount that it left the balance before. */
+function Which({ row }: { row: Transaction }) {
+  const { t } = useTexts();
+  const serial = serialOf(row);
+  return (
+    <>
+      {serial !== null && (
+        <span className={styles.serial}>
+          <span className="unseen">{t('order.serial')} </span>
+          {serial}
+        </span>
+      )}
+      {row.changes.some(isSetAside) && <span>{t('transaction.setAside')}</span>}
+    </>
+  );
+}
+
+/** What only leaves the held amount left the balance before. */
+const isSetAside = ({ amountUnits, heldUnits }: WalletChange): boolean => amountUnits === 0n && heldUnits !== 0n;
 
 /** In, out, or only within what is held: a shape beside the sign. */
 function Direction({ changes }: { changes: readonly WalletChange[] }) {
@@ -73,23 +95,19 @@ function Direction({ changes }: { changes: readonly WalletChange[] }) {
 }
 
 function Moved({ row }: { row: Transaction }) {
-  const { t } = useTexts();
   if (row.voucherUnits !== null) return <Money units={row.voucherUnits} precision={2} asset="USDT" />;
   return (
     <span className={styles.amounts}>
       {row.changes.map(({ wallet, amountUnits, heldUnits }) => (
-        <span key={wallet.id}>
-          {/* What only leaves the held amount left the balance before. */}
-          {amountUnits === 0n && heldUnits !== 0n && <span className="soft">{t('transaction.statement.held')} </span>}
-          <Money
-            units={amountUnits === 0n ? heldUnits : amountUnits}
-            precision={wallet.precision}
-            exact
-            asset={wallet.name}
-            signed
-            className={amountUnits > 0n ? styles.in : undefined}
-          />
-        </span>
+        <Money
+          key={wallet.id}
+          units={amountUnits === 0n ? heldUnits : amountUnits}
+          precision={wallet.precision}
+          exact
+          asset={wallet.name}
+          signed
+          className={amountUnits > 0n ? styles.in : undefined}
+        />
       ))}
     </span>
   );
@@ -101,7 +119,7 @@ function After({ change: { wallet, balanceUnits } }: { change: WalletChange }) {
     <span>
       <span className="unseen">{t('transaction.balance')} </span>
       <span aria-hidden="true">{t('miner.balance')} </span>
-      <Money units={balanceUnits} precision={wallet.precision} exact />
+      <Money units={balanceUnits} precision={wallet.precision} exact asset={wallet.name} />
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useTransaction, type Opened, type Transaction } from './transaction.api.ts';
 import styles from './transaction.module.css';
-import { kindKey, originOf, partyText } from './words.ts';
+import { kindKey, originOf, partyText, type Origin } from './words.ts';
 
 /** One movement opened: its postings in plain words, what stood in the wallets after it, and what it came from. */
 export function TransactionSheet({ of, onClose }: { of: Transaction | null; onClose: () => void }) {
@@ -85,10 +85,23 @@ function Details({ opened: { transaction, postings, swap, chain } }: { opened: O
       </p>
       {origin && (
         <Link to={origin.to} className={buttonClass({ variant: 'secondary' })}>
-          {origin.text}
+          <OriginText {...origin} />
         </Link>
       )}
     </div>
+  );
+}
+
+/** Where it leads, with the serial in one piece. */
+function OriginText({ text, label }: Origin) {
+  const [before = '', after] = label === null ? [text] : text.split(label);
+  if (after === undefined) return text;
+  return (
+    <span>
+      {before}
+      <span className={styles.label}>{label}</span>
+      {after}
+    </span>
   );
 }
 

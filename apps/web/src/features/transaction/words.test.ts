@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeFormats } from '../../i18n/formats.ts';
 import type { Translate } from '../../i18n/texts.ts';
-import { originOf } from './words.ts';
+import { originOf, serialOf } from './words.ts';
 
 const TEXTS = {
   t: ((key: string, { day = '' } = {}) => `${key} ${day}`) as unknown as Translate,
@@ -27,4 +27,12 @@ it('leads to the very row of a list', () => {
 it('names the day of a reward as the language does', () => {
   const origin = { type: 'reward', id: 'o1', label: 'X1-1', day: '2026-11-22' } as const;
   expect(originOf({ id: 't1', origin }, TEXTS)?.text).toBe('transaction.origin.reward 22. Nov. 2026');
+});
+
+it('tells what orders brought apart by their serials, and nothing else', () => {
+  const origin = (type: 'order' | 'reward' | 'deposit') => ({ type, id: 'o1', label: 'X1-1', day: '2026-11-22' });
+  expect(serialOf({ origin: origin('reward') })).toBe('X1-1');
+  expect(originOf({ id: 't1', origin: origin('order') }, TEXTS)?.label).toBe('X1-1');
+  expect(serialOf({ origin: origin('deposit') })).toBeNull();
+  expect(serialOf({ origin: null })).toBeNull();
 });

@@ -36,11 +36,29 @@ export function partyText({ type, name }: Party, t: Translate): string {
   return t(isNamed(name) ? `transaction.party.${name}` : 'transaction.party.house');
 }
 
+/** The serial of the order that a movement belongs to. */
+export const serialOf = ({ origin }: Pick<Transaction, 'origin'>): string | null =>
+  origin?.type === 'order' || origin?.type === 'reward' ? origin.label : null;
+
+export interface Origin {
+  to: string;
+  text: string;
+  /** What of the text is a serial, and stays in one piece. */
+  label: string | null;
+}
+
 /** Where a movement came from: the screen that shows it, and in which words. */
-export function originOf(
+export function originOf(movement: Pick<Transaction, 'id' | 'origin'>, texts: OriginTexts): Origin | null {
+  const way = wayTo(movement, texts);
+  return way && { ...way, label: serialOf(movement) };
+}
+
+type OriginTexts = Pick<Texts, 't' | 'format'>;
+
+function wayTo(
   { id, origin }: Pick<Transaction, 'id' | 'origin'>,
-  { t, format }: Pick<Texts, 't' | 'format'>,
-): { to: string; text: string } | null {
+  { t, format }: OriginTexts,
+): Omit<Origin, 'label'> | null {
   if (origin === null) return null;
   const label = origin.label ?? '';
   switch (origin.type) {
