@@ -1,10 +1,9 @@
-import { DAY_MS } from '@minerx/rules/duration';
 import { devicesPerUnit, SHARED_GROUP_SIZE, sharesTenths } from '@minerx/rules/miner-package';
 import type { PackageKind, PackageLine } from '@minerx/rules/miner-package';
 import { ON_QUEUE, READY, WAITING_STOCK } from '@minerx/rules/order-status';
 import type { NewOrder } from '@minerx/rules/purchase';
 import type { NewOrderStatus } from '@minerx/rules/stock';
-import { WAITING_DAYS } from '@minerx/rules/terms';
+import { waitingEndsAt } from '@minerx/rules/terms';
 import type { Random } from '../../ports.ts';
 import { crockford } from '../../base/ids.ts';
 import { accountId, OWNER_NUMBERS } from '../../ledger/account.ts';
@@ -116,7 +115,7 @@ export const waitingHold = (ownerId: bigint, memberId: bigint, now: Date): NewHo
   ownerId,
   memberId,
   reason: 'waiting_order',
-  deadlineAt: new Date(now.getTime() + WAITING_DAYS * DAY_MS),
+  deadlineAt: waitingEndsAt(now),
 });
 
 /** `MX` and ten unguessable characters. */

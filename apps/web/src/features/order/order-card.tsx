@@ -6,7 +6,7 @@ import { Row } from '@minerx/ui/row';
 import { ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { packageText, type MinerOrder } from './order.api.ts';
+import { NO_SERIAL, packageText, type MinerOrder } from './order.api.ts';
 import styles from './order-card.module.css';
 import { StatusChip } from './status-chip.tsx';
 import { useHashrate } from '../../feeds/hashrates.ts';
@@ -77,7 +77,8 @@ export function OrderTitle({ order, arrow = false, aside }: { order: MinerOrder;
       <span className={classes('stack-0 grow', styles.words)}>
         <span className={styles.name}>{packageText(t, order)}</span>
         <span className={styles.serial}>
-          <span className="unseen">{t('order.serial')} </span>
+          {/* The dash of an order that has none yet says nothing alone. */}
+          <span className={order.serial === NO_SERIAL ? styles.what : 'unseen'}>{t('order.serial')} </span>
           {order.serial}
         </span>
       </span>

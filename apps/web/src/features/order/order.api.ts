@@ -16,11 +16,14 @@ import { usePages } from '../../base/pages.ts';
 import { orderKeys } from '../../feeds/order-cache.ts';
 import type { Translate } from '../../i18n/texts.ts';
 
+/** What an order shows that has no serial yet (specification §4). */
+export const NO_SERIAL = '-';
+
 /** One order as its member sees it. Amounts in 1e-8 USDT. */
 export interface MinerOrder {
   id: string;
   number: string;
-  /** '-' while it queues or waits. */
+  /** `NO_SERIAL` while it queues or waits. */
   serial: string;
   status: OrderStatus;
   packageId: number;

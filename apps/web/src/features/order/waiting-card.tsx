@@ -1,5 +1,6 @@
 import { SHARED_GROUP_SIZE } from '@minerx/rules/miner-package';
 import { queueLabel } from '@minerx/rules/paging';
+import { waitingEndsAt } from '@minerx/rules/terms';
 import { Button } from '@minerx/ui/button';
 import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../i18n/texts.ts';
@@ -66,7 +67,7 @@ export function QueueCard({ order }: { order: MinerOrder }) {
   );
 }
 
-/** An order that waits for new machines: its place in line, and the way out. */
+/** An order that waits for new machines: its place in line, when it goes back by itself, and the way out. */
 export function StockCard({ order, onCancel }: { order: MinerOrder; onCancel: () => void }) {
   const { t, format } = useTexts();
   return (
@@ -76,6 +77,7 @@ export function StockCard({ order, onCancel }: { order: MinerOrder; onCancel: ()
         <span className={styles.label}>{t('order.stock.place')}</span>
         <span className={styles.place}>{format.number(order.place)}</span>
       </div>
+      <p className="soft">{t('order.stock.until', { date: format.date(waitingEndsAt(new Date(order.createdAt))) })}</p>
       <Button full size="medium" variant="secondary" onClick={onCancel}>
         {t('order.cancel')}
       </Button>
