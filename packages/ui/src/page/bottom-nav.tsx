@@ -21,17 +21,20 @@ function toTop(event: MouseEvent) {
   });
 }
 
-/** In letters that take room: vowels and tones above and below others do not. */
+/** In letters that take room: vowels and tones above and below others do not, nor what ties letters together or lets a word break. */
 const longestWord = (text: string): number =>
-  Math.max(...text.split(/\s/).map((word) => word.replace(/\p{Mn}/gu, '').length));
+  Math.max(...text.split(/\s/).map((word) => word.replace(/[\p{Mn}\p{Cf}]/gu, '').length));
 
 /** At most five places. The current one is marked by a bar, its weight and for screen readers, not by colour alone. */
 export function BottomNav({ places }: { places: readonly NavPlace[] }) {
   const { Link, texts } = useUi();
+  const shown = places.slice(0, 5);
+  // The longest word of all makes them all smaller: beside each other they have one size.
+  const longest = Math.max(...shown.map(({ label }) => longestWord(label)));
   return (
     <nav className={styles.nav} aria-label={texts.mainNavigation}>
-      <ul className={styles.list}>
-        {places.slice(0, 5).map((place) => (
+      <ul className={styles.list} style={{ '--longest-word': longest } as CSSProperties}>
+        {shown.map((place) => (
           <li key={place.to} className={styles.item}>
             <Link
               to={place.to}
@@ -42,9 +45,7 @@ export function BottomNav({ places }: { places: readonly NavPlace[] }) {
               <span className={styles.icon} aria-hidden="true">
                 {place.icon}
               </span>
-              <span className={styles.label} style={{ '--longest-word': longestWord(place.label) } as CSSProperties}>
-                {place.label}
-              </span>
+              <span className={styles.label}>{place.label}</span>
             </Link>
           </li>
         ))}
