@@ -116,6 +116,14 @@ test('what is taken back or rejected is in the wallet again, and says why', asyn
   watch.expect(/ERR_FAILED/);
   const member = await registerWith({ USDT: '500' });
   await fillForm(page, member, '25');
+  // More than there is adds up to nothing, and what there is is one press away.
+  await field(page, 'withdrawal.amount').fill('600');
+  await field(page, 'session.pin').focus();
+  await expect(page.getByText('601.00')).toBeHidden();
+  await button(page, 'withdrawal.use', { most: '499.00 USDT' }).click();
+  await expect(field(page, 'withdrawal.amount')).toHaveValue('499');
+  await expect(page.getByText('500.00 USDT')).toHaveCount(2);
+  await field(page, 'withdrawal.amount').fill('25');
   // The server does what it was asked, but nobody hears of it: the form then asks for the same one.
   await page.route('**/api/wallet/withdraw', async (route) => {
     await route.fetch();
@@ -130,6 +138,9 @@ test('what is taken back or rejected is in the wallet again, and says why', asyn
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('25.00 USDT · BEP20');
   await expectAccessible(page, 'a withdrawal without an answer');
+  // A code is on its way: the button knows it after the reload too.
+  const waits = new RegExp(words('session.code.wait', { seconds: '\\d+' }));
+  await expect(page.getByRole('button', { name: waits })).toHaveAttribute('aria-disabled', 'true');
   await field(page, 'session.pin').fill(member.pin);
   await field(page, 'session.code').fill('123456');
   await button(page, 'miner.ask').click();
