@@ -209,8 +209,11 @@ test('visitors and members read how every figure can be checked', async ({ page 
     expect(readFileSync(await saved.path())).toEqual(readFileSync(new URL(`../../../docs/${file}`, import.meta.url)));
   }
   await signIn(page, DEMO);
+  // Once signed in every screen says that all is simulated, this one too.
+  await expect(page.getByText(words('common.demo'))).toBeVisible();
   await page.goto('/check');
   await expect(heading(page, words('common.title.check'))).toBeVisible();
+  await expect(page.getByText(words('common.demo'))).toBeVisible();
   await page.getByRole('link', { name: words('common.back') }).click();
   await expect(page).toHaveURL('/');
 });

@@ -3,12 +3,13 @@ import { BottomNav } from '@minerx/ui/bottom-nav';
 import { UiProvider, useUi } from '@minerx/ui/ui-context';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { ChartNoAxesColumn, FlaskConical, House, Pickaxe, UserRound, Wallet } from 'lucide-react';
+import { ChartNoAxesColumn, House, Pickaxe, UserRound, Wallet } from 'lucide-react';
 import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { callOf, request } from '../../base/api.ts';
 import { QueryProvider } from '../../base/query.tsx';
 import { keepSimulated, wasSimulated } from '../../base/storage/simulated.ts';
+import { DemoRibbon } from './demo-ribbon.tsx';
 import styles from './member-frame.module.css';
 
 const places = [
@@ -117,15 +118,4 @@ function useAllSimulated(): boolean {
     staleTime: Infinity,
   });
   return data;
-}
-
-/** Said once, always in sight, instead of a badge beside every figure. */
-function DemoRibbon({ aboveNav }: { aboveNav: boolean }) {
-  const { t } = useTexts();
-  return (
-    <aside className={styles.ribbon} data-above-nav={aboveNav || undefined}>
-      <FlaskConical size={14} aria-hidden="true" />
-      {t('common.demo')}
-    </aside>
-  );
 }
