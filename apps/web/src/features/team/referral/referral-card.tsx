@@ -49,7 +49,7 @@ function Invitation({ code, lead }: { code: string; lead: string }) {
       </div>
       <div className={styles.line}>
         <h2 className={styles.label}>{t('team.referral.link')}</h2>
-        <p className={styles.link}>
+        <p className={styles.link} translate="no">
           {linkParts(link).map((part) => (
             <span key={part} className={styles.part}>
               {part}
