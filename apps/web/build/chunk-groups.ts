@@ -1,6 +1,6 @@
 /** What the entry and sign-in draw and what every call needs: it comes with the entry, so that no screen waits for it. */
 const entry =
-  /packages\/ui\/src\/(?:[a-z]+\/)?(button|classes|icon-button|spinner|ui-context)\.|packages\/ui\/build\/lucide-icon|lucide-react\/dist\/esm\/icons\/(eye|eye-off|globe)\.|apps\/web\/src\/(app\/(crash|frame\/public-frame|guards|main|offline-banner|providers|root|route-effects|router|search)|base\/(alerts|api|brand\/(brand|logo)|language\/(?:language-picker|with-texts)|once-online|refusal|session|standard-schema|storage\/(preferences|store))|i18n\/.*)\.|packages\/rules\/src\/text\/wire-language\.|virtual:(locale-files|language-cookie)/;
+  /packages\/ui\/src\/(?:[a-z]+\/)?(button|classes|icon-button|spinner|ui-context)\.|packages\/ui\/build\/lucide-icon|lucide-react\/dist\/esm\/icons\/(eye|eye-off|globe)\.|apps\/web\/src\/(app\/(crash|frame\/public-frame|guards|main|offline-banner|providers|root|route-effects|router|search)|base\/(alerts|api|brand\/(brand|logo)|language\/(?:language-picker|with-texts)|parts\/late\/once-online|refusal|session|standard-schema|storage\/(preferences|store))|i18n\/.*)\.|packages\/rules\/src\/text\/wire-language\.|virtual:(locale-files|language-cookie)/;
 
 /** What sign-in draws beside the entry; the other forms of visitors stand on it too. */
 const signIn =
@@ -12,7 +12,7 @@ const member = [
   /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
   /packages\/rules\/src\/[a-z]+\/(money|terms|wallet)\./,
   /packages\/ui\/src\/(?:[a-z]+\/)?(amount-text|bottom-nav|card|empty-state|failed-state|icon-link|money|page-header|shortcuts|skeleton|source-badge|stale-note)\./,
-  /apps\/web\/src\/(app\/frame\/(form-frame|later-screen|member-frame)|base\/(member|own-wallet|page|parts\/late|query|storage\/simulated|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(balances|total-asset|wallet\.api|wallet\.module)))/,
+  /apps\/web\/src\/(app\/frame\/(form-frame|later-screen|member-frame)|base\/(member|own-wallet|page|parts\/late\/late|query|storage\/simulated|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(balances|total-asset|wallet\.api|wallet\.module)))/,
   /lucide-react\/dist\/esm\/icons\/(bell|chart-no-axes-column|chevron-left|gem|gift|house|info|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
 ];
 

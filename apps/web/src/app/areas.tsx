@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { withTexts } from '../base/language/with-texts.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { checkMaintenance, requireMember } from './guards.ts';
-import { failOnceOnline } from '../base/once-online.ts';
+import { failOnceOnline } from '../base/parts/late/once-online.ts';
 import { PublicFrame } from './frame/public-frame.tsx';
 import { Root } from './root.tsx';
 
@@ -34,11 +34,11 @@ async function loadScreen(path: string, load: Load): Promise<() => ReactNode> {
 }
 
 /** The same behind sign-in, where the frame is there: within it stands why the screen is not, until its file comes. */
-const screenInFrame = (path: string, load: Load) => {
+function screenInFrame(path: string, load: Load) {
   const ask = () => loadScreen(path, load);
   const later = () => import('./frame/later-screen.tsx').then((file) => file.laterScreen(ask));
   return lazyRouteComponent(async () => ({ default: await ask().catch(() => failOnceOnline(later())) }));
-};
+}
 
 /** Runs what a screen stands on file by file, the large ones alone: in one piece a slow phone would not hear a touch meanwhile. */
 async function runInPieces(files: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { TERMS_VERSION } from '@minerx/rules/terms';
 import { Shortcuts } from '@minerx/ui/shortcuts';
 import { Gem, Gift, ListChecks, Ticket } from 'lucide-react';
 import { withTexts } from '../base/language/with-texts.ts';
-import { Late, lateFile } from '../base/parts/late.tsx';
+import { Late, lateFile } from '../base/parts/late/late.tsx';
 import { Page } from '../base/page.tsx';
 import { Failed } from '../base/query.tsx';
 import { BoosterPair } from '../features/home/booster/booster-pair.tsx';

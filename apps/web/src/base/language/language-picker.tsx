@@ -3,7 +3,7 @@ import { Suspense, lazy, useState } from 'react';
 import { LANGUAGES, localeOf } from '@minerx/rules/wire-language';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './language-picker.module.css';
-import { loadOnceOnline } from '../once-online.ts';
+import { loadOnceOnline } from '../parts/late/once-online.ts';
 
 const LanguageModal = lazy(() =>
   loadOnceOnline(() => import('./language-modal.tsx').then((file) => ({ default: file.LanguageModal }))),

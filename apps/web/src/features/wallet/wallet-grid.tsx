@@ -8,7 +8,7 @@ import { useUi } from '@minerx/ui/ui-context';
 import { Info } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { withTexts } from '../../base/language/with-texts.ts';
-import { loadOnceOnline } from '../../base/once-online.ts';
+import { loadOnceOnline } from '../../base/parts/late/once-online.ts';
 import { AgeBadge } from '../../base/parts/age-badge.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';

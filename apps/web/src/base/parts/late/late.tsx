@@ -1,7 +1,7 @@
 import { Card } from '@minerx/ui/card';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { loadOnceOnline } from '../once-online.ts';
+import { loadOnceOnline } from './once-online.ts';
 import styles from './late.module.css';
 
 /** What waits for a quiet moment does not wait for longer than this. */

@@ -1,5 +1,5 @@
 /** Resolves when the device has a network, at once when it has one. */
-export const online = (): Promise<unknown> =>
+const online = (): Promise<unknown> =>
   navigator.onLine ? Promise.resolve() : new Promise((resolve) => addEventListener('online', resolve, { once: true }));
 
 /**
