@@ -155,3 +155,17 @@ test('a screen whose file a new release took away starts the app anew once, and 
   await expect(heading(page, words('common.title.dashboard'))).toBeVisible();
   expect(starts).toBe(1);
 });
+
+test('a picture that cannot be had leaves its place empty, until it can', async ({ page, watch }) => {
+  watch.expect(/ERR_FAILED/);
+  const PICTURES = /\/api\/nft\/picture\//;
+  await signIn(page, DEMO, '/profile');
+  await page.route(PICTURES, (route) => route.abort());
+  await page.goto('/profile/nft');
+  const picture = page.getByRole('main').locator('img').first();
+  await expect(picture).toBeAttached();
+  await expect(picture).toBeHidden();
+  await page.unroute(PICTURES);
+  await picture.evaluate((image: HTMLImageElement) => (image.src = `${image.src}?again`));
+  await expect(picture).toBeVisible();
+});

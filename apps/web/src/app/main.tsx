@@ -24,6 +24,13 @@ async function startAgain(): Promise<void> {
   location.reload();
 }
 
+/** A picture that cannot be had leaves its place empty: a browser's torn one says nothing to anybody. */
+const show = (visibility: 'hidden' | '') => (event: Event) => {
+  if (event.target instanceof HTMLImageElement) event.target.style.visibility = visibility;
+};
+document.addEventListener('error', show('hidden'), true);
+document.addEventListener('load', show(''), true);
+
 /** Lets the browser answer touches and paint between two pieces of work. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 

@@ -1,5 +1,4 @@
 import { pageCount, PAGE_SIZE } from '@minerx/rules/paging';
-import { EmptyState } from '@minerx/ui/empty-state';
 import { Paginator } from '@minerx/ui/paginator';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
@@ -75,14 +74,14 @@ interface PagedProps<Row> {
   skeleton: ReactNode;
   empty: ReactNode;
   /** What one does next: the way on under a page of few rows. */
-  next?: { art: string; action: ReactNode };
+  onward?: ReactNode;
   /** Names the list. */
   label: string;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** A list whose page stands in the address, so that back returns to it. */
-export function Paged<Row>({ query, skeleton, empty, next, label, children }: PagedProps<Row>) {
+export function Paged<Row>({ query, skeleton, empty, onward, label, children }: PagedProps<Row>) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const page = usePage();
@@ -101,7 +100,12 @@ export function Paged<Row>({ query, skeleton, empty, next, label, children }: Pa
               label={label}
               onPage={(to) => void navigate({ to: '.', search: { page: to } })}
             />
-            {next && total <= FEW && <EmptyState art={next.art} text={t('common.endOfList')} action={next.action} />}
+            {onward && total <= FEW && (
+              <div className={styles.onward}>
+                <p>{t('common.endOfList')}</p>
+                {onward}
+              </div>
+            )}
           </>
         );
       }}

@@ -80,13 +80,15 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
                 {rows.some(({ simulated }) => simulated) && <SourceBadge kind="simulated" />}
               </span>
             </div>
-            <Current
-              key={filter}
-              name={`orders:${filter}`}
-              rows={rows.filter(({ status }) => status !== READY && isListed(status))}
-              compact={total > COMPACT_FROM}
-              isWhole={orders.end === 'end'}
-            />
+            <div data-feed={actions.feed}>
+              <Current
+                key={filter}
+                name={`orders:${filter}`}
+                rows={rows.filter(({ status }) => status !== READY && isListed(status))}
+                compact={total > COMPACT_FROM}
+                isWhole={orders.end === 'end'}
+              />
+            </div>
             <InfiniteEnd state={orders.end} onMore={orders.more} />
           </>
         )}

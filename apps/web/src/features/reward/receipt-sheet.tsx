@@ -102,12 +102,16 @@ const CAUSES = {
 function Hashes({ segment }: { segment: Receipt['inputs']['segments'][number] }) {
   const { t, tag } = useTexts();
   const { measured, filled, cut, counted } = hashLines(segment);
-  const line = (label: string, thousandths: bigint | undefined, sign = '') =>
-    thousandths !== undefined && <Fact label={label}>{sign + exahashText(tag, thousandths)}</Fact>;
+  const line = (label: string, thousandths: bigint | undefined, sign = '', note?: string) =>
+    thousandths !== undefined && (
+      <Fact label={label} note={note}>
+        {sign + exahashText(tag, thousandths)}
+      </Fact>
+    );
   return (
     <>
       {line(t('order.receipt.hashes'), measured)}
-      {line(t('order.receipt.filled'), filled, '+ ')}
+      {line(t('order.receipt.filled'), filled, '+ ', t('order.receipt.filled.text'))}
       {line(t('order.receipt.cut'), cut, '− ')}
       {line(t('order.receipt.counted'), counted)}
     </>

@@ -58,8 +58,12 @@ export function TotalAsset({ to }: TotalAssetProps) {
               {simulated && <SourceBadge kind="simulated" />}
             </div>
             <p className={styles.ours}>
-              {t('wallet.total.ours')}
-              <Money units={oursUsdUnits} precision={2} prefix="$" />
+              {oursUsdUnits > 0n && (
+                <>
+                  {t('wallet.total.ours')}
+                  <Money units={oursUsdUnits} precision={2} prefix="$" />
+                </>
+              )}
             </p>
           </>
         )}

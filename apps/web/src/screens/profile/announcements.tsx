@@ -23,7 +23,7 @@ export function AnnouncementsScreen() {
         query={query}
         label={t('announcement.pages')}
         skeleton={<AnnouncementListWaiting />}
-        next={{ art: noNews, action: onward }}
+        onward={onward}
         empty={<EmptyState art={noNews} action={onward} />}
       >
         {(rows) => <AnnouncementList rows={rows} />}

@@ -25,7 +25,7 @@ export function StakingHistoryScreen() {
         query={query}
         label={t('staking.pages')}
         skeleton={<StakeListWaiting />}
-        next={{ art: nothingYet, action: onward }}
+        onward={onward}
         empty={<EmptyState art={nothingYet} hint={t('staking.history.empty')} action={onward} />}
       >
         {(rows) => <StakeList rows={rows} />}

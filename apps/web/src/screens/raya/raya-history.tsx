@@ -27,7 +27,7 @@ export function RayaHistoryScreen() {
           query={query}
           label={t('blessing.pages')}
           skeleton={<PickListWaiting />}
-          next={{ art: nothingYet, action: onward }}
+          onward={onward}
           empty={<EmptyState art={nothingYet} hint={t('blessing.empty')} action={onward} />}
         >
           {(rows) => <PickList rows={rows} />}
