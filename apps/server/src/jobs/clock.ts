@@ -25,6 +25,9 @@ const ASK_AGAIN_MS = 1000;
 /** What makes a job due seldom comes alone: the miners of a delivery answer within a round of polls. */
 const HURRIED_AFTER_MS = 3000;
 
+/** A stop that waits longer says for what. */
+const LATE_END_MS = 5000;
+
 /** @param hasLease asked before each run of a job that needs it: one of several processes has it. */
 export const createSchedule = (
   log: Logger,
@@ -77,8 +80,9 @@ export const createSchedule = (
       stopped = true;
       for (const unsubscribe of subscriptions) unsubscribe();
       for (const timer of timers.values()) clearTimeout(timer);
-      if (running.size > 0) log.info({ jobs: [...running.values()] }, 'waiting for jobs to end');
+      const late = setTimeout(() => log.warn({ jobs: [...running.values()] }, 'jobs do not end'), LATE_END_MS);
       await Promise.all(running.keys());
+      clearTimeout(late);
     },
   };
 };
