@@ -3,11 +3,14 @@ import { lazy, Suspense } from 'react';
 import { brand } from '../../base/brand/brand.ts';
 import { LanguagePicker } from '../../base/language/language-picker.tsx';
 import { Logo } from '../../base/brand/logo.tsx';
+import { loadOnceOnline } from '../../base/parts/late/once-online.ts';
 import { hasSession } from '../../base/session.ts';
 import { wasSimulated } from '../../base/storage/simulated.ts';
 import styles from './public-frame.module.css';
 
-const DemoRibbon = lazy(() => import('./demo-ribbon.tsx').then((file) => ({ default: file.DemoRibbon })));
+const DemoRibbon = lazy(() =>
+  loadOnceOnline(() => import('./demo-ribbon.tsx').then((file) => ({ default: file.DemoRibbon }))),
+);
 
 /**
  * Visitor screens: mark, language picker, one column, copyright. The screen inside brings its own h1. Members who come here

@@ -88,7 +88,7 @@ function minutesOf(minutes: readonly MinutePoint[], ring: LiveRing, now: number,
   const loaded = minutes.map(({ time, ths }) => ({ time: time + MINUTE / 2, value: ths }));
   const last = minuteOf(loaded.at(-1)?.time ?? from);
   const live = pointsOf(ring.since(Math.max(from, (last + 1) * MINUTE)));
-  const seen = [...Map.groupBy(live, ({ time }) => minuteOf(time))]
+  const seen = [...grouped(live, ({ time }) => minuteOf(time))]
     .filter(([, points]) => points.length >= LEAST_SEEN)
     .map(([minute, points]) => ({
       // The running minute ends the line.
@@ -118,6 +118,17 @@ function seriesFrom(from: number, all: readonly Point[]): Series {
 const MINUTE = 60;
 const minuteOf = (time: number): number => Math.floor(time / MINUTE);
 
+/** `Map.groupBy`, which older phones do not have. */
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => number): Map<number, Item[]> {
+  const groups = new Map<number, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
 const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -126,13 +137,8 @@ const pointsOf = ({ times, values }: Series): Point[] =>
 
 /** Averages of so many minutes each, by the clock, oldest first; null where none of them was measured. */
 export function averagesOf(minutes: readonly MinutePoint[], count: number): MinutePoint[] {
-  const groups = new Map<number, number[]>();
-  for (const { time, ths } of minutes) {
-    const start = time - (time % (count * MINUTE));
-    const group = groups.get(start) ?? [];
-    groups.set(start, ths === null ? group : [...group, ths]);
-  }
-  return [...groups].map(([time, measured]) => ({ time, ths: meanOf(measured) }));
+  const groups = grouped(minutes, ({ time }) => time - (time % (count * MINUTE)));
+  return [...groups].map(([time, points]) => ({ time, ths: meanOf(points.flatMap(({ ths }) => ths ?? [])) }));
 }
 
 export interface SeriesFacts {
