@@ -42,13 +42,14 @@ const finish = (code: number): never => {
 /** A step, and what of its tests is counted when it has ended. */
 type Counted = Step & { count?: () => void };
 
-/**
- * A lane for each queue, two for one that stands there twice: steps in their order, each tells what it said when it has ended. After
- * one that failed none begins.
- */
-const need = async (...queues: Counted[][]): Promise<void> => {
+/** Two leave cores idle now and then; three, on a machine that is slow, wait for each other until what ends what hangs ends what works. */
+const LANES = 2;
+
+/** Steps in their order, some side by side: each tells what it said when it has ended. After one that failed none begins. */
+const need = async (...steps: Counted[]): Promise<void> => {
+  const waiting = [...steps];
   let isGreen = true;
-  const work = async (waiting: Counted[]): Promise<void> => {
+  const work = async (): Promise<void> => {
     while (isGreen) {
       const next = waiting.shift();
       if (next === undefined) return;
@@ -59,7 +60,7 @@ const need = async (...queues: Counted[][]): Promise<void> => {
       isGreen &&= code === 0;
     }
   };
-  await Promise.all(queues.map(work));
+  await Promise.all(Array.from({ length: LANES }, work));
   if (isGreen) return;
   if (totals.failed === 0) totals.failed = 1;
   finish(1);
@@ -130,16 +131,15 @@ try {
   finish(1);
 }
 await need(
-  [{ name: 'web sizes', command: 'node', args: ['apps/web/build/size-check.ts'] }],
-  [{ name: 'console sizes', command: 'node', args: ['apps/console/build/size-check.ts'] }],
+  { name: 'web sizes', command: 'node', args: ['apps/web/build/size-check.ts'] },
+  { name: 'console sizes', command: 'node', args: ['apps/console/build/size-check.ts'] },
 );
 
-const journeys = readdirSync(join(ROOT, 'e2e/journeys'))
+const [longest, ...journeys] = readdirSync(join(ROOT, 'e2e/journeys'))
   .toSorted((one, other) => LONGEST_FIRST.indexOf(one) - LONGEST_FIRST.indexOf(other))
   .map((world) => browserStep(world, 'playwright.config.ts', world));
-/** They wait a third of their time and more: two of them leave room for what computes. */
-const inBrowsers = [...journeys, browserStep('looks', 'looks.config.ts')];
-await need(inBrowsers, inBrowsers, [
+await need(
+  longest!,
   { name: 'check', command: 'node', args: ['scripts/check.ts'] },
   {
     name: 'tests',
@@ -147,5 +147,7 @@ await need(inBrowsers, inBrowsers, [
     args: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${VITEST_JSON}`],
     count: countVitest,
   },
-]);
+  browserStep('looks', 'looks.config.ts'),
+  ...journeys,
+);
 finish(0);
