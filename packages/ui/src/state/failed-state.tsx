@@ -1,7 +1,7 @@
-import { RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
+import { TriangleAlert, WifiOff } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../button/button.tsx';
 import { useUi } from '../ui-context.tsx';
+import { RetryButton } from './retry-button.tsx';
 import styles from './failed-state.module.css';
 
 interface FailedStateProps {
@@ -42,15 +42,7 @@ export function FailedState({ text, hint, onRetry, busy, art, compact }: FailedS
             <p>{text ?? texts.loadFailed}</p>
             {next && <p className={styles.next}>{next}</p>}
           </div>
-          <Button
-            variant="secondary"
-            size="medium"
-            busy={busy}
-            icon={<RefreshCw size={16} aria-hidden="true" />}
-            onClick={onRetry}
-          >
-            {texts.retry}
-          </Button>
+          <RetryButton variant="secondary" busy={busy} onRetry={onRetry} />
         </>
       )}
     </div>

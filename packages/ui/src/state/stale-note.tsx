@@ -1,6 +1,5 @@
-import { RefreshCw } from 'lucide-react';
-import { Button } from '../button/button.tsx';
 import { useUi } from '../ui-context.tsx';
+import { RetryButton } from './retry-button.tsx';
 import styles from './stale-note.module.css';
 
 interface StaleNoteProps {
@@ -19,17 +18,7 @@ export function StaleNote({ age, onRetry, busy }: StaleNoteProps) {
         <span className={styles.title}>{texts.oldValues}</span>
         {age && <span>{age}</span>}
       </p>
-      {onRetry && online && (
-        <Button
-          variant="quiet"
-          size="medium"
-          busy={busy}
-          icon={<RefreshCw size={16} aria-hidden="true" />}
-          onClick={onRetry}
-        >
-          {texts.retry}
-        </Button>
-      )}
+      {onRetry && online && <RetryButton variant="quiet" busy={busy} onRetry={onRetry} />}
     </div>
   );
 }
