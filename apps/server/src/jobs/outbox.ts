@@ -69,7 +69,10 @@ export const drainOutbox = async (dependencies: Dependencies, handlers: OutboxHa
 };
 
 /** Ticks for all workers of a process: one question for them all, and while nothing is due none of them asks for its own. */
-export const dueTicker = ({ pool, expiryClock }: Pick<Dependencies, 'pool' | 'expiryClock'>): Ticker => {
+export const dueTicker = (
+  { pool, expiryClock }: Pick<Dependencies, 'pool' | 'expiryClock'>,
+  ticker: Ticker = timerTicker,
+): Ticker => {
   const works = new Set<() => unknown>();
   let stop: (() => void) | null = null;
   const tick = async (): Promise<void> => {
@@ -79,7 +82,7 @@ export const dueTicker = ({ pool, expiryClock }: Pick<Dependencies, 'pool' | 'ex
   };
   return (everyMs, work) => {
     works.add(work);
-    stop ??= timerTicker(everyMs, tick);
+    stop ??= ticker(everyMs, tick);
     return () => {
       works.delete(work);
       if (works.size > 0) return;
