@@ -8,6 +8,7 @@ import { FailedState } from '@minerx/ui/failed-state';
 import { InfiniteEnd } from '@minerx/ui/infinite-list';
 import { Money } from '@minerx/ui/money';
 import { Notice } from '@minerx/ui/notice';
+import { RetryButton } from '@minerx/ui/retry-button';
 import { Row } from '@minerx/ui/row';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Spinner } from '@minerx/ui/spinner';
@@ -109,6 +110,13 @@ function Waiting() {
         <EmptyState />
         <EmptyState art={notFound} />
         <EmptyState hint="Subscribe to a miner to see it here." action={<Button size="medium">See miners</Button>} />
+      </Part>
+      <Part name="retry-button">
+        <Side>
+          <RetryButton variant="secondary" onRetry={nothing} />
+          <RetryButton variant="quiet" onRetry={nothing} />
+          <RetryButton variant="quiet" busy onRetry={nothing} />
+        </Side>
       </Part>
       <Part name="failed-state">
         <FailedState onRetry={nothing} />
