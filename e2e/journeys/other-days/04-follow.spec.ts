@@ -95,9 +95,15 @@ test("the dashboard counts what the orders are, and moves with the miners' work"
   await signIn(page, DEMO, '/dashboard');
   await settled(page);
   await expect(page.getByText(String(total_mined)).first()).toBeVisible();
-  const counts = { ready, active, disconnected: disconnect, queue, ended: end };
+  const counts = {
+    'order.status.ready': ready,
+    'order.status.activated': active,
+    'order.status.disconnected': disconnect,
+    'dashboard.orders.waiting': queue,
+    'order.status.ended': end,
+  };
   for (const [state, count] of Object.entries(counts)) {
-    const line = page.getByRole('listitem').filter({ hasText: words(`dashboard.orders.${state}`) });
+    const line = page.getByRole('listitem').filter({ hasText: words(state) });
     await expect(line).toContainText(String(count));
   }
   await button(page, 'common.showTable').first().click();

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { countActive, type Profits } from './dashboard.api.ts';
 import styles from './dashboard.module.css';
 import { Row } from '@minerx/ui/row';
-import { CircleCheck, Flag, Hourglass, Play, Unplug } from 'lucide-react';
+import { CircleCheck, Flag, Hourglass, Power, Unplug } from 'lucide-react';
 import type { DashboardProps } from './dashboard.tsx';
 
 /** Which price the dollars above were reckoned with. */
@@ -33,21 +33,21 @@ export function OrderCounts({ profits }: { profits: Profits }) {
   const { t, format } = useTexts();
   const active = countActive(profits.orders);
   const counts = [
-    { id: 'ready', Icon: Play, count: profits.readyCount },
-    { id: 'active', Icon: CircleCheck, count: active },
-    { id: 'disconnected', Icon: Unplug, count: profits.orders.length - active },
-    { id: 'queue', Icon: Hourglass, count: profits.waitingCount },
-    { id: 'ended', Icon: Flag, count: profits.endedCount },
+    { text: 'order.status.ready', Icon: Power, state: 'ready', count: profits.readyCount },
+    { text: 'order.status.activated', Icon: CircleCheck, state: 'activated', count: active },
+    { text: 'order.status.disconnected', Icon: Unplug, state: 'disconnected', count: profits.orders.length - active },
+    { text: 'dashboard.orders.waiting', Icon: Hourglass, state: 'waiting', count: profits.waitingCount },
+    { text: 'order.status.ended', Icon: Flag, state: 'ended', count: profits.endedCount },
   ] as const;
   return (
     <Card flush>
       <h2 className={styles.countsTitle}>{t('dashboard.orders')}</h2>
       <ul className={styles.counts}>
-        {counts.map(({ id, Icon, count }) => (
-          <li key={id} data-state={count > 0 ? id : 'none'}>
+        {counts.map(({ text, Icon, state, count }) => (
+          <li key={state} data-state={count > 0 ? state : 'none'}>
             <Icon size={18} aria-hidden="true" />
             <span className={styles.count}>{format.number(count)}</span>
-            <span className={styles.soft}>{t(`dashboard.orders.${id}`)}</span>
+            <span className={styles.soft}>{t(text)}</span>
           </li>
         ))}
       </ul>
