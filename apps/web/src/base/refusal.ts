@@ -63,8 +63,8 @@ export function refusalText(t: Translate, error: unknown): string {
 
 /** What to do about something that could not be loaded. */
 export function nextStepText(t: Translate, error: unknown): string {
-  const { code, status, message } = asRefusal(error);
-  return status === 0 && code !== 'unreadable' ? t('common.loadFailedNext') : codeText(t, code, message);
+  const { code, message } = asRefusal(error);
+  return isLost(error) ? t('common.loadFailedNext') : codeText(t, code, message);
 }
 
 /** The same for the code of one field. */

@@ -55,7 +55,13 @@ export function LiveChart({ times, values, max, near = false, locale }: LiveChar
           <path className={styles.line} d={line} />
           <path className={styles.zero} d={zero} />
         </svg>
-        {now !== null && <span className={styles.now} style={{ top: percent(1 - shareOf(now, up)) }} />}
+        {now !== null && (
+          <span
+            className={styles.now}
+            data-zero={now === 0 || undefined}
+            style={{ top: percent(1 - shareOf(now, up)) }}
+          />
+        )}
       </div>
       <div className={styles.times}>
         {moments.map(({ time, right }) => (

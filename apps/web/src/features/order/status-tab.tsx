@@ -72,7 +72,7 @@ export function StatusTab({ details, feed, minedUsd }: StatusTabProps) {
   );
 }
 
-/** "of $2,500 · 3 %" */
+/** "At each day’s price", which today’s of the mined is not, and "of $2,500 · 3 %". */
 function Share({ order }: { order: MinerOrder }) {
   const { t, format } = useTexts();
   const share =
@@ -81,6 +81,8 @@ function Share({ order }: { order: MinerOrder }) {
       : Number(((order.maxProfitUnits - order.profitBalanceUnits) * 10_000n) / order.maxProfitUnits) / 10_000;
   return (
     <>
+      {t('order.earned.price')}
+      <br />
       {t('order.maximum')} <Money units={order.maxProfitUnits} precision={2} prefix="$" /> · {format.percent(share, 1)}
     </>
   );

@@ -31,9 +31,9 @@ export function WalletParts({ plan, withoutQuantity, isOnlyWay, back, ref }: Wal
       <div aria-live="polite">
         {plan.withoutPrice && <FieldError>{t('err_price_stale')}</FieldError>}
         {!plan.withoutPrice && !withoutQuantity && plan.shortage && (
-          <FieldError>
+          <p className={styles.note}>
             {t(isOnlyWay ? 'miner.short.only' : 'miner.short.text', { wallet: plan.shortage.name })}
-          </FieldError>
+          </p>
         )}
       </div>
     </section>

@@ -98,18 +98,26 @@ function Moved({ row }: { row: Transaction }) {
   if (row.voucherUnits !== null) return <Money units={row.voucherUnits} precision={2} asset="USDT" />;
   return (
     <span className={styles.amounts}>
-      {row.changes.map(({ wallet, amountUnits, heldUnits }) => (
-        <Money
-          key={wallet.id}
-          units={amountUnits === 0n ? heldUnits : amountUnits}
-          precision={wallet.precision}
-          exact
-          asset={wallet.name}
-          signed
-          className={amountUnits > 0n ? styles.in : undefined}
-        />
+      {row.changes.map((change) => (
+        <Amount key={change.wallet.id} change={change} />
       ))}
     </span>
+  );
+}
+
+/** What left the balance before has no sign: it takes nothing from it a second time. */
+function Amount({ change }: { change: WalletChange }) {
+  const { wallet, amountUnits, heldUnits } = change;
+  const ofHeld = isSetAside(change);
+  return (
+    <Money
+      units={ofHeld ? -heldUnits : amountUnits}
+      precision={wallet.precision}
+      exact
+      asset={wallet.name}
+      signed={!ofHeld}
+      className={ofHeld ? 'soft' : amountUnits > 0n ? styles.in : undefined}
+    />
   );
 }
 
