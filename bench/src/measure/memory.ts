@@ -15,7 +15,9 @@ const CONNECTIONS = 1000;
 const DEVICES = 10_000;
 const LIMIT_MB = 300;
 /** Node lets its heap grow to several times what is alive while memory is plenty; these make it collect sooner. Empty: as it comes. */
-const FLAGS = (process.env['FLAGS'] ?? '--max-semi-space-size=8 --heap-growing-percent=20').split(' ').filter(Boolean);
+const FLAGS = (process.env['FLAGS'] ?? '--min-semi-space-size=8 --max-semi-space-size=8 --heap-growing-percent=20')
+  .split(' ')
+  .filter(Boolean);
 const MINUTES = Number(process.env['MINUTES'] ?? 2);
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
