@@ -111,7 +111,7 @@ function Amount({ change }: { change: WalletChange }) {
   const ofHeld = isSetAside(change);
   return (
     <Money
-      units={ofHeld ? -heldUnits : amountUnits}
+      units={ofHeld ? 0n - heldUnits : amountUnits}
       precision={wallet.precision}
       exact
       asset={wallet.name}
