@@ -103,8 +103,11 @@ test('a miner that goes live is told of on every device, and what was read on on
   const other = await newPhone();
   await signIn(other, member);
   await settled(other);
+  await expect(page.getByText('$1,500.00').first()).toBeVisible();
   const serial = await activateElsewhere(member);
   await expect(bell(page, 1)).toBeVisible();
+  // What the notice tells of has moved money: the total beside the bell says so with it.
+  await expect(page.getByText('$490.00').first()).toBeVisible();
   await bell(other, 1).click();
   await expect(other.getByRole('link', { name: new RegExp(serial) })).toBeVisible();
   await button(other, 'notice.readAll').click();

@@ -4,8 +4,11 @@ import { memberQuery } from '../base/member.ts';
 import { queryClient } from '../base/query.tsx';
 import { FeedConnection } from './connection.ts';
 
+/** Most notices tell of money that moved: what stands in the wallets is asked for with them. */
+const TOLD = [['notice', 'list'], memberQuery.queryKey, ['wallet']];
+
 function renew(): void {
-  for (const queryKey of [['notice', 'list'], memberQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of TOLD) void queryClient.invalidateQueries({ queryKey });
 }
 
 /**
