@@ -34,8 +34,6 @@ export interface MinerOffer {
   dailyMaxUnits: Units;
   /** What the daily figures are for: one share on the X1 page's shared contract, else the whole unit. */
   dailyOf: 'share' | 'unit';
-  /** What that can compute at most. */
-  dailyThs: number;
   /** The whole unit's hashrate. */
   unitThs: number;
 }
@@ -67,33 +65,26 @@ export function offerOf(from: MinerPackage, { id, line, kind, isVoucher }: Known
     dailyMinUnits: units(unitsFrom(from.package_roi_display) * times),
     dailyMaxUnits: units(unitsFrom(from.package_roi_display_max) * times),
     dailyOf,
-    dailyThs: dailyOf === 'share' ? unitThs / packageQuantity : unitThs,
     unitThs,
   };
 }
 
 interface Outlook {
-  /** BTC a day for what `dailyOf` names, after the pool fee. */
+  /** BTC a day of one unit, which is what an order buys, after the pool fee. */
   dailyUnits: Units;
   /** The same in dollars at the BTC price given; null without one. */
   dailyUsdUnits: Units | null;
-  /** What the whole unit gives a day in dollars; null without a price. */
-  unitUsdUnits: Units | null;
 }
 
 /** What the network as it is now would give. An estimate: only measured work is ever credited. */
 export function outlookOf(
-  offer: MinerOffer,
-  network: { bits: string; height: number; poolFeePpm: number },
+  { unitThs }: MinerOffer,
+  { bits, height, poolFeePpm }: { bits: string; height: number; poolFeePpm: number },
   btcPriceUnits: bigint,
 ): Outlook {
-  const expected = (hashrateThs: number) =>
-    expectedDailyReward({ hashrateThs, bits: network.bits, height: network.height, feePpm: network.poolFeePpm });
-  const dailyUnits = expected(offer.dailyThs);
-  if (btcPriceUnits <= 0n) return { dailyUnits, dailyUsdUnits: null, unitUsdUnits: null };
+  const dailyUnits = expectedDailyReward({ hashrateThs: unitThs, bits, height, feePpm: poolFeePpm });
   return {
     dailyUnits,
-    dailyUsdUnits: mulDivFloor(dailyUnits, btcPriceUnits, UNIT),
-    unitUsdUnits: mulDivFloor(expected(offer.unitThs), btcPriceUnits, UNIT),
+    dailyUsdUnits: btcPriceUnits > 0n ? mulDivFloor(dailyUnits, btcPriceUnits, UNIT) : null,
   };
 }

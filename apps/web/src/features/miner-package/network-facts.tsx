@@ -23,7 +23,7 @@ export interface NetworkFactsProps {
 
 export function NetworkDaily({ offer, network, btcPriceUnits }: NetworkFactsProps) {
   const { t } = useTexts();
-  const label = offer.dailyOf === 'share' ? t('miner.network.share') : t('miner.network');
+  const label = t('miner.network');
   if (network === undefined || btcPriceUnits === undefined) {
     return (
       <Daily
@@ -52,8 +52,8 @@ export function NetworkDaily({ offer, network, btcPriceUnits }: NetworkFactsProp
         }
         note={t('miner.network.text')}
       />
-      {outlook.unitUsdUnits !== null && outlook.unitUsdUnits > 0n && (
-        <Payback offer={offer} dailyUsdUnits={outlook.unitUsdUnits} height={network.height} />
+      {outlook.dailyUsdUnits !== null && outlook.dailyUsdUnits > 0n && (
+        <Payback offer={offer} dailyUsdUnits={outlook.dailyUsdUnits} height={network.height} />
       )}
     </>
   );

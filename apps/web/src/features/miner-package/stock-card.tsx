@@ -29,7 +29,7 @@ interface StockCardProps {
 export function StockCard({ line, stock, failed }: StockCardProps) {
   const { t } = useTexts();
   return (
-    <Card className={styles.card} data-line={line}>
+    <Card className={styles.card} data-line={line} data-out={(stock && remainingOf(stock) === 0) || undefined}>
       <div className={styles.hero}>
         <div className={styles.words}>
           <h2 className={styles.name}>{LINE_NAMES[line]}</h2>
@@ -99,7 +99,7 @@ function StockFigures({ line, stock }: { line: PackageLine; stock: LineStock | u
           share={share}
           label={t('miner.stock.share')}
           valueText={percent}
-          tone={line === 'x2' ? 'gain' : 'accent'}
+          tone={remainingOf(stock) === 0 ? 'wait' : line === 'x2' ? 'gain' : 'accent'}
         >
           <span className={styles.percent}>{percent}</span>
           <span className={styles.caption}>{t('miner.stock.inUse')}</span>
