@@ -1,4 +1,4 @@
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUi } from '../ui-context.tsx';
 import styles from './page-header.module.css';
@@ -11,9 +11,9 @@ interface PageHeaderProps {
   action?: ReactNode;
 }
 
-/** The one h1 of a screen, with the way back. Focus comes here after a change of route. */
+/** The one h1 of a screen, with the way back, and a sign that there is no network where the banner has scrolled away. */
 export function PageHeader({ title, backTo, action }: PageHeaderProps) {
-  const { Link, texts } = useUi();
+  const { Link, online, texts } = useUi();
   return (
     <header className={styles.header}>
       {backTo && (
@@ -24,6 +24,11 @@ export function PageHeader({ title, backTo, action }: PageHeaderProps) {
       <h1 className={styles.title} tabIndex={-1}>
         {title}
       </h1>
+      {!online && (
+        <span className={styles.offline} title={texts.offline}>
+          <CloudOff size={22} aria-hidden="true" />
+        </span>
+      )}
       {action && <div className={styles.action}>{action}</div>}
     </header>
   );

@@ -1,4 +1,3 @@
-import type { systemSources } from '@minerx/contract/system';
 import { BottomNav } from '@minerx/ui/bottom-nav';
 import { UiProvider, useUi } from '@minerx/ui/ui-context';
 import { useQuery } from '@tanstack/react-query';
@@ -6,9 +5,9 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { ChartNoAxesColumn, House, Pickaxe, UserRound, Wallet } from 'lucide-react';
 import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { callOf, request } from '../../base/api.ts';
 import { QueryProvider } from '../../base/query.tsx';
-import { keepSimulated, wasSimulated } from '../../base/storage/simulated.ts';
+import { wasSimulated } from '../../base/storage/simulated.ts';
+import { askAllSimulated } from './all-simulated.ts';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import styles from './member-frame.module.css';
 
@@ -19,8 +18,6 @@ const places = [
   { to: '/asset', label: 'common.nav.asset', Icon: Wallet },
   { to: '/profile', label: 'common.nav.profile', Icon: UserRound },
 ] as const;
-
-const sources = callOf<typeof systemSources>('GET', 'system/sources', 'public');
 
 /** The first screen comes first: what it showed is kept when it stands, and then notices are listened for. */
 const LATER_MS = 2000;
@@ -109,12 +106,7 @@ function Marked({ aboveNav, children }: { aboveNav: boolean; children: ReactNode
 function useAllSimulated(): boolean {
   const { data = wasSimulated() } = useQuery({
     queryKey: ['system', 'sources', 'simulated'],
-    queryFn: async ({ signal }) => {
-      const { hashrate, pool, network, market } = await request(sources, { signal });
-      const simulated = [hashrate, pool, network, market].every((source) => source.simulated);
-      keepSimulated(simulated);
-      return simulated;
-    },
+    queryFn: ({ signal }) => askAllSimulated(signal),
     staleTime: Infinity,
   });
   return data;

@@ -4,22 +4,16 @@ import { brand } from '../../base/brand/brand.ts';
 import { LanguagePicker } from '../../base/language/language-picker.tsx';
 import { Logo } from '../../base/brand/logo.tsx';
 import { loadOnceOnline } from '../../base/parts/late/once-online.ts';
-import { hasSession } from '../../base/session.ts';
-import { wasSimulated } from '../../base/storage/simulated.ts';
 import styles from './public-frame.module.css';
 
-const DemoRibbon = lazy(() =>
-  loadOnceOnline(() => import('./demo-ribbon.tsx').then((file) => ({ default: file.DemoRibbon }))),
+const VisitorRibbon = lazy(() =>
+  loadOnceOnline(() => import('./visitor-ribbon.tsx').then((file) => ({ default: file.VisitorRibbon }))),
 );
 
-/**
- * Visitor screens: mark, language picker, one column, copyright. The screen inside brings its own h1. Members who come here
- * see what they see on every screen.
- */
+/** Visitor screens: mark, language picker, one column, copyright. The screen inside brings its own h1. */
 export function PublicFrame() {
-  const isDemo = hasSession() && wasSimulated();
   return (
-    <div className={styles.frame} data-demo={isDemo || undefined}>
+    <div className={styles.frame}>
       <header className={styles.head}>
         <Logo />
         <LanguagePicker />
@@ -28,11 +22,9 @@ export function PublicFrame() {
         <Outlet />
       </main>
       <footer className={styles.foot}>{brand.copyright}</footer>
-      {isDemo && (
-        <Suspense>
-          <DemoRibbon />
-        </Suspense>
-      )}
+      <Suspense>
+        <VisitorRibbon />
+      </Suspense>
     </div>
   );
 }

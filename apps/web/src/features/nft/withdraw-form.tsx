@@ -73,6 +73,7 @@ export function WithdrawForm({ nft, onSent }: { nft: Nft; onSent: () => void }) 
       <PinCard entry={withdraw} />
       <Button
         full
+        sends
         type="submit"
         busy={withdraw.busy && !withdraw.open}
         aria-disabled={funds === undefined || undefined}

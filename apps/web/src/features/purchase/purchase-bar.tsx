@@ -20,8 +20,10 @@ interface PurchaseBarProps {
 export function PurchaseBar({ purchase, ahead }: PurchaseBarProps) {
   const { t, format } = useTexts();
   const { plan, offer, kept, quantity, waits } = purchase;
-  const total = kept ? BigInt(kept.input.totalUsdt) : plan?.totalUsdt;
-  const unknown = !kept && quantity === null && !offer?.isVoucher;
+  const byVoucher = kept === null && offer?.isVoucher === true;
+  // A voucher's machine has a price, which nobody pays.
+  const total = kept ? BigInt(kept.input.totalUsdt) : byVoucher ? 0n : plan?.totalUsdt;
+  const unknown = !kept && quantity === null && !byVoucher;
   return (
     <section className={classes('line-4 apart wraps', styles.bar)} aria-label={t('miner.totalAmount')}>
       {!kept && waits > 0 && (
@@ -40,7 +42,7 @@ export function PurchaseBar({ purchase, ahead }: PurchaseBarProps) {
         )}
       </div>
       <div className={styles.action}>
-        {offer?.isVoucher && !kept ? (
+        {byVoucher ? (
           <Link to="/miner/redeem" className={buttonClass({ full: true })}>
             {t('miner.redeemLink')}
           </Link>
@@ -71,6 +73,7 @@ function SubscribeButton({ purchase }: { purchase: Purchase }) {
   return (
     <Button
       full
+      sends
       type={waits ? 'button' : 'submit'}
       form={FORM_ID}
       variant={short || wrong || closed ? 'secondary' : 'primary'}

@@ -76,7 +76,7 @@ function Sent({ kept: { input }, offer }: { kept: Intent<StakeInput>; offer: Sta
 function SubmitButton({ closed, asks, busy }: { closed: boolean; asks: boolean; busy: boolean }) {
   const { t } = useTexts();
   return (
-    <Button full type="submit" busy={busy} aria-disabled={closed || undefined}>
+    <Button full type="submit" sends busy={busy} aria-disabled={closed || undefined}>
       {asks ? t('miner.ask') : t('staking.submit')}
     </Button>
   );

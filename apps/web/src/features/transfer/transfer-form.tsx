@@ -52,6 +52,7 @@ export function TransferForm({ minimums, member }: { minimums: ByWallet; member:
       <PinCard entry={transfer} />
       <Button
         full
+        sends
         type="submit"
         busy={busy && !reviewing}
         reason={heldReason ?? (short ? t('miner.short', { wallet: wallet.name }) : undefined)}

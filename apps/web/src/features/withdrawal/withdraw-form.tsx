@@ -71,6 +71,7 @@ export function WithdrawForm({ member, options }: { member: Member; options: rea
       )}
       <Button
         full
+        sends
         type="submit"
         busy={busy && !use.reviewing}
         reason={heldReason ?? (kept === null ? obstacleText(option, t, format) : undefined)}
