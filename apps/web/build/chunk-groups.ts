@@ -11,7 +11,7 @@ const member = [
   /packages\/ui\/build\/no-mutations\./,
   /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
   /packages\/rules\/src\/[a-z]+\/(money|terms|wallet)\./,
-  /packages\/ui\/src\/(?:[a-z]+\/)?(amount-text|bottom-nav|card|empty-state|failed-state|icon-link|money|page-header|shortcuts|skeleton|source-badge|stale-note)\./,
+  /packages\/ui\/src\/(?:[a-z]+\/)?(amount-text|bottom-nav|card|empty-state|failed-state|icon-link|longest-word|money|page-header|shortcuts|skeleton|source-badge|stale-note)\./,
   /apps\/web\/src\/(app\/frame\/(form-frame|later-screen|member-frame)|base\/(member|own-wallet|page|parts\/late\/late|query|storage\/simulated|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(balances|total-asset|wallet\.api|wallet\.module)))/,
   /lucide-react\/dist\/esm\/icons\/(bell|chart-no-axes-column|chevron-left|gem|gift|house|info|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
 ];

@@ -1,4 +1,5 @@
-import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { withLongestWord } from '../text/longest-word.ts';
 import { useUi } from '../ui-context.tsx';
 import styles from './bottom-nav.module.css';
 
@@ -21,19 +22,15 @@ function toTop(event: MouseEvent) {
   });
 }
 
-/** In letters that take room: vowels and tones above and below others do not, nor what ties letters together or lets a word break. */
-const longestWord = (text: string): number =>
-  Math.max(...text.split(/\s/).map((word) => word.replace(/[\p{Mn}\p{Cf}]/gu, '').length));
-
 /** At most five places. The current one is marked by a bar, its weight and for screen readers, not by colour alone. */
 export function BottomNav({ places }: { places: readonly NavPlace[] }) {
   const { Link, texts } = useUi();
   const shown = places.slice(0, 5);
   // The longest word of all makes them all smaller: beside each other they have one size.
-  const longest = Math.max(...shown.map(({ label }) => longestWord(label)));
+  const longest = withLongestWord(shown.map((place) => place.label).join(' '));
   return (
     <nav className={styles.nav} aria-label={texts.mainNavigation}>
-      <ul className={styles.list} style={{ '--longest-word': longest } as CSSProperties}>
+      <ul className={styles.list} style={longest}>
         {shown.map((place) => (
           <li key={place.to} className={styles.item}>
             <Link

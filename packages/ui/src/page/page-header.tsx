@@ -1,5 +1,6 @@
 import { ChevronLeft, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { withLongestWord } from '../text/longest-word.ts';
 import { useUi } from '../ui-context.tsx';
 import styles from './page-header.module.css';
 
@@ -21,15 +22,19 @@ export function PageHeader({ title, backTo, action }: PageHeaderProps) {
           <ChevronLeft size={26} aria-hidden="true" />
         </Link>
       )}
-      <h1 className={styles.title} tabIndex={-1}>
+      <h1 className={styles.title} style={withLongestWord(title)} tabIndex={-1}>
         {title}
       </h1>
-      {!online && (
-        <span className={styles.offline} title={texts.offline}>
-          <CloudOff size={22} aria-hidden="true" />
-        </span>
+      {(action || !online) && (
+        <div className={styles.action}>
+          {!online && (
+            <span className={styles.offline} title={texts.offline}>
+              <CloudOff size={22} aria-hidden="true" />
+            </span>
+          )}
+          {action}
+        </div>
       )}
-      {action && <div className={styles.action}>{action}</div>}
     </header>
   );
 }
