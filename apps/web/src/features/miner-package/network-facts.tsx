@@ -83,9 +83,18 @@ function Payback({ offer, dailyUsdUnits, height }: { offer: MinerOffer; dailyUsd
         <tbody>
           {GROWTHS.map((growth) => (
             <tr key={growth}>
-              <th scope="row">{`${growth === 0n ? '' : '+'}${format.percent(Number(growth) / 100)}`}</th>
-              <td>{after(cost, growth)}</td>
-              <td>{after(offer.maxProfitUnits, growth)}</td>
+              <th scope="row">
+                <span className={styles.column}>{t('miner.payback.growth')} </span>
+                {`${growth === 0n ? '' : '+'}${format.percent(Number(growth) / 100)}`}
+              </th>
+              <td>
+                <span className={styles.column}>{t('miner.payback.cost')}</span>
+                {after(cost, growth)}
+              </td>
+              <td>
+                <span className={styles.column}>{t('miner.payback.cap')}</span>
+                {after(offer.maxProfitUnits, growth)}
+              </td>
             </tr>
           ))}
         </tbody>
