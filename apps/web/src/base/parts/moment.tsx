@@ -9,7 +9,12 @@ export function Moment({ at, say = (when) => when }: { at: string; say?: (when: 
   const relative = useRelative(at);
   const [exact, setExact] = useState(false);
   return (
-    <button type="button" className={styles.moment} title={format.dateTime(at)} onClick={() => setExact(!exact)}>
+    <button
+      type="button"
+      className={`reach ${styles.moment}`}
+      title={format.dateTime(at)}
+      onClick={() => setExact(!exact)}
+    >
       <time dateTime={at}>{say(exact ? format.dateTime(at) : relative)}</time>
     </button>
   );

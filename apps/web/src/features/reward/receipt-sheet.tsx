@@ -82,7 +82,9 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
       <h3 className={styles.heading}>{t('order.receipt.formula')}</h3>
       <p className={styles.formula}>{t('order.receipt.formula.text')}</p>
       <RecomputePanel key={receipt.id} receipt={receipt} />
-      <Link to="/check">{t('common.title.check')}</Link>
+      <Link to="/check" className="reach">
+        {t('common.title.check')}
+      </Link>
       <CopyButton
         text={JSON.stringify({ order: orderNumber, ...receipt.wire }, null, 2)}
         label={t('order.receipt.copy')}
