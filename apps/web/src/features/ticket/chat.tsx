@@ -1,4 +1,5 @@
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { ArrowDown } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -17,10 +18,10 @@ export function Chat({ ticket, messages }: Conversation) {
   const { hasNewBelow, scrollToEnd } = useScrollEnd(messages.length + outbox.length, outbox.length);
   return (
     <>
-      <Card tone="quiet" className="line-3 apart">
+      <Card tone="quiet" className="line-3 apart wraps">
         <span className={styles.what}>
           <span className={styles.category}>{t(`ticket.category.${ticket.category}`)}</span>
-          <span className={styles.number}>{ticket.number}</span>
+          <span className={classes('whole', styles.number)}>{ticket.number}</span>
         </span>
         <TicketChip isOpen={ticket.isOpen} />
       </Card>

@@ -67,7 +67,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
         {ticket.question}
       </span>
       <span className={classes('line-3 apart wraps soft', styles.foot)}>
-        <span className={styles.number}>{ticket.number}</span>
+        <span className={classes('whole', styles.number)}>{ticket.number}</span>
         <time dateTime={ticket.createdAt}>{format.dayTime(ticket.createdAt)}</time>
       </span>
     </Card>

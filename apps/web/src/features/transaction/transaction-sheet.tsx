@@ -79,7 +79,7 @@ function Details({ opened: { transaction, postings, swap, chain } }: { opened: O
       {transaction.voucherUnits !== null && <p className="soft">{t('transaction.voucherNote')}</p>}
       <p className={styles.id}>
         <span>
-          {t('transaction.id')} {transaction.id}
+          {t('transaction.id')} <span className={styles.label}>{transaction.id}</span>
         </span>
         <CopyButton text={transaction.id} />
       </p>

@@ -94,7 +94,9 @@ function NoticeRow({ notice }: { notice: Notice }) {
         </span>
       }
       value={money && <Money units={money.units} precision={money.wallet.precision} exact asset={money.wallet.name} />}
-      detail={isOfDay(kind) ? <time dateTime={label}>{format.utcDay(label)}</time> : label}
+      detail={
+        isOfDay(kind) ? <time dateTime={label}>{format.utcDay(label)}</time> : <span className="whole">{label}</span>
+      }
       valueDetail={<time dateTime={at}>{format.dayTime(at)}</time>}
     />
   );
