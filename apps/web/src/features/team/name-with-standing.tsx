@@ -1,5 +1,6 @@
 import { classes } from '@minerx/ui/classes';
 import { Crown, Gem } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './name-with-standing.module.css';
 
@@ -12,7 +13,9 @@ interface StandingProps {
 export function NameWithStanding({ name, foundation, legacy }: StandingProps & { name: string }) {
   return (
     <p className={classes('line-2 wraps', styles.name)}>
-      {name}
+      <span className={styles.word} style={{ '--letters': name.length } as CSSProperties}>
+        {name}
+      </span>
       <StandingTags foundation={foundation} legacy={legacy} />
     </p>
   );

@@ -48,7 +48,7 @@ function Figures({ node }: { node: TeamNode }) {
       <div>
         <dt>{t('team.capital')}</dt>
         <dd>
-          <Usd amount={node.member_capital} dash />
+          <Usd amount={node.member_capital} />
         </dd>
       </div>
       {node.direct_sponsor > 0 &&
@@ -59,7 +59,7 @@ function Figures({ node }: { node: TeamNode }) {
               <span className="unseen">{t(`team.${of}`, { count: node[`${of}_sponsor`] })}</span>
             </dt>
             <dd>
-              <Usd amount={node[`${of}_sales`]} dash />
+              <Usd amount={node[`${of}_sales`]} />
             </dd>
           </div>
         ))}

@@ -6,11 +6,9 @@ const DOLLAR_DECIMALS = 2;
 interface UsdProps {
   amount: string;
   size?: 'inherit' | 'large';
-  /** A zero as a soft dash. */
-  dash?: boolean;
 }
 
 /** A sum of dollars from the wire, with two decimals. */
-export function Usd({ amount, size, dash }: UsdProps) {
-  return <Money units={unitsOf(amount)} precision={DOLLAR_DECIMALS} prefix="$" size={size} dash={dash} />;
+export function Usd({ amount, size }: UsdProps) {
+  return <Money units={unitsOf(amount)} precision={DOLLAR_DECIMALS} prefix="$" size={size} />;
 }
