@@ -1,4 +1,5 @@
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { ChevronRight } from 'lucide-react';
@@ -34,7 +35,7 @@ function PickRow({ pick, onPress }: { pick: Pick; onPress: () => void }) {
   return (
     <button type="button" className={styles.row} onClick={onPress}>
       <img className={styles.picture} src={prizePicture(pick.name, pick.amountUnits)} alt="" width="240" height="240" />
-      <span className="stack-1 grow">
+      <span className={classes('stack-1 grow', styles.words)}>
         <span className="line-3 baseline apart wraps">
           <span className={styles.name}>{prizeText(t, pick.name)}</span>
           <Money className={styles.amount} units={pick.amountUnits} precision={2} prefix="$" />
@@ -55,7 +56,7 @@ export function PickListWaiting() {
         <div key={place} className={styles.item}>
           <div className={styles.row}>
             <span className={styles.picture} />
-            <span className="stack-1 grow">
+            <span className={classes('stack-1 grow', styles.words)}>
               <Skeleton width="80%" height="1.25rem" />
               <Skeleton width="60%" height="1rem" />
             </span>
