@@ -58,10 +58,12 @@ test('an app once opened opens without a network, says what is old, keeps what w
   await expect(total(page)).toBeVisible();
   await readyForOffline(page);
   // What was seen before another start is kept beside what that one shows.
-  const before = await keptCount(page);
-  await page.goto('/profile/announcement');
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-  await expect.poll(() => keptCount(page)).toBeGreaterThan(before);
+  for (const list of ['/profile/announcement', '/profile/nft']) {
+    const before = await keptCount(page);
+    await page.goto(list);
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    await expect.poll(() => keptCount(page)).toBeGreaterThan(before);
+  }
 
   await context.setOffline(true);
   await page.goto('/');

@@ -19,17 +19,15 @@ import { askedOf, type Asked } from '../../base/parts/paged.tsx';
 import type { Intent } from '@minerx/contract/intent';
 import { askFor, intentPlace } from '../../base/asking/intent.ts';
 import type { Confirmed } from '../../base/parts/confirmations.tsx';
-import { variant } from '@minerx/rules/wire-language';
 import { usePages } from '../../base/pages.ts';
-import type { WireLanguage } from '@minerx/rules/wire-language';
 
 /** A token of the collection as it is shown. */
 export interface Token {
   name: string;
   image: string;
   rarity: NftRarity;
-  /** Name of its category in a language. */
-  categoryIn: (language: WireLanguage) => string;
+  /** Its category in each language: data alone, as every answer is, so that the device can keep it. */
+  category: { readonly nft_category_name?: string };
 }
 
 export interface Nft extends Token {
@@ -69,7 +67,7 @@ const tokenOf = (wire: WireNft | WireWithdrawal): Token => ({
   name: wire.nft_name,
   image: wire.nft_image,
   rarity: wire.nft_category,
-  categoryIn: (language) => variant(wire, 'nft_category_name', language),
+  category: Object.fromEntries(Object.entries(wire).filter(([field]) => field.startsWith('nft_category_name'))),
 });
 
 const nftOf = (wire: WireNft): Nft => ({ ...tokenOf(wire), id: wire.id, status: wire.nft_status });

@@ -1,3 +1,4 @@
+import { variant } from '@minerx/rules/wire-language';
 import { classes } from '@minerx/ui/classes';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -13,7 +14,9 @@ export function TokenWords({ token, aside }: { token: Token; aside?: ReactNode }
         <span className={styles.name}>{token.name}</span>
         {aside}
       </span>
-      <span className={classes('soft', styles[token.rarity])}>{token.categoryIn(language)}</span>
+      <span className={classes('soft', styles[token.rarity])}>
+        {variant(token.category, 'nft_category_name', language)}
+      </span>
     </span>
   );
 }
