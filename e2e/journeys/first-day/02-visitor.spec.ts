@@ -147,7 +147,7 @@ test('a forgotten password and PIN are set anew by the mailed link, once, and ol
   await later.goto(link);
   await expect(later.getByText(words('err_link_invalid'))).toBeVisible();
   await expect(field(later, 'session.newPassword')).toHaveCount(0);
-  await later.getByRole('link', { name: words('common.title.forgotPassword') }).click();
+  await later.getByRole('link', { name: words('session.forgot.again') }).click();
   await expect(later).toHaveURL('/forgotPassword');
 });
 

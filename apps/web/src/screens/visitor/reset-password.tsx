@@ -27,7 +27,7 @@ export function ResetPasswordScreen() {
         {(isOver) =>
           isOver ? (
             <Link to="/forgotPassword" className={buttonClass({ full: true })}>
-              {t('common.title.forgotPassword')}
+              {t('session.forgot.again')}
             </Link>
           ) : (
             <ResetForm id={id} onDone={() => void navigate({ to: '/login', replace: true })} />

@@ -29,6 +29,8 @@ export function CodeButton({ form, onWaiting }: CodeButtonProps) {
     onWaiting(true);
     try {
       await sendSignupCode(name.trim(), email.trim());
+      // What was wrong with the one before, or that there was none, is over.
+      form.clearErrors('verify_code');
       return true;
     } catch (error) {
       onWaiting(false);
