@@ -4,6 +4,7 @@ import { BLESSING_CARDS } from './blessing.ts';
 import { canFillDeck, drawBelow, drawDeck, overlaps, pickOdds, POOL_PRIZES_MAX, WEIGHT_MAX } from './blessing-draw.ts';
 import type { PoolPrize, TakeBytes } from './blessing-draw.ts';
 import { UNIT } from '../wallet/money.ts';
+import { expectSame } from '../../test/expect-same.ts';
 
 const prize = (id: number, change: Partial<PoolPrize> & { min?: number; max?: number } = {}): PoolPrize => {
   const { min = 28, max = min, ...rest } = change;
@@ -89,19 +90,17 @@ describe('a deck', () => {
     fc.assert(
       fc.property(pools, fc.integer(), (pool, seed) => {
         const deck = drawDeck(pool, stream(seed));
-        expect(deck === null).toBe(!canFillDeck(pool));
+        expectSame(deck === null, !canFillDeck(pool));
         if (deck === null) return;
         expect(deck).toHaveLength(BLESSING_CARDS);
-        expect(new Set(deck.map(({ prizeId, amountUnits }) => `${prizeId} ${amountUnits}`)).size).toBe(BLESSING_CARDS);
+        expectSame(new Set(deck.map(({ prizeId, amountUnits }) => `${prizeId} ${amountUnits}`)).size, BLESSING_CARDS);
         for (const line of pool) {
           const cards = deck.filter(({ prizeId }) => prizeId === line.id);
           if (!line.enabled || line.weight === 0) expect(cards).toEqual([]);
           expect(cards.length).toBeLessThanOrEqual(line.left ?? BLESSING_CARDS);
           for (const { name, amountUnits } of cards) {
-            expect(name).toBe(line.name);
-            expect(amountUnits >= line.minUnits && amountUnits <= line.maxUnits && amountUnits % UNIT === 0n).toBe(
-              true,
-            );
+            expectSame(name, line.name);
+            expectSame(amountUnits >= line.minUnits && amountUnits <= line.maxUnits && amountUnits % UNIT === 0n, true);
           }
         }
       }),

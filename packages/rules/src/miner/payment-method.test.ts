@@ -15,6 +15,7 @@ import {
 } from './payment-method.ts';
 import { WALLET, WALLETS } from '../wallet/wallet.ts';
 import type { ByWallet, WalletId } from '../wallet/wallet.ts';
+import { expectSame } from '../../test/expect-same.ts';
 
 const METHODS = paymentMethods();
 /** The wallets that some method asks. */
@@ -165,7 +166,7 @@ describe('a price that is split by any shares', () => {
         const price = (wallet: WalletId) => paymentPrice(wallet, input.prices);
         const worth = WALLETS.reduce((sum, { id }) => sum + amount(amounts, id) * price(id), 0n);
         const oneUnitEach = used.reduce((sum, { wallet }) => sum + price(wallet), 0n);
-        expect(worth <= input.totalUsdt * UNIT && worth > input.totalUsdt * UNIT - oneUnitEach).toBe(true);
+        expectSame(worth <= input.totalUsdt * UNIT && worth > input.totalUsdt * UNIT - oneUnitEach, true);
       }),
       { numRuns: 30_000 },
     );
@@ -177,9 +178,9 @@ describe('a price that is split by any shares', () => {
         const amounts = splitPrice(input);
         for (const { id } of WALLETS) {
           const share = input.shares.find(({ wallet }) => wallet === id);
-          if (share === undefined) expect(amount(amounts, id)).toBe(0n);
-          if (share?.capped) expect(amount(amounts, id) <= amount(input.balances, id)).toBe(true);
-          expect(amount(amounts, id) >= 0n).toBe(true);
+          if (share === undefined) expectSame(amount(amounts, id), 0n);
+          if (share?.capped) expectSame(amount(amounts, id) <= amount(input.balances, id), true);
+          expectSame(amount(amounts, id) >= 0n, true);
         }
       }),
       { numRuns: 30_000 },

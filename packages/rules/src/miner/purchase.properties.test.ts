@@ -16,6 +16,7 @@ import type { SubscriptionState, SubscriptionInput } from './purchase.ts';
 import { freeUnits } from './stock.ts';
 import { WALLET, WALLETS } from '../wallet/wallet.ts';
 import type { ByWallet, WalletId } from '../wallet/wallet.ts';
+import { expectSame } from '../../test/expect-same.ts';
 
 const runs = { numRuns: 100_000 };
 const money = (max: bigint) => fc.bigInt({ min: 0n, max }).map(units);
@@ -81,18 +82,18 @@ describe('whatever is bought', () => {
       fc.property(purchases, ({ state, input, totalUsdt }) => {
         const decided = decideSubscription(state, input);
         if (!decided.ok) {
-          expect(['err_insufficient_balance', 'err_out_of_stock']).toContain(decided.refusal);
+          expectSame(['err_insufficient_balance', 'err_out_of_stock'].includes(decided.refusal), true);
           return;
         }
         accepted += 1;
         let worth = 0n;
         for (const payment of decided.payments) {
-          expect(payment.units > 0n && payment.units <= (state.balances[payment.walletId] ?? 0n)).toBe(true);
+          expectSame(payment.units > 0n && payment.units <= (state.balances[payment.walletId] ?? 0n), true);
           worth += payment.units * (payment.walletId === WALLET.USDT ? UNIT : (state.prices[payment.walletId] ?? 0n));
         }
         const paying = input.page === 'x2' ? X2_SHARES : sharesOf(input.method as PaymentMethod);
         const slack = paying.reduce((sum, { wallet }) => sum + paymentPrice(wallet, state.prices), UNIT);
-        expect(worth <= totalUsdt * UNIT && worth > totalUsdt * UNIT - slack).toBe(true);
+        expectSame(worth <= totalUsdt * UNIT && worth > totalUsdt * UNIT - slack, true);
       }),
       runs,
     );
@@ -106,9 +107,12 @@ describe('whatever is bought', () => {
         if (!decided.ok) return;
         for (const { id } of WALLETS) {
           const paid = decided.payments.find(({ walletId }) => walletId === id)?.units ?? 0n;
-          expect(decided.orders.reduce((sum, { parts }) => sum + (parts[id] ?? 0n), 0n)).toBe(paid);
+          expectSame(
+            decided.orders.reduce((sum, { parts }) => sum + (parts[id] ?? 0n), 0n),
+            paid,
+          );
         }
-        expect(decided.orders.length).toBe(input.quantity);
+        expectSame(decided.orders.length, input.quantity);
       }),
       runs,
     );
@@ -121,11 +125,11 @@ describe('whatever is bought', () => {
         if (!decided.ok) return;
         const count = (...of: number[]) => decided.orders.filter((order) => of.includes(order.status)).length;
         const placed = count(READY, ON_QUEUE);
-        expect(placed).toBe(Math.min(input.quantity, freeUnits(state.stock)));
-        expect(decided.stockAfter.used).toBe(state.stock.used + placed);
-        expect(decided.stockAfter.waiting).toBe(state.stock.waiting + count(WAITING_STOCK));
-        expect(decided.stockAfter.used <= Math.max(state.stock.total, state.stock.used)).toBe(true);
-        if (!input.acceptWaiting) expect(count(WAITING_STOCK)).toBe(0);
+        expectSame(placed, Math.min(input.quantity, freeUnits(state.stock)));
+        expectSame(decided.stockAfter.used, state.stock.used + placed);
+        expectSame(decided.stockAfter.waiting, state.stock.waiting + count(WAITING_STOCK));
+        expectSame(decided.stockAfter.used <= Math.max(state.stock.total, state.stock.used), true);
+        if (!input.acceptWaiting) expectSame(count(WAITING_STOCK), 0);
       }),
       runs,
     );
@@ -154,7 +158,7 @@ describe('whatever is bought', () => {
           const decided = decideWaitingCancellation({ orderStatus: WAITING_STOCK, parts, isVoucher: false, stock });
           if (decided.ok) for (const refund of decided.refunds) back += refund.units;
         }
-        expect(back).toBe(cw + rw);
+        expectSame(back, cw + rw);
       }),
       { numRuns: 5_000 },
     );
@@ -166,8 +170,8 @@ describe('the activation fee', () => {
     fc.assert(
       fc.property(money(10n ** 13n), price, (fee, perUsd) => {
         const aogtd = activationFee(fee, perUsd);
-        expect(aogtd % 10_000n).toBe(0n);
-        expect(aogtd * UNIT >= fee * perUsd && (aogtd - 10_000n) * UNIT < fee * perUsd).toBe(true);
+        expectSame(aogtd % 10_000n, 0n);
+        expectSame(aogtd * UNIT >= fee * perUsd && (aogtd - 10_000n) * UNIT < fee * perUsd, true);
       }),
       runs,
     );
@@ -183,8 +187,12 @@ describe('the activation fee', () => {
           prices: { [WALLET.AOGTD]: perUsd },
         });
         const fee = activationFee(activationFeeUnits, perUsd);
-        expect(decided.ok).toBe(fee <= balance);
-        if (decided.ok) expect(decided.payments.reduce((sum, payment) => sum + payment.units, 0n)).toBe(fee);
+        expectSame(decided.ok, fee <= balance);
+        if (decided.ok)
+          expectSame(
+            decided.payments.reduce((sum, payment) => sum + payment.units, 0n),
+            fee,
+          );
       }),
       runs,
     );

@@ -4,6 +4,7 @@ import type { Stock } from './stock.ts';
 import type { PackageKind } from './miner-package.ts';
 import { ON_QUEUE, READY, WAITING_STOCK } from './order-status.ts';
 import { freeUnits, placeUnits, placeWaiting } from './stock.ts';
+import { expectSame } from '../../test/expect-same.ts';
 
 const stock = (some: Partial<Stock>): Stock => ({ total: 100, used: 0, waiting: 0, sharedQueue: 0, ...some });
 const kind = fc.constantFrom<PackageKind>('own', 'shared', 'x2');
@@ -50,13 +51,14 @@ describe('placing units', () => {
     fc.assert(
       fc.property(start, kind, fc.integer({ min: 1, max: 100 }), (before, packageKind, quantity) => {
         const { statuses, stockAfter, groupsCompleted } = placeUnits(before, packageKind, quantity);
-        expect(statuses.length).toBe(quantity);
-        expect(stockAfter.used <= Math.max(before.total, before.used)).toBe(true);
-        expect(stockAfter.used - before.used + stockAfter.waiting - before.waiting).toBe(quantity);
-        expect(stockAfter.sharedQueue + 10 * groupsCompleted - before.sharedQueue).toBe(
+        expectSame(statuses.length, quantity);
+        expectSame(stockAfter.used <= Math.max(before.total, before.used), true);
+        expectSame(stockAfter.used - before.used + stockAfter.waiting - before.waiting, quantity);
+        expectSame(
+          stockAfter.sharedQueue + 10 * groupsCompleted - before.sharedQueue,
           statuses.filter((status) => status === ON_QUEUE).length,
         );
-        expect(stockAfter.sharedQueue >= 0 && stockAfter.sharedQueue <= 9).toBe(true);
+        expectSame(stockAfter.sharedQueue >= 0 && stockAfter.sharedQueue <= 9, true);
       }),
       { numRuns: 100_000 },
     );
@@ -84,9 +86,9 @@ describe('when stock comes back', () => {
       fc.property(fc.nat(40), fc.nat(40), fc.nat(9), line, (total, used, sharedQueue, kinds) => {
         const before = { total, used, waiting: kinds.length, sharedQueue };
         const { statuses, stockAfter } = placeWaiting(before, kinds);
-        expect(stockAfter.used <= Math.max(total, used)).toBe(true);
-        expect(stockAfter.waiting + statuses.length).toBe(kinds.length);
-        expect(statuses.length).toBe(Math.min(kinds.length, Math.max(0, total - used)));
+        expectSame(stockAfter.used <= Math.max(total, used), true);
+        expectSame(stockAfter.waiting + statuses.length, kinds.length);
+        expectSame(statuses.length, Math.min(kinds.length, Math.max(0, total - used)));
       }),
       { numRuns: 100_000 },
     );

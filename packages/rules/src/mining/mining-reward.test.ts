@@ -13,6 +13,7 @@ import {
   targetFromBits,
 } from './mining-reward.ts';
 import type { RewardInputs, RewardSegment } from './mining-reward.ts';
+import { expectSame } from '../../test/expect-same.ts';
 
 const JAN_2026 = { bits: '1701fca1', height: 933_586 };
 const DAY_AT_76_THS = 76n * 10n ** 12n * 86_400n;
@@ -231,7 +232,7 @@ describe('rewards over many days', () => {
         const some = { poolFeePpm, profitBalanceUnits: endless };
         const daily = settle(each, some).reduce((sum, reward) => sum + reward.rewardSat, 0n);
         const once = computeReward(inputs({ ...some, segments: each.flat() })).rewardSat;
-        expect(once - daily === 0n || once - daily === 1n).toBe(true);
+        expectSame(once - daily === 0n || once - daily === 1n, true);
       }),
       { numRuns: 100_000 },
     );
@@ -244,12 +245,12 @@ describe('rewards over many days', () => {
         const rewards = settle(each, { btcPriceUnits, profitBalanceUnits: maxProfit.toString() });
         const taken = rewards.reduce((sum, reward) => sum + reward.usdValueUnits, 0n);
         const left = rewards.at(-1)?.profitBalanceAfterUnits ?? 0n;
-        expect(taken + left).toBe(maxProfit);
-        expect(left === 0n).toBe(rewards.at(-1)?.capped);
+        expectSame(taken + left, maxProfit);
+        expectSame(left === 0n, rewards.at(-1)?.capped);
         // The satoshi themselves are never worth more than what they took from the balance.
         for (const reward of rewards) {
-          expect((reward.rewardSat * BigInt(btcPriceUnits)) / UNIT <= reward.usdValueUnits).toBe(true);
-          expect(reward.carryPicoSat >= 0n && reward.carryPicoSat < PICO).toBe(true);
+          expectSame((reward.rewardSat * BigInt(btcPriceUnits)) / UNIT <= reward.usdValueUnits, true);
+          expectSame(reward.carryPicoSat >= 0n && reward.carryPicoSat < PICO, true);
         }
       }),
       { numRuns: 100_000 },
@@ -263,7 +264,7 @@ describe('rewards over many days', () => {
         if (!reward.capped) return;
         const free = computeReward(inputs({ segments, btcPriceUnits, profitBalanceUnits: endless })).rewardSat;
         const fits = (sat: bigint) => sat <= free && sat * BigInt(btcPriceUnits) <= balance * UNIT;
-        expect(fits(reward.rewardSat) && !fits(reward.rewardSat + 1n)).toBe(true);
+        expectSame(fits(reward.rewardSat) && !fits(reward.rewardSat + 1n), true);
       }),
       { numRuns: 100_000 },
     );

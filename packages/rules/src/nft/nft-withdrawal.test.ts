@@ -9,6 +9,7 @@ import {
   isTransactionHash,
   readTwoOperators,
 } from './nft-withdrawal.ts';
+import { expectSame } from '../../test/expect-same.ts';
 
 const status = fc.constantFrom(...Object.values(NFT_STATUS));
 const units = fc.bigInt({ min: 0n, max: 10n ** 12n });
@@ -22,10 +23,10 @@ describe('a request to withdraw an NFT', () => {
         const decided = decideNftWithdrawal({ nftStatus, feeUnits, balanceUnits }, seen);
         const should =
           nftStatus === NFT_STATUS.READY && (seen === null || seen === feeUnits) && balanceUnits >= feeUnits;
-        expect(decided.ok).toBe(should);
+        expectSame(decided.ok, should);
         if (decided.ok) {
           granted += 1;
-          expect(decided.statusAfter).toBe(NFT_STATUS.PENDING);
+          expectSame(decided.statusAfter, NFT_STATUS.PENDING);
         }
       }),
       { numRuns: 20_000 },

@@ -15,6 +15,7 @@ import {
 } from './staking.ts';
 import type { StakingState, StakingTerms } from './staking.ts';
 import { WALLET, walletById } from '../wallet/wallet.ts';
+import { expectSame } from '../../test/expect-same.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const type: StakingTerms = {
@@ -120,11 +121,11 @@ describe('whatever is staked', () => {
         const isFine = amountUnits % 10n ** BigInt(8 - walletById(WALLET.AOGP).precision) === 0n;
         const isAllowed = amountUnits >= UNIT && amountUnits <= maxUnits && isFine;
         const fits = isAllowed && own >= amountUnits && beside >= amountUnits * 250n;
-        expect(decision.ok).toBe(fits);
+        expectSame(decision.ok, fits);
         if (!decision.ok) return;
         const [first, second] = decision.payments;
-        expect(first.units <= own && second.units <= beside && first.units > 0n).toBe(true);
-        expect(second.units).toBe(first.units * 250n);
+        expectSame(first.units <= own && second.units <= beside && first.units > 0n, true);
+        expectSame(second.units, first.units * 250n);
       }),
       { numRuns: 20_000 },
     );
@@ -138,8 +139,8 @@ describe('whatever is staked', () => {
         const most = mostStakeable(terms, balances);
         const decide = (amountUnits: bigint) =>
           decideStake(state({ type: terms, balances }), { amountUnits, amount2Units: stakingAmount2(amountUnits) }).ok;
-        expect(decide(most)).toBe(most > 0n);
-        expect(decide((most > 0n ? most : STAKING_MIN - 1_000_000n) + 1_000_000n)).toBe(false);
+        expectSame(decide(most), most > 0n);
+        expectSame(decide((most > 0n ? most : STAKING_MIN - 1_000_000n) + 1_000_000n), false);
       }),
       { numRuns: 20_000 },
     );

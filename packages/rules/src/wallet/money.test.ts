@@ -15,6 +15,7 @@ import {
   unitsFrom,
   unitsOf,
 } from './money.ts';
+import { expectSame } from '../../test/expect-same.ts';
 
 const amount = fc.bigInt({ min: 0n, max: MAX_UNITS });
 const runs = { numRuns: 100_000 };
@@ -135,8 +136,8 @@ describe('rounding', () => {
     fc.assert(
       fc.property(factor, factor, fc.bigInt({ min: 1n, max: 10n ** 20n }), (a, b, c) => {
         const [floor, ceil] = [mulDivFloor(a, b, c), mulDivCeil(a, b, c)];
-        expect(floor * c <= a * b && a * b < (floor + 1n) * c).toBe(true);
-        expect(ceil - floor).toBe((a * b) % c === 0n ? 0n : 1n);
+        expectSame(floor * c <= a * b && a * b < (floor + 1n) * c, true);
+        expectSame(ceil - floor, (a * b) % c === 0n ? 0n : 1n);
       }),
       runs,
     );

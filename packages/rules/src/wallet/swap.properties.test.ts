@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { floorToPrecision, UNIT, units } from './money.ts';
 import { amountToGet, swapTerms } from './swap.ts';
 import { usdValue, WALLETS, walletById } from './wallet.ts';
 import type { ByWallet, WalletId } from './wallet.ts';
+import { expectSame } from '../../test/expect-same.ts';
 
 const runs = { numRuns: 50_000 };
 const price = fc.bigInt({ min: 1n, max: 10n ** 14n }).map(units);
@@ -37,10 +38,11 @@ describe('a swap, whatever the wallets, prices and amounts', () => {
     fc.assert(
       fc.property(swaps, ({ pair, prices, amount }) => {
         const { arrivesUnits, feeUnits } = swapTerms(pair, amount, prices)!;
-        expect(isAtMost(worth(pair.to, arrivesUnits + feeUnits, prices), worth(pair.from, amount, prices))).toBe(true);
-        expect(
+        expectSame(isAtMost(worth(pair.to, arrivesUnits + feeUnits, prices), worth(pair.from, amount, prices)), true);
+        expectSame(
           usdValue(pair.to, arrivesUnits, prices[pair.to]!) <= usdValue(pair.from, amount, prices[pair.from]!),
-        ).toBe(true);
+          true,
+        );
       }),
       runs,
     );
@@ -51,7 +53,7 @@ describe('a swap, whatever the wallets, prices and amounts', () => {
       fc.property(swaps, ({ pair, prices, amount }) => {
         const there = swapTerms(pair, amount, prices)!.arrivesUnits;
         const back = swapTerms({ ...pair, from: pair.to, to: pair.from }, there, prices)!.arrivesUnits;
-        expect(back <= amount).toBe(true);
+        expectSame(back <= amount, true);
       }),
       runs,
     );
@@ -62,10 +64,10 @@ describe('a swap, whatever the wallets, prices and amounts', () => {
       fc.property(swaps, ({ pair, prices, amount }) => {
         const { arrivesUnits, feeUnits } = swapTerms(pair, amount, prices)!;
         const { precision } = walletById(pair.to);
-        expect(arrivesUnits >= 0n && feeUnits >= 0n).toBe(true);
-        expect(floorToPrecision(arrivesUnits, precision)).toBe(arrivesUnits);
+        expectSame(arrivesUnits >= 0n && feeUnits >= 0n, true);
+        expectSame(floorToPrecision(arrivesUnits, precision), arrivesUnits);
         const more = swapTerms(pair, amount * 2n, prices)!;
-        expect(more.arrivesUnits >= arrivesUnits).toBe(true);
+        expectSame(more.arrivesUnits >= arrivesUnits, true);
       }),
       runs,
     );
@@ -78,7 +80,7 @@ describe('a swap, whatever the wallets, prices and amounts', () => {
         const spread = swapTerms({ ...pair, feePpm: 0 }, amount, prices)!.arrivesUnits;
         const step = 10n ** BigInt(8 - walletById(pair.to).precision);
         const expected = (free * BigInt(1_000_000 - pair.spreadPpm)) / 1_000_000n;
-        expect(spread <= free && spread >= expected - step && spread <= expected + 2n * step).toBe(true);
+        expectSame(spread <= free && spread >= expected - step && spread <= expected + 2n * step, true);
       }),
       runs,
     );
@@ -88,11 +90,11 @@ describe('a swap, whatever the wallets, prices and amounts', () => {
     fc.assert(
       fc.property(swaps, ({ pair, prices, amount: wanted }) => {
         const amount = amountToGet(pair, wanted, prices)!;
-        expect(swapTerms(pair, amount, prices)!.arrivesUnits >= wanted).toBe(true);
+        expectSame(swapTerms(pair, amount, prices)!.arrivesUnits >= wanted, true);
         const step = 10n ** BigInt(8 - walletById(pair.from).precision);
         const digit = 10n ** BigInt(8 - walletById(pair.to).precision);
         const less = swapTerms(pair, amount - step > 0n ? amount - step : 0n, prices)!.arrivesUnits;
-        expect(less < wanted + 3n * digit).toBe(true);
+        expectSame(less < wanted + 3n * digit, true);
       }),
       runs,
     );
