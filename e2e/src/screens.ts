@@ -154,12 +154,15 @@ export const followTo = async (page: Page, place: string): Promise<void> => {
 /** The demo member is told there of a pack that waits, as soon as the server has said so: over the next screen, for whoever went on before. */
 const TELLS_ON_ENTRY = '/duitraya';
 
+/** The app keeps its alert when it is closed, empty: it covers nothing, and each load anew costs as much as looking. */
+const COVERING = 'dialog[open], :is([role="dialog"], [role="alertdialog"]):not(dialog)';
+
 /**
  * Goes to a screen so: for whoever looks at every screen once more. From under a dialog, and
  * to where the page already is, no link leads: that screen is opened.
  */
 export const turnTo = async (page: Page, path: string): Promise<void> => {
-  const covered = await page.locator('[role="dialog"], [role="alertdialog"], dialog[open]').count();
+  const covered = await page.locator(COVERING).count();
   if (covered > 0 || new URL(page.url()).pathname === path) await open(page, path);
   else await followTo(page, path);
   await expect(page).toHaveURL(path);
