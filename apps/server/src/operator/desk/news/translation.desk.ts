@@ -66,9 +66,11 @@ export const addTranslationDesk = (api: Api): void => {
           [key, ...Object.values(inEach(shown, key))].some((text) => text.toLowerCase().includes(wanted)));
       const keys = Object.keys(shown['en'] ?? {})
         .sort()
+        .values()
         .filter((key) => (after === undefined || key > after) && isWanted(key));
       return pageOf(
-        keys.slice(0, LIST_ROWS + 1),
+        // No key behind the page is looked at.
+        keys.take(LIST_ROWS + 1).toArray(),
         (key) => key,
         (key) => ({ key, english: shown['en']![key]!, own: Object.keys(inEach(own, key)) }),
       );
