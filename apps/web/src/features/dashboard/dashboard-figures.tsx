@@ -10,12 +10,12 @@ import { Row } from '@minerx/ui/row';
 import { CircleCheck, Flag, Hourglass, Power, Unplug } from 'lucide-react';
 import type { DashboardProps } from './dashboard.tsx';
 
-/** Which price the dollars above were reckoned with. */
+/** Which price the dollars of the screen are reckoned with. */
 export function PriceLine({ price }: Pick<DashboardProps, 'price'>) {
   const { t, tag } = useTexts();
   const ageMs = price?.at ? Date.now() - Date.parse(price.at) : 0;
   return (
-    <p className={styles.price}>
+    <span className={styles.price}>
       <span>{t('dashboard.price')}</span>
       {price && price.units > 0n ? (
         <Money units={price.units} precision={2} prefix="$" hideable={false} />
@@ -24,7 +24,7 @@ export function PriceLine({ price }: Pick<DashboardProps, 'price'>) {
       )}
       {ageMs > PRICE_AGE_LIMIT_MS && <SourceBadge kind="delayed" age={shortAge(tag, ageMs)} />}
       {price?.simulated && <SourceBadge kind="simulated" />}
-    </p>
+    </span>
   );
 }
 

@@ -58,12 +58,11 @@ export function Dashboard({ profits, feed, price, usd }: DashboardProps) {
               />
             </Card>
           )}
-          <GaugeCard profits={data} feed={feed} totalUsd={usd(data.totalUnits)} />
+          <GaugeCard profits={data} feed={feed} totalUsd={usd(data.totalUnits)} price={<PriceLine price={price} />} />
           <DayCards profits={data} usd={usd} />
           <WeekChart profits={data} usd={usd} />
           <EstimateCard profits={data} usd={usd} />
           <OrderCounts profits={data} />
-          <PriceLine price={price} />
         </>
       )}
     </Loaded>

@@ -18,10 +18,12 @@ interface GaugeCardProps {
   profits: Profits;
   feed: FeedState;
   totalUsd: ReactNode;
+  /** With which price the dollars are reckoned, here and below. */
+  price: ReactNode;
 }
 
 /** What all miners do together, live, and what they have brought. */
-export function GaugeCard({ profits, feed, totalUsd }: GaugeCardProps) {
+export function GaugeCard({ profits, feed, totalUsd, price }: GaugeCardProps) {
   const { t, format } = useTexts();
   const total = useTotalHashrate(profits.orders);
   const fraction = gaugeFraction(total ?? 0, profits.minerCount);
@@ -44,7 +46,15 @@ export function GaugeCard({ profits, feed, totalUsd }: GaugeCardProps) {
         {profits.simulated && <SourceBadge kind="simulated" />}
       </div>
       <dl className={styles.tiles}>
-        <Tile label={t('dashboard.mined')} detail={totalUsd}>
+        <Tile
+          label={t('dashboard.mined')}
+          detail={
+            <span className={styles.worth}>
+              {totalUsd}
+              {price}
+            </span>
+          }
+        >
           <Money units={profits.totalUnits} precision={8} size="large" />
         </Tile>
         <Tile label={t('dashboard.miners')}>{format.number(profits.minerCount)}</Tile>

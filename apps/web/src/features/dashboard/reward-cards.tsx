@@ -1,5 +1,6 @@
 import { BarChart7 } from '@minerx/ui/bar-chart';
 import { Card } from '@minerx/ui/card';
+import { Disclosure } from '@minerx/ui/disclosure';
 import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import type { ReactNode } from 'react';
@@ -32,14 +33,14 @@ export function DayCards({ profits, usd }: { profits: Profits; usd: ShowUsd }) {
   );
 }
 
-/** What the network gives these machines, large; below it, small, the contract's two figures. */
+/** What the network gives these machines, large; the contract's two figures, which are higher and never credited, folded away. */
 export function EstimateCard({ profits, usd }: { profits: Profits; usd: ShowUsd }) {
   const { t } = useTexts();
   const figure = (label: string, units: bigint) => (
     <div className={styles.estimate}>
       <dt>{label}</dt>
       <dd>
-        <Money units={units} precision={8} asset="BTC" className={styles.amount} />
+        <Money units={units} precision={8} asset="BTC" />
         <span className={styles.soft}>{usd(units)}</span>
       </dd>
     </div>
@@ -62,15 +63,14 @@ export function EstimateCard({ profits, usd }: { profits: Profits; usd: ShowUsd 
           <p className={styles.soft}>{t('dashboard.estimate.network.text')}</p>
         </>
       )}
-      <div className={styles.source}>
-        <SourceBadge kind="contract" />
-        <p className={styles.soft}>{t('miner.daily.contract')}</p>
-      </div>
-      <dl className={styles.estimates}>
-        {figure(t('dashboard.estimate.low'), profits.contract.min)}
-        {figure(t('dashboard.estimate.high'), profits.contract.max)}
-      </dl>
       <p className={styles.truth}>{t('dashboard.estimate.truth')}</p>
+      <Disclosure title={t('miner.terms.figures')}>
+        <p className={styles.soft}>{t('miner.daily.contract')}</p>
+        <dl>
+          {figure(t('dashboard.estimate.low'), profits.contract.min)}
+          {figure(t('dashboard.estimate.high'), profits.contract.max)}
+        </dl>
+      </Disclosure>
     </Card>
   );
 }
