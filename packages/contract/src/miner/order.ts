@@ -44,7 +44,8 @@ export type LiveOrder = z.output<typeof liveOrder>;
 export const packageOrder = defineCall({
   method: 'POST',
   path: 'package/order',
-  summary: 'Orders in status 1, 2, 8 and 9, newest first; with `filter` only the live ones (1, 8) or the ended (9).',
+  summary:
+    'Orders in status 1, 2, 8 and 9, newest first and the ended ones last; with `filter` only the live ones (1, 8) or the ended (9).',
   session: 'member',
   body: z.extend(pageBody, { filter: z.optional(checked(8, isOrderFilter, 'err_format')) }),
   result: pageResult(order),

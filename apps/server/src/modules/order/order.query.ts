@@ -1,5 +1,6 @@
 import { MINER_PACKAGES, type PackageId, type PackageLine } from '@minerx/rules/miner-package';
 import {
+  ENDED,
   ON_QUEUE,
   ORDER_FILTERS,
   READY,
@@ -52,11 +53,11 @@ const DEVICES = `
 export const LIST_ORDERS = `
   SELECT ${COLUMNS}, o.total
     FROM (SELECT *, (SELECT count(*) FROM miner_order WHERE member_id = $1 AND status = ANY ($2))::integer AS total
-            FROM miner_order WHERE member_id = $1 AND status = ANY ($2) ORDER BY id DESC LIMIT $3 OFFSET $4) o
+            FROM miner_order WHERE member_id = $1 AND status = ANY ($2) ORDER BY status = ${ENDED}, id DESC LIMIT $3 OFFSET $4) o
     JOIN miner_package p ON p.id = o.package_id ${DEVICES}
-   ORDER BY o.id DESC`;
+   ORDER BY o.status = ${ENDED}, o.id DESC`;
 
-/** One page of the listed orders that the filter lets through, newest first, and how many there are. */
+/** One page of the listed orders that the filter lets through, newest first and the ended ones last, and how many there are. */
 export const listOrders = async (
   db: Db,
   memberId: bigint,

@@ -94,6 +94,12 @@ describe('the order list', () => {
     expect(result.paginator).toEqual({ page: 1, pageSize: 8, total: 4 });
   });
 
+  it('shows what has ended behind what goes on, however new it is', async () => {
+    const ended = await rows.order(OTHER, 9, { ended_at: '2026-11-19T00:00:00Z', profit_balance_units: 0n });
+    const { body } = await api.post(OTHER, 'package/order', {});
+    expect(z.parse(packageOrder.result, body.result).data.map(({ id }) => id)).toEqual([orders['others'], ended]);
+  });
+
   it('keeps its total on a page behind the last', async () => {
     const { body } = await api.post(ME, 'package/order', { page: 3, pageSize: 2 });
     expect(body.result).toMatchObject({ data: [], paginator: { page: 3, total: 4 } });
