@@ -97,10 +97,18 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
   );
 }
 
-/** In the shape of the screen: what waits, how many, and cards with name, hashrate, track and earnings. */
+/** In the shape of the screen: what waits for the member and what waits for others, how many, and cards with name, hashrate, track and earnings. */
 function Waiting() {
   return (
     <div className="stack-4">
+      <Card className="stack-3">
+        <Skeleton width="9rem" height="1.5rem" />
+        <div className={styles.shape}>
+          <Skeleton width="45%" height="2.5rem" />
+          <Skeleton width="6rem" height="2.5rem" />
+        </div>
+        <Skeleton height="2.75rem" />
+      </Card>
       <Skeleton height="3.25rem" />
       <Skeleton width="10rem" height="1.5rem" />
       <div className="stack-3">
