@@ -93,6 +93,8 @@ export const orderGetById = defineCall({
     order,
     total_mined: amount,
     device_count: z.number(),
+    /** Of a disconnected order: when one of its machines answered last; null for every other, and where none has since its activation. */
+    last_answer_date: z.nullable(timestamp),
     /** Of a cancelled order; null for every other. A voucher's order gave its voucher back, and no money: then `refund_date` is when. */
     refund: z.nullable(
       z.object({
@@ -153,7 +155,9 @@ export type Reward = z.output<typeof reward>;
 const dayEstimate = z.object({
   day: z.string(),
   estimated_amount: amount,
+  /** Machine seconds measured, those in which a machine stood still, and those that nobody could see: together all that have passed. */
   covered_seconds: z.number(),
+  down_seconds: z.number(),
   blind_seconds: z.number(),
 });
 

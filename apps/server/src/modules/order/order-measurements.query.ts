@@ -11,8 +11,9 @@ export interface TodayOfOrder {
   day: string;
   /** Satoshi mined so far at the difficulty of now; never credited as it stands. */
   estimatedSat: bigint;
-  /** Device seconds measured, and those that nobody could see. */
+  /** Device seconds measured, those in which it stood still, and those that nobody could see: together all that have passed. */
   coveredSeconds: number;
+  downSeconds: number;
   blindSeconds: number;
 }
 

@@ -91,6 +91,7 @@ export const presentToday = (today: TodayOfOrder): NonNullable<ResultOf<typeof o
   day: today.day,
   estimated_amount: formatUnits(today.estimatedSat),
   covered_seconds: today.coveredSeconds,
+  down_seconds: today.downSeconds,
   blind_seconds: today.blindSeconds,
 });
 

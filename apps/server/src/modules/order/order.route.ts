@@ -9,7 +9,7 @@ import {
   packageOrderQueue,
 } from '@minerx/contract/order';
 import { formatUnits } from '@minerx/rules/money';
-import { CANCELLED, WAITING_STOCK, type OrderFilter } from '@minerx/rules/order-status';
+import { CANCELLED, DISCONNECTED, WAITING_STOCK, type OrderFilter } from '@minerx/rules/order-status';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
@@ -18,7 +18,15 @@ import { refuse } from '../../refusal.ts';
 import { activateOrder } from './activation.command.ts';
 import type { OrderMeasurements } from './order-measurements.query.ts';
 import { presentOrder, presentPoint, presentRefund, presentReward, presentToday, sharesOf } from './order.presenter.ts';
-import { findOrder, listOrders, listQueuedOrders, listReadyOrders, listRefund, type OrderRow } from './order.query.ts';
+import {
+  findLastAnswer,
+  findOrder,
+  listOrders,
+  listQueuedOrders,
+  listReadyOrders,
+  listRefund,
+  type OrderRow,
+} from './order.query.ts';
 import { Readable } from 'node:stream';
 import { writeReceipts } from './receipts.ts';
 import { cancelWaitingOrder } from './waiting-order.command.ts';
@@ -64,6 +72,8 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
       order: presentOrder(order, measurements),
       total_mined: formatUnits(order.minedSat),
       device_count: sharesOf(order).length,
+      last_answer_date:
+        order.status === DISCONNECTED ? ((await findLastAnswer(pool, order.id))?.toISOString() ?? null) : null,
       refund: order.status === CANCELLED ? presentRefund(order, await listRefund(pool, order.id)) : null,
     };
   });

@@ -72,8 +72,16 @@ beforeAll(async () => {
       measured({
         hashrateOf: (shares) => shares.reduce((sum, { shareTenths }) => sum + (shareTenths / 10) * 75, 0),
         dayOfOrder: async (_, day) =>
-          day === '2026-11-19' ? { day, estimatedSat: 111n, coveredSeconds: 60, blindSeconds: 0 } : null,
-        todayOfOrder: async () => ({ day: '2026-11-20', estimatedSat: 321n, coveredSeconds: 100, blindSeconds: 20 }),
+          day === '2026-11-19'
+            ? { day, estimatedSat: 111n, coveredSeconds: 60, downSeconds: 0, blindSeconds: 0 }
+            : null,
+        todayOfOrder: async () => ({
+          day: '2026-11-20',
+          estimatedSat: 321n,
+          coveredSeconds: 100,
+          downSeconds: 30,
+          blindSeconds: 20,
+        }),
         hashrateSeries: async () => [{ at: new Date(NOW), hashrateThs: null }],
       }),
     ),
@@ -166,6 +174,27 @@ describe('one order', () => {
     });
   });
 
+  it('tells of a disconnected one when a machine answered last, where one has since its activation', async () => {
+    const lastAnswer = async (order: string) => {
+      const { body } = await api.get(ME, `order/getById?id=${orders[order]}`);
+      return z.parse(orderGetById.result, body.result).last_answer_date;
+    };
+    const answered = (serial: string, at: string) =>
+      database.pool.query(
+        `INSERT INTO device_state (device_id, answered_at) SELECT id, $2 FROM device WHERE serial = $1
+         ON CONFLICT (device_id) DO UPDATE SET answered_at = excluded.answered_at`,
+        [serial, at],
+      );
+    expect(await lastAnswer('down')).toBeNull();
+    // What a machine did before it worked for this order is another's.
+    await answered('D4', '2026-01-01T00:00:00Z');
+    expect(await lastAnswer('down')).toBeNull();
+    await answered('D4', '2026-11-20T07:08:09Z');
+    expect(await lastAnswer('down')).toBe('2026-11-20T07:08:09.000Z');
+    await answered('D1', '2026-11-20T07:08:09Z');
+    expect(await lastAnswer('live')).toBeNull();
+  });
+
   it.each(['order/getById?id=', 'order/hashrate?id='])(
     'is not found when it is someone else’s, missing or malformed: %s',
     async (path) => {
@@ -187,13 +216,20 @@ describe('one order', () => {
       day: '2026-11-20',
       estimated_amount: '0.00000321',
       covered_seconds: 100,
+      down_seconds: 30,
       blind_seconds: 20,
     });
     // Two days are settled for it; the others, yesterday too, are named with what was measured of them.
     expect(result.provisional_days).toHaveLength(16);
     expect(result.provisional_days.slice(-2)).toEqual(['2026-11-16', '2026-11-19']);
     expect(result.provisional).toEqual([
-      { day: '2026-11-19', estimated_amount: '0.00000111', covered_seconds: 60, blind_seconds: 0 },
+      {
+        day: '2026-11-19',
+        estimated_amount: '0.00000111',
+        covered_seconds: 60,
+        down_seconds: 0,
+        blind_seconds: 0,
+      },
     ]);
     const price = { source: 'binance', pair: 'BTCUSDT', time: '2026-11-19T00:00:00.000Z' };
     expect(result.data[0]).toMatchObject({ part: 0, cause: null, price });

@@ -80,8 +80,11 @@ describe('what the screens read of the measurements', () => {
       day: DAY,
       estimatedSat: expected,
       coveredSeconds: (590 + 300) * 60,
+      downSeconds: 290 * 60,
       blindSeconds: 2 * 10 * 60,
     });
+    // The three are all of the time of both devices since midnight.
+    expect((590 + 300 + 290 + 2 * 10) * 60).toBe(2 * 600 * 60);
     expect(await measurements.todaySatOfMember(1001n)).toBe(expected);
     expect(await measurements.todayOfOrder('019aaaaa-0000-7000-8000-00000000ffff')).toBeNull();
   });

@@ -23,6 +23,7 @@ interface TodayEstimate {
   day: string;
   estimatedSat: bigint;
   coveredSeconds: number;
+  downSeconds: number;
   blindSeconds: number;
 }
 
@@ -59,8 +60,8 @@ export const createMeasurements = ({ pool, clock }: Context, readings: Readings)
     ]);
     const found = measured.get(orderId);
     if (settings.tip === null || found === undefined || found.coveredSeconds + found.downSeconds === 0) return null;
-    const { coveredSeconds, blindSeconds } = found;
-    return { day, estimatedSat: estimate(found, settings), coveredSeconds, blindSeconds };
+    const { coveredSeconds, downSeconds, blindSeconds } = found;
+    return { day, estimatedSat: estimate(found, settings), coveredSeconds, downSeconds, blindSeconds };
   };
 
   const satOf = async (orderIds: readonly string[], day: string, toMinute: number): Promise<bigint> => {

@@ -8,10 +8,9 @@ import type { FeedState } from '../../feeds/connection.ts';
 import { FeedBadge } from '../../feeds/feed-badge.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { DownNote, LiveFigure } from './live-figure.tsx';
-import { type MinerOrder } from './order.api.ts';
-import { useMinutes, type MinutePoint } from './order-details.api.ts';
+import { useMinutes, type MinutePoint, type OrderDetails } from './order-details.api.ts';
 import styles from './order-details.module.css';
-import { averagesOf, factsOf, type LiveRing, type Series } from './series.ts';
+import { averagesOf, factsOf, stoodStill, type LiveRing, type Series } from './series.ts';
 import { useLiveSeries } from './use-live-series.ts';
 
 /** What is shown, seconds; and of how many minutes a row of the table is the average. */
@@ -34,8 +33,13 @@ function LiveSeries({ ring, minutes, seconds, children }: LiveSeriesProps) {
   return <Live value={useLiveSeries(ring, minutes, seconds)}>{children}</Live>;
 }
 
+interface HashrateTabProps extends Pick<OrderDetails, 'order' | 'lastAnswerAt'> {
+  ring: LiveRing;
+  feed: FeedState;
+}
+
 /** The hashrate, of ten minutes second by second, on an axis up to what the machines can do at most. */
-export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: LiveRing; feed: FeedState }) {
+export function HashrateTab({ order, lastAnswerAt, ring, feed }: HashrateTabProps) {
   const { t, format } = useTexts();
   const [period, setPeriod] = useState<Period>('minutes');
   // The axis goes from zero to what the machines can do (specification §9); who wants to see the line move comes nearer.
@@ -63,7 +67,7 @@ export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: Li
                   {t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}
                 </span>
               </p>
-              <DownNote order={order} />
+              <DownNote order={order} lastAnswerAt={lastAnswerAt} />
               <div className={styles.views}>
                 <Periods current={period} onChange={setPeriod} />
                 <div className={styles.periods}>
@@ -77,8 +81,10 @@ export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: Li
           }
           table={{ headings: [t('order.chart.time'), 'Th/s'], rows }}
         >
-          <Line max={order.capacityThs} near={near} />
-          <Legend period={period} />
+          <Drawing>
+            <Line max={order.capacityThs} near={near} />
+            <Legend period={period} />
+          </Drawing>
         </ChartFrame>
       </LiveSeries>
     </>
@@ -98,6 +104,11 @@ function Periods({ current, onChange }: { current: Period; onChange: (period: Pe
   );
 }
 
+/** Where every value is a zero a sentence says so; a plot with nothing in it says less. */
+function Drawing({ children }: { children: ReactNode }) {
+  return stoodStill(use(Live)) ? null : children;
+}
+
 function Line(axis: { max: number; near: boolean }) {
   const { tag } = useTexts();
   return <LiveChart {...use(Live)} {...axis} locale={tag} />;
@@ -113,8 +124,10 @@ const CHANGE: Intl.NumberFormatOptions = {
 /** What the line says, in words and numbers. */
 function Facts() {
   const { t, tag, format } = useTexts();
-  const facts = factsOf(use(Live));
+  const series = use(Live);
+  const facts = factsOf(series);
   const percent = useMemo(() => new Intl.NumberFormat(tag, CHANGE), [tag]);
+  if (stoodStill(series)) return <p className={styles.soft}>{t('order.chart.still')}</p>;
   const figures = [
     { label: t('order.chart.average'), text: facts && format.number(facts.average, 2) },
     { label: t('order.chart.lowest'), text: facts && format.number(facts.lowest, 2) },

@@ -1,6 +1,8 @@
 import { ACTIVATED } from '@minerx/rules/order-status';
 import { Reading } from '@minerx/ui/reading';
+import { useUi } from '@minerx/ui/ui-context';
 import { Unplug } from 'lucide-react';
+import { useRelative } from '../../base/parts/relative.ts';
 import type { FeedState } from '../../feeds/connection.ts';
 import { CountUp } from '../../feeds/count-up.tsx';
 import { useHashrate } from '../../feeds/hashrates.ts';
@@ -29,17 +31,38 @@ export function LiveFigure({ order, feed }: { order: MinerOrder; feed: FeedState
   );
 }
 
-/** None of the order's machines answers: what that means. Nothing while they work. */
-export function DownNote({ order }: { order: MinerOrder }) {
+interface DownNoteProps {
+  order: MinerOrder;
+  /** When one of its machines answered last, if that is known. */
+  lastAnswerAt: string | null;
+}
+
+/** None of the order's machines answers: since when, what that means, and whom to ask. Nothing while they work. */
+export function DownNote({ order, lastAnswerAt }: DownNoteProps) {
   const { t } = useTexts();
+  const { Link } = useUi();
   if (order.status === ACTIVATED) return null;
   return (
-    <div className={styles.note} role="status">
+    <div className={styles.note}>
       <Unplug className={styles.noteMark} size={20} aria-hidden="true" />
-      <span>
-        <strong className={styles.noteTitle}>{t('order.down')}</strong>
-        {t('order.down.text')}
-      </span>
+      <div>
+        {/* Alone: the time beside it goes on, and nobody wants to hear that. */}
+        <strong className={styles.noteTitle} role="status">
+          {t('order.down')}
+        </strong>
+        <p>{lastAnswerAt === null ? t('order.down.silent') : <Since at={lastAnswerAt} />}</p>
+        <p>{t('order.down.text')}</p>
+        <Link to="/profile/helpcenter" className={styles.noteWay}>
+          {t('order.down.help')}
+        </Link>
+      </div>
     </div>
   );
+}
+
+/** Both the moment and how long ago it was: somebody who lost a day wants to know at once. */
+function Since({ at }: { at: string }) {
+  const { t, format } = useTexts();
+  const relative = useRelative(at);
+  return <time dateTime={at}>{t('order.down.since', { moment: format.dayTime(at), relative })}</time>;
 }

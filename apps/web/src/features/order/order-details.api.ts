@@ -11,6 +11,8 @@ export interface OrderDetails {
   minedUnits: Units;
   /** Devices that work for it: ten for a shared unit, a tenth of each. */
   deviceCount: number;
+  /** Of a disconnected order: when one of its machines answered last; null where that is not known. */
+  lastAnswerAt: string | null;
   /** Of a cancelled order: what came back, by wallet; none for a voucher's order, which gave its voucher back. */
   refund: { at: string | null; wallets: readonly { name: string; units: Units }[] } | null;
 }
@@ -24,6 +26,7 @@ export const useOrder = (id: string): UseQueryResult<OrderDetails> =>
         order: orderOf(result.order),
         minedUnits: unitsFrom(result.total_mined),
         deviceCount: result.device_count,
+        lastAnswerAt: result.last_answer_date,
         refund: result.refund && {
           at: result.refund.refund_date,
           wallets: result.refund.wallets.map((each) => ({

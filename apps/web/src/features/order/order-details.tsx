@@ -1,3 +1,5 @@
+import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Tabs } from '@minerx/ui/tabs';
 import { Activity, Coins, Power } from 'lucide-react';
@@ -37,7 +39,7 @@ export function Details({ details, feed, tab: sought, minedUsd, rewards }: Detai
   const icons = { status: Power, hashrate: Activity, rewards: Coins };
   const panels: Record<DetailsTab, ReactNode> = {
     status: <StatusTab details={details} feed={feed} minedUsd={minedUsd} />,
-    hashrate: <HashrateTab order={order} ring={ring} feed={feed} />,
+    hashrate: <HashrateTab order={order} lastAnswerAt={details.lastAnswerAt} ring={ring} feed={feed} />,
     rewards,
   };
   return (
@@ -75,7 +77,13 @@ export function Details({ details, feed, tab: sought, minedUsd, rewards }: Detai
 export function DetailsWaiting() {
   return (
     <div className="stack-4">
-      <Skeleton height="2.5rem" />
+      <div className={styles.waitingHead}>
+        <span className="stack-1">
+          <Skeleton width="8rem" height="1.25rem" />
+          <Skeleton width="10rem" height="1rem" />
+        </span>
+        <Skeleton width="7rem" height="1.75rem" round />
+      </div>
       <div className={styles.waitingTabs}>
         {[0, 1, 2].map((place) => (
           <span key={place} className="stack-1 centred">
@@ -84,8 +92,20 @@ export function DetailsWaiting() {
           </span>
         ))}
       </div>
-      <Skeleton height="20rem" />
-      <Skeleton height="24rem" />
+      <Card className={classes('stack-3 centred', styles.dial)}>
+        <Skeleton width="16rem" height="16rem" round />
+        <Skeleton width="5rem" height="1.375rem" round />
+      </Card>
+      <Card flush>
+        <div className={styles.facts}>
+          {[5, 7, 9, 6, 8, 5, 7, 6].map((width, place) => (
+            <div key={place}>
+              <Skeleton width={`${width}rem`} height="1.25rem" />
+              <Skeleton width={`${12 - width}rem`} height="1.25rem" />
+            </div>
+          ))}
+        </div>
+      </Card>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { averagesOf, factsOf, LiveRing, windowOf } from './series.ts';
+import { averagesOf, factsOf, LiveRing, stoodStill, windowOf } from './series.ts';
 
 const NOW = 1_800_000_000;
 
@@ -125,6 +125,12 @@ describe('the words of a chart', () => {
     expect(facts?.highest).toBe(80);
     expect(facts?.change).toBeCloseTo(0.1);
     expect(facts?.average).toBeCloseTo(75.667, 2);
+  });
+
+  it('know a period in which the machines stood still from one of which nothing is known', () => {
+    expect(stoodStill({ times: [0, 1, 2], values: [null, 0, 0] })).toBe(true);
+    expect(stoodStill({ times: [0, 1, 2], values: [null, 0, 70] })).toBe(false);
+    expect(stoodStill({ times: [0, 1], values: [null, null] })).toBe(false);
   });
 
   it('say nothing when nothing was measured', () => {

@@ -141,6 +141,10 @@ export function averagesOf(minutes: readonly MinutePoint[], count: number): Minu
   return [...groups].map(([time, points]) => ({ time, ths: meanOf(points.flatMap(({ ths }) => ths ?? [])) }));
 }
 
+/** Whether what was measured is zeros and nothing else. */
+export const stoodStill = ({ values }: Series): boolean =>
+  values.includes(0) && values.every((value) => value === null || value === 0);
+
 export interface SeriesFacts {
   average: number;
   lowest: number;

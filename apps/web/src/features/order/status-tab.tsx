@@ -14,7 +14,6 @@ import { DownNote, LiveFigure, useLiveThs } from './live-figure.tsx';
 import type { MinerOrder } from './order.api.ts';
 import type { OrderDetails } from './order-details.api.ts';
 import styles from './order-details.module.css';
-import { StatusChip } from './status-chip.tsx';
 
 interface StatusTabProps {
   details: OrderDetails;
@@ -23,20 +22,17 @@ interface StatusTabProps {
   minedUsd: ReactNode;
 }
 
-/** The order's machines at a glance, then everything that is known about it. */
+/** The order's machines at a glance, then everything that is known about it but its status, which stands above all tabs. */
 export function StatusTab({ details, feed, minedUsd }: StatusTabProps) {
   const { t, format } = useTexts();
-  const { order, minedUnits, deviceCount } = details;
+  const { order, minedUnits, deviceCount, lastAnswerAt } = details;
   return (
     <>
       <Card className={classes('stack-3 centred', styles.dial)}>
-        <HashrateDial order={order} feed={feed} />
+        <HashrateDial order={order} lastAnswerAt={lastAnswerAt} feed={feed} />
       </Card>
       <Card flush>
         <dl className={styles.facts}>
-          <Fact label={t('order.status')}>
-            <StatusChip status={order.status} />
-          </Fact>
           <Fact label={t('order.serial')}>
             <span className={styles.code}>{order.serial}</span>
           </Fact>
@@ -89,7 +85,11 @@ function Share({ order }: { order: MinerOrder }) {
 }
 
 /** The live hashrate on a dial, counted up, with where it comes from. */
-function HashrateDial({ order, feed }: { order: MinerOrder; feed: FeedState }) {
+function HashrateDial({
+  order,
+  lastAnswerAt,
+  feed,
+}: Pick<OrderDetails, 'order' | 'lastAnswerAt'> & { feed: FeedState }) {
   const { t, format } = useTexts();
   const ths = useLiveThs(order);
   return (
@@ -99,11 +99,11 @@ function HashrateDial({ order, feed }: { order: MinerOrder; feed: FeedState }) {
         <LiveFigure order={order} feed={feed} />
         <span className={styles.soft}>{t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
       </Gauge>
-      <div className={styles.badges}>
+      <div className={classes(styles.badges, order.status !== ACTIVATED && styles.still)}>
         {order.status === ACTIVATED && <FeedBadge state={feed} />}
         {order.simulated && <SourceBadge kind="simulated" />}
       </div>
-      <DownNote order={order} />
+      <DownNote order={order} lastAnswerAt={lastAnswerAt} />
     </>
   );
 }

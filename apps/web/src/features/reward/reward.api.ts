@@ -32,8 +32,9 @@ export interface Receipt {
 export interface Today {
   day: string;
   estimatedUnits: Units;
-  /** Machine seconds, summed over the order's machines. */
+  /** Machine seconds, summed over the order's machines: measured, stood still, and seen by nobody. Together all that have passed. */
   coveredSeconds: number;
+  downSeconds: number;
   blindSeconds: number;
 }
 
@@ -68,6 +69,7 @@ export const useRewards = (orderId: string) =>
         day: result.today.day,
         estimatedUnits: unitsFrom(result.today.estimated_amount),
         coveredSeconds: result.today.covered_seconds,
+        downSeconds: result.today.down_seconds,
         blindSeconds: result.today.blind_seconds,
       };
       return {

@@ -1,6 +1,6 @@
 import { PICO } from '@minerx/rules/mining-reward';
 import { describe, expect, it } from 'vitest';
-import { exahashText, hashLines, picoText, utcTime } from './texts.ts';
+import { exahashText, hashLines, minuteLines, minutesText, picoText, utcTime } from './texts.ts';
 
 const segment = { from: '2026-11-19T00:00:00.000Z', to: '2026-11-20T00:00:00.000Z', bits: '1701fca1', height: 930_000 };
 
@@ -41,5 +41,29 @@ describe('the texts of a receipt', () => {
       expect(Math.min(...Object.values(lines).map(Number))).toBeGreaterThanOrEqual(0);
     }
     expect(hashLines({ ...segment, hashesTenths: '637475' + '0'.repeat(15) })).toEqual({ counted: 63_747n });
+  });
+});
+
+describe('the time of a day', () => {
+  it('is rounded to minutes that add up to what has passed', () => {
+    for (const [coveredSeconds, downSeconds, blindSeconds] of [
+      [49_290, 18_150, 180],
+      [29, 29, 62],
+      [45, 45, 30],
+      [0, 0, 0],
+    ] as const) {
+      const { covered, down, blind, total } = minuteLines({ coveredSeconds, downSeconds, blindSeconds });
+      expect(covered + down + blind).toBe(total);
+      expect(total).toBe((coveredSeconds + downSeconds + blindSeconds) / 60);
+      expect(Math.min(covered, down, blind)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('is told in hours and minutes', () => {
+    expect(minutesText('en', 822)).toBe('13 hr 42 min');
+    expect(minutesText('en', 120)).toBe('2 hr');
+    expect(minutesText('en', 3)).toBe('3 min');
+    expect(minutesText('de', 822)).toBe('13 Std. 42 Min.');
+    expect(minutesText('zh-Hans', 822)).toBe('13小时 42分钟');
   });
 });

@@ -37,6 +37,33 @@ export function hashLines({ measuredTenths, filledTenths, cutTenths, hashesTenth
   };
 }
 
+/** Seconds of a day in whole minutes, so rounded that they add up as they are read. */
+export function minuteLines({
+  coveredSeconds,
+  downSeconds,
+  blindSeconds,
+}: Seen): Record<'covered' | 'down' | 'blind' | 'total', number> {
+  const covered = Math.round(coveredSeconds / 60);
+  const seen = Math.round((coveredSeconds + downSeconds) / 60);
+  const total = Math.round((coveredSeconds + downSeconds + blindSeconds) / 60);
+  return { covered, down: seen - covered, blind: total - seen, total };
+}
+
+interface Seen {
+  coveredSeconds: number;
+  downSeconds: number;
+  blindSeconds: number;
+}
+
+/** 822 minutes as "13 hr 42 min". */
+export function minutesText(tag: string, minutes: number): string {
+  const part = (value: number, unit: 'hour' | 'minute') =>
+    new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return part(minutes, 'minute');
+  return minutes % 60 === 0 ? part(hours, 'hour') : `${part(hours, 'hour')} ${part(minutes % 60, 'minute')}`;
+}
+
 /** Thousandths of an exahash with three decimals: 63910 → "63.910 EH". */
 export const exahashText = (tag: string, thousandths: bigint): string =>
   `${new Intl.NumberFormat(tag, { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(Number(thousandths) / 1000)} EH`;

@@ -4,6 +4,7 @@ import { SourceBadge } from '@minerx/ui/source-badge';
 import { useTexts } from '../../i18n/texts.ts';
 import { type BtcPrice, type RewardPage, type Today } from './reward.api.ts';
 import styles from './reward.module.css';
+import { minuteLines, minutesText } from './texts.ts';
 import { ApproximateUsd } from './usd.tsx';
 
 interface TodayCardProps {
@@ -15,37 +16,29 @@ interface TodayCardProps {
 
 export function TodayCard({ today, machines, price }: TodayCardProps) {
   const { t, tag, format } = useTexts();
-  const duration = (seconds: number) => {
-    const [unit, size] =
-      seconds < 60 ? (['second', 1] as const) : seconds < 3600 ? (['minute', 60] as const) : (['hour', 3600] as const);
-    return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(
-      seconds / size,
-    );
-  };
+  const minutes = today && minuteLines(today);
   return (
     <Card className={styles.today}>
       <div className={styles.head}>
         <h3 className={styles.label}>{t('order.today')}</h3>
         <SourceBadge kind="provisional" />
       </div>
-      {today ? (
+      {today && minutes ? (
         <>
           <Money units={today.estimatedUnits} precision={8} asset="BTC" size="large" />
           <p className="soft">
             <ApproximateUsd units={today.estimatedUnits} price={price} />
           </p>
           <dl className={styles.seen}>
-            <div>
-              <dt>{t('order.today.covered')}</dt>
-              <dd className="figure">{duration(today.coveredSeconds)}</dd>
-              {machines > 1 && (
-                <dd className="soft">{t('order.today.machines', { count: format.number(machines) })}</dd>
-              )}
-            </div>
-            <div>
-              <dt>{t('order.today.blind')}</dt>
-              <dd className="figure">{duration(today.blindSeconds)}</dd>
-            </div>
+            {(['covered', 'down', 'blind', 'total'] as const).map((part) => (
+              <div key={part}>
+                <dt>{t(`order.today.${part}`)}</dt>
+                <dd className="figure">{minutesText(tag, minutes[part])}</dd>
+                {part === 'total' && machines > 1 && (
+                  <dd className="soft">{t('order.today.machines', { count: format.number(machines) })}</dd>
+                )}
+              </div>
+            ))}
           </dl>
           <p className="soft">{t('order.today.text')}</p>
         </>
