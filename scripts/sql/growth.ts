@@ -68,6 +68,7 @@ const OF_WHAT_WAITS = new Set([
   'deposit_open',
   'device_simulated',
   'hold_open',
+  'hold_open_member',
   'house_receipt_unbooked',
   'miner_order_place',
   'nft_withdrawal_pending',

@@ -1,3 +1,4 @@
+import { HOLD_REASONS } from '@minerx/rules/hold-reason';
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { ranking } from './ranking.ts';
@@ -12,6 +13,9 @@ const memberWalletType = z.object({
   member_wallet_type_price: amount,
   member_wallet_type_precision: z.number(),
 });
+
+/** What is set aside of a wallet, and for what; it is no part of the balance. */
+const memberHeld = z.object({ member_wallet_type_id: z.number(), held_for: z.enum(HOLD_REASONS), amount });
 
 const member = z.object({
   member_username: z.string(),
@@ -30,6 +34,8 @@ const member = z.object({
   member_shared_closed: z.boolean(),
   member_wallet: z.array(memberWallet),
   member_wallet_type: z.array(memberWalletType),
+  /** In order of wallets; none where nothing is set aside. */
+  member_held: z.array(memberHeld),
   member_bank: z.array(memberBank),
   /** The member's account at BTA Pay; empty when none is saved. */
   member_btapay_id: z.string(),

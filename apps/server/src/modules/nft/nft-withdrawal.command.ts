@@ -1,5 +1,6 @@
 import { DAY_MS } from '@minerx/rules/duration';
 import { checksummed } from '@minerx/rules/evm-address';
+import type { HoldReason } from '@minerx/rules/hold-reason';
 import { formatUnits } from '@minerx/rules/money';
 import { NFT_STATUS, NFT_WITHDRAWAL_STATUS, type NftRejectionCause } from '@minerx/rules/nft-status';
 import { decideNftReturn, decideNftWithdrawal, NFT_NETWORK, NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
@@ -99,7 +100,7 @@ export const withdrawNft = (
             address: checksummed(address),
           }),
         ],
-        newHolds: [{ ownerId: holdOwnerId, memberId, reason: 'nft_withdrawal', deadlineAt }],
+        newHolds: [{ ownerId: holdOwnerId, memberId, reason: 'nft_withdrawal' satisfies HoldReason, deadlineAt }],
         transfers: moveFee(make, 'nft_withdrawal', memberId, feeUnits, feeAccount(memberId), feeAccount(holdOwnerId)),
         outbox: [nftMailAbout(id, 'asked')],
       },

@@ -1,3 +1,4 @@
+import type { HoldReason } from '@minerx/rules/hold-reason';
 import { devicesPerUnit, SHARED_GROUP_SIZE, sharesTenths } from '@minerx/rules/miner-package';
 import type { PackageKind, PackageLine } from '@minerx/rules/miner-package';
 import { ON_QUEUE, READY, WAITING_STOCK } from '@minerx/rules/order-status';
@@ -114,7 +115,7 @@ export const voucherPosting = (amountUnits: bigint): Posting => ({
 export const waitingHold = (ownerId: bigint, memberId: bigint, now: Date): NewHold => ({
   ownerId,
   memberId,
-  reason: 'waiting_order',
+  reason: 'waiting_order' satisfies HoldReason,
   deadlineAt: waitingEndsAt(now),
 });
 

@@ -33,6 +33,11 @@ export const presentProfile = (
     member_wallet_type_price: formatUnits(type.priceUnits),
     member_wallet_type_precision: type.precision,
   })),
+  member_held: profile.held.map(({ walletId, reason, units }) => ({
+    member_wallet_type_id: walletId,
+    held_for: reason,
+    amount: formatUnits(units),
+  })),
   member_bank: addresses.map(({ walletId, network, address, usableAt }) => ({
     member_bank_type: walletId,
     member_bank_network: networkLabel(network),

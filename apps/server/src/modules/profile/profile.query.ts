@@ -1,5 +1,6 @@
 import { CANCELLED } from '@minerx/rules/order-status';
-import { WALLETS } from '@minerx/rules/wallet';
+import type { HoldReason } from '@minerx/rules/hold-reason';
+import { WALLETS, type WalletId } from '@minerx/rules/wallet';
 import type { Db } from '../../db/transaction.ts';
 import { unreadNoticesSql } from '../notice/notice.query.ts';
 import { settingSql } from '../setting/setting.query.ts';
@@ -27,6 +28,8 @@ export interface ProfileRow {
   hasMined: boolean;
   /** By position; a wallet without an account holds nothing. */
   balances: bigint[];
+  /** Of open holds, by wallet and reason, the most of a wallet first. */
+  held: readonly HeldRow[];
   /** The operator's setting as it stands, null when there is none. */
   nftWithdrawFee: unknown;
   /** The same of `withdrawal_address_hold_hours`. */
@@ -41,6 +44,15 @@ export interface ProfileRow {
   termsVersion: number | null;
 }
 
+interface HeldRow {
+  walletId: WalletId;
+  reason: HoldReason;
+  units: bigint;
+}
+
+/** What is set aside as `wallet:reason:units,…`: the driver takes long over rows; null when nothing is. */
+type Found = Omit<ProfileRow, 'held'> & { held: string | null };
+
 const LAST_WALLET = WALLETS.length;
 
 // Account ids are owner × 16 + wallet id, so a member's wallets are one short range of the primary key.
@@ -51,6 +63,10 @@ const PROFILE = `
          EXISTS (SELECT FROM miner_order o WHERE o.member_id = m.id AND o.activated_at IS NOT NULL) AS "hasMined",
          (SELECT array_agg(coalesce(a.balance, 0) ORDER BY w.id)
             FROM generate_series(1, ${LAST_WALLET}) AS w (id) LEFT JOIN account a ON a.id = account_of(m.id, w.id)) AS balances,
+         (SELECT string_agg(s.wallet || ':' || s.reason || ':' || s.units, ',' ORDER BY s.wallet, s.units DESC, s.reason)
+            FROM (SELECT account_wallet(a.id) AS wallet, h.reason, sum(a.balance) AS units
+                    FROM hold h JOIN account a ON a.id BETWEEN account_of(h.owner_id, 1) AND account_of(h.owner_id, ${LAST_WALLET})
+                   WHERE h.member_id = m.id AND h.state = 'open' AND a.balance > 0 GROUP BY 1, 2) s) AS held,
          ${settingSql('nft_withdraw_fee')} AS "nftWithdrawFee",
          ${settingSql('withdrawal_address_hold_hours')} AS "withdrawalHoldHours",
          EXISTS (SELECT FROM ticket t WHERE t.member_id = m.id AND t.unread) AS "hasUnreadTicket",
@@ -59,7 +75,14 @@ const PROFILE = `
          (SELECT max(a.version) FROM terms_acceptance a WHERE a.member_id = m.id) AS "termsVersion"
     FROM member m JOIN rank r ON r.id = m.rank_id JOIN country c ON c.id = m.country_id WHERE m.id = $1`;
 
+const heldOf = ({ held }: Found): HeldRow[] =>
+  (held?.split(',') ?? []).map((part) => {
+    const [walletId, reason, units] = part.split(':') as [string, HoldReason, string];
+    return { walletId: Number(walletId) as WalletId, reason, units: BigInt(units) };
+  });
+
 export const findProfile = async (db: Db, memberId: bigint): Promise<ProfileRow | null> => {
-  const { rows } = await db.query<ProfileRow>({ name: 'profile', text: PROFILE, values: [memberId] });
-  return rows[0] ?? null;
+  const { rows } = await db.query<Found>({ name: 'profile', text: PROFILE, values: [memberId] });
+  const [found] = rows;
+  return found === undefined ? null : { ...found, held: heldOf(found) };
 };

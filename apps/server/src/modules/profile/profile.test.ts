@@ -78,6 +78,35 @@ describe('the profile', () => {
     ]);
   });
 
+  it('says what is set aside of each wallet, and for what', async () => {
+    const held = async () =>
+      z.parse(memberProfile.result, (await api.get(ME, 'member/profile')).body.result).member.member_held;
+    expect(await held()).toEqual([]);
+    for (const [owner, member, reason, state, wallets] of [
+      [6001n, ME, 'withdrawal', 'open', { 1: 6_100_000_000n }],
+      [6002n, ME, 'withdrawal', 'open', { 1: 50n, 11: 3n }],
+      [6003n, ME, 'waiting_order', 'open', { 1: 1_000_000_000_000n, 4: 0n, 5: 7n }],
+      [6004n, ME, 'staking', 'taken', { 1: 0n }],
+      [6005n, 2000n, 'withdrawal', 'open', { 1: 900n }],
+    ] as const) {
+      await rows.insert('hold', {
+        owner_id: owner,
+        member_id: member,
+        reason,
+        state,
+        deadline_at: '2026-12-01T00:00:00Z',
+      });
+      for (const [wallet, balance] of Object.entries(wallets))
+        await rows.insert('account', { id: owner * 16n + BigInt(wallet), balance });
+    }
+    expect(await held()).toEqual([
+      { member_wallet_type_id: 1, held_for: 'waiting_order', amount: '10000' },
+      { member_wallet_type_id: 1, held_for: 'withdrawal', amount: '61.0000005' },
+      { member_wallet_type_id: 5, held_for: 'waiting_order', amount: '0.00000007' },
+      { member_wallet_type_id: 11, held_for: 'withdrawal', amount: '0.00000003' },
+    ]);
+  });
+
   it('counts own orders that were not cancelled as capital', async () => {
     const { body } = await api.get(ME, 'member/profile');
     expect(z.parse(memberProfile.result, body.result).member.member_capital).toBe('3000');

@@ -1,3 +1,4 @@
+import type { HoldReason } from '@minerx/rules/hold-reason';
 import { formatUnits } from '@minerx/rules/money';
 import { canEndStake, decideStake, STAKE_ACTIVE, STAKE_ENDED } from '@minerx/rules/staking';
 import type { StakingRefused } from '@minerx/rules/staking';
@@ -18,7 +19,7 @@ interface StakeInput {
 }
 
 /** Why the hold is there. */
-const STAKE_HOLD = 'staking';
+const STAKE_HOLD = 'staking' satisfies HoldReason;
 
 /** The operator's switch. */
 const STAKING_AVAILABLE = 'staking_available';

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@minerx/rules/duration';
+import type { HoldReason } from '@minerx/rules/hold-reason';
 import { formatUnits } from '@minerx/rules/money';
 import { emailCodes } from '../member/email-code.ledger.ts';
 import type { NetworkId } from '@minerx/rules/network';
@@ -132,7 +133,7 @@ const held = (
         txHash: null,
       }),
     ],
-    newHolds: [{ ownerId: holdOwnerId, memberId, reason: 'withdrawal', deadlineAt: holdDeadline }],
+    newHolds: [{ ownerId: holdOwnerId, memberId, reason: 'withdrawal' satisfies HoldReason, deadlineAt: holdDeadline }],
     transfers: [
       {
         id: make.id(),

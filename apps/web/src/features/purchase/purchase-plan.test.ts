@@ -26,6 +26,7 @@ const memberWith = (balances: Record<string, string>, prices: Record<string, str
     member_wallet_type_price: prices[name] ?? '1',
     member_wallet_type_precision: precision,
   })),
+  member_held: [],
   member_bank: [],
   member_btapay_id: '',
   system_setting: { nft_withdraw_fee: '0', withdrawal_hold_hours: 24 },
