@@ -13,19 +13,22 @@ interface FieldProps {
   label: ReactNode;
   /** Said before anything is typed. */
   hint?: ReactNode;
-  /** Said after, with the way out. */
+  /** Said after, with the way out, in place of the hint: what is wrong says what would be right. */
   error?: ReactNode;
+  /** What is fulfilled of what is asked for, as it is typed: it stays beside an error. */
+  checklist?: ReactNode;
   /** Something at the right of the label, such as a balance or a link. */
   aside?: ReactNode;
   children: (wire: FieldWire) => ReactNode;
 }
 
 /** A labelled input: the label stays visible, the hint comes before, the error after and is announced. */
-export function Field({ label, hint, error, aside, children }: FieldProps) {
+export function Field({ label, hint, error, checklist, aside, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ');
+  const shown = checklist ?? (error ? null : hint);
+  const describedBy = [shown ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
       <div className={styles.head}>
@@ -33,9 +36,9 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
         {aside && <div className={styles.aside}>{aside}</div>}
       </div>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
-      {hint && (
+      {shown && (
         <div className={styles.hint} id={hintId}>
-          {hint}
+          {shown}
         </div>
       )}
       <div aria-live="polite" id={errorId}>

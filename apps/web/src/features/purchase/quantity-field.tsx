@@ -15,7 +15,7 @@ export function QuantityField({ purchase, onQuantity }: Pick<PurchaseFormProps, 
   return (
     <Field
       label={t('miner.quantity')}
-      hint={!isWrong && t('miner.quantity.hint', range)}
+      hint={t('miner.quantity.hint', range)}
       error={isWrong && t('miner.quantity.range', range)}
     >
       {(wire) => (

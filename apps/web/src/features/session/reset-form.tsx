@@ -61,7 +61,7 @@ export function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {
         <h2>{t('session.reset.password')}</h2>
         <Field
           label={t('session.newPassword')}
-          hint={<PasswordChecklist password={password} />}
+          checklist={<PasswordChecklist password={password} />}
           error={errorOf('member_password')}
         >
           {(wire) => (

@@ -40,7 +40,7 @@ export function PasswordChangeForm() {
         </Field>
         <Field
           label={t('session.newPassword')}
-          hint={<PasswordChecklist password={password} />}
+          checklist={<PasswordChecklist password={password} />}
           error={errorOf('member_password')}
         >
           {(wire) => (

@@ -76,7 +76,7 @@ export function SecurityGroup({ form, errorOf, bind }: GroupProps) {
       <h2>{t('session.signup.security')}</h2>
       <Field
         label={t('session.password')}
-        hint={<PasswordChecklist password={password} />}
+        checklist={<PasswordChecklist password={password} />}
         error={errorOf('member_password')}
       >
         {(wire) => (
