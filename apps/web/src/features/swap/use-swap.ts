@@ -81,8 +81,9 @@ export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
       // Whatever happened, balances and the history may be others now.
       void queryClient.invalidateQueries();
       navigator.vibrate?.(20);
-      await alertSwapped(input);
+      // The offer is taken: behind the alert nothing may look as if it could be taken once more.
       offer.close();
+      await alertSwapped(input);
       entry.clearPin();
       draft.drop();
       onDone();
