@@ -15,7 +15,7 @@ import { judge } from './withdrawal-address-input.ts';
 import { fieldText } from '../../base/form/field-text.ts';
 import type { WithdrawalAddressForm } from './use-withdrawal-address-form.ts';
 
-/** The address: pasted or typed, judged at once when it is whole, and read back in groups of four. */
+/** The address: pasted or typed, judged at once when it is whole, and read back in groups of four while it is not the saved one. */
 export function WithdrawalAddressField({ form, member }: { form: WithdrawalAddressForm; member: Member }) {
   const { t } = useTexts();
   const [left, setLeft] = useState(false);
@@ -66,7 +66,7 @@ export function WithdrawalAddressField({ form, member }: { form: WithdrawalAddre
         )}
       </Field>
       <div aria-live="polite">
-        {(verdict.kind === 'right' || verdict.kind === 'same') && (
+        {verdict.kind === 'right' && (
           <ReadBack address={verdict.address} network={networkLabel(input.network)} saved={saved} />
         )}
         {verdict.kind === 'elsewhere' && (
