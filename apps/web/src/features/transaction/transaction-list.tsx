@@ -9,6 +9,7 @@ import { LongList } from '../../base/parts/long-list.tsx';
 import type { Pages } from '../../base/pages.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
+import { Amount, isSetAside } from './amount.tsx';
 import type { Transaction, WalletChange } from './transaction.api.ts';
 import styles from './transaction.module.css';
 import { kindKey, serialOf } from './words.ts';
@@ -58,34 +59,27 @@ function Line({ row, onOpen }: { row: Transaction; onOpen: (row: Transaction) =>
       detail={
         <span className={styles.when}>
           <time dateTime={row.at}>{format.dayTime(row.at)}</time>
-          <Which row={row} />
+          <Serial row={row} />
         </span>
       }
       value={<Moved row={row} />}
-      valueDetail={row.changes.length === 1 && <After change={row.changes[0]!} />}
+      valueDetail={<Beside row={row} />}
     />
   );
 }
 
-/** Which of several alike: of what an order brought its serial; and of an amount that it left the balance before. */
-function Which({ row }: { row: Transaction }) {
+/** Which of several alike: of what an order brought its serial. */
+function Serial({ row }: { row: Transaction }) {
   const { t } = useTexts();
   const serial = serialOf(row);
+  if (serial === null) return null;
   return (
-    <>
-      {serial !== null && (
-        <span className={styles.serial}>
-          <span className="unseen">{t('order.serial')} </span>
-          {serial}
-        </span>
-      )}
-      {row.changes.some(isSetAside) && <span>{t('transaction.setAside')}</span>}
-    </>
+    <span className={styles.serial}>
+      <span className="unseen">{t('order.serial')} </span>
+      {serial}
+    </span>
   );
 }
-
-/** What only leaves the held amount left the balance before. */
-const isSetAside = ({ amountUnits, heldUnits }: WalletChange): boolean => amountUnits === 0n && heldUnits !== 0n;
 
 /** In, out, or only within what is held: a shape beside the sign. */
 function Direction({ changes }: { changes: readonly WalletChange[] }) {
@@ -94,37 +88,35 @@ function Direction({ changes }: { changes: readonly WalletChange[] }) {
   return <Icon size={20} aria-hidden="true" />;
 }
 
-function Moved({ row }: { row: Transaction }) {
-  if (row.voucherUnits !== null) return <Money units={row.voucherUnits} precision={2} asset="USDT" />;
-  return (
-    <span className={styles.amounts}>
-      {row.changes.map((change) => (
-        <Amount key={change.wallet.id} change={change} />
-      ))}
-    </span>
-  );
+function Moved({ row: { changes, voucherUnits } }: { row: Transaction }) {
+  if (voucherUnits !== null) return <Money units={voucherUnits} precision={2} asset="USDT" />;
+  return changes[0] && <Amount change={changes[0]} />;
 }
 
-/** What left the balance before has no sign: it takes nothing from it a second time. */
-function Amount({ change }: { change: WalletChange }) {
-  const { wallet, amountUnits, heldUnits } = change;
-  const ofHeld = isSetAside(change);
-  return (
-    <Money
-      units={ofHeld ? 0n - heldUnits : amountUnits}
-      precision={wallet.precision}
-      exact
-      asset={wallet.name}
-      signed={!ofHeld}
-      className={ofHeld ? 'soft' : amountUnits > 0n ? styles.in : undefined}
-    />
+/** Below the amount: what else it moved; else that it left the balance before, or what stood there after it. */
+function Beside({ row: { changes } }: { row: Transaction }) {
+  const { t } = useTexts();
+  const [first, ...more] = changes;
+  if (first === undefined) return null;
+  if (more.length > 0)
+    return (
+      <span className={styles.amounts}>
+        {more.map((change) => (
+          <Amount key={change.wallet.id} change={change} />
+        ))}
+      </span>
+    );
+  return isSetAside(first) ? (
+    <span className={styles.after}>{t('transaction.setAside')}</span>
+  ) : (
+    <After change={first} />
   );
 }
 
 function After({ change: { wallet, balanceUnits } }: { change: WalletChange }) {
   const { t } = useTexts();
   return (
-    <span>
+    <span className={styles.after}>
       <span className="unseen">{t('transaction.balance')} </span>
       <span aria-hidden="true">{t('miner.balance')} </span>
       <Money units={balanceUnits} precision={wallet.precision} exact asset={wallet.name} />

@@ -11,6 +11,7 @@ import { SwapFacts } from '../../base/parts/swap-facts.tsx';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
+import { Amount, isSetAside } from './amount.tsx';
 import { useTransaction, type Opened, type Transaction } from './transaction.api.ts';
 import styles from './transaction.module.css';
 import { kindKey, originOf, partyText, type Origin } from './words.ts';
@@ -21,22 +22,42 @@ export function TransactionSheet({ of, onClose }: { of: Transaction | null; onCl
   const query = useTransaction(of?.id ?? null);
   return (
     <Sheet open={of !== null} onClose={onClose} title={of && t(kindKey(of.kind))}>
-      <Loaded query={query} skeleton={<Skeleton height="12rem" />}>
-        {(opened) => <Details opened={opened} />}
-      </Loaded>
+      <div className={styles.details}>
+        {of && <Head of={of} />}
+        <Loaded query={query} skeleton={<Skeleton height="12rem" />}>
+          {(opened) => <Details opened={opened} />}
+        </Loaded>
+      </div>
     </Sheet>
+  );
+}
+
+/** What it moved, as large as it fits, and when: known from the row, while the rest is being asked for. */
+function Head({ of: { at, changes, voucherUnits } }: { of: Transaction }) {
+  const { t, format } = useTexts();
+  return (
+    <div className={styles.head}>
+      {voucherUnits === null ? (
+        changes.map((change) => <Amount key={change.wallet.id} change={change} large />)
+      ) : (
+        <Money units={voucherUnits} precision={2} asset="USDT" size="figure" />
+      )}
+      <p className="soft">
+        <time dateTime={at}>{format.dateTime(at)}</time>
+        {changes.some(isSetAside) && ` · ${t('transaction.setAside')}`}
+      </p>
+    </div>
   );
 }
 
 function Details({ opened: { transaction, postings, swap, chain } }: { opened: Opened }) {
   const texts = useTexts();
-  const { t, format } = texts;
+  const { t } = texts;
   const { Link } = useUi();
   const origin = originOf(transaction, texts);
   return (
     <div className={styles.details}>
       <Facts>
-        <Fact label={t('transaction.when')}>{format.dateTime(transaction.at)}</Fact>
         {transaction.reason !== null && (
           <Fact label={t(transaction.kind === 'transfer' ? 'transaction.note' : 'transaction.reason')}>
             {transaction.reason}
