@@ -17,6 +17,7 @@ export function StatementView({ statement: { wallets, vouchers } }: { statement:
   const still = wallets.filter(isStill);
   return (
     <div className={styles.statement}>
+      {wallets.some(hasHeld) && <p className="soft">{t('transaction.held.text')}</p>}
       {wallets
         .filter((wallet) => !isStill(wallet))
         .map((wallet) => (
@@ -35,6 +36,10 @@ export function StatementView({ statement: { wallets, vouchers } }: { statement:
     </div>
   );
 }
+
+/** Something of it was set aside in the month, or still is. */
+const hasHeld = ({ openingHeldUnits, closingHeldUnits, movements }: StatementWallet): boolean =>
+  openingHeldUnits > 0n || closingHeldUnits > 0n || movements.some(({ heldUnits }) => heldUnits !== 0n);
 
 /** Wallets in which nothing moved: a line each with what is in it. */
 function StillWallets({ wallets }: { wallets: readonly StatementWallet[] }) {
@@ -75,16 +80,17 @@ function WalletTable({ of }: { of: StatementWallet }) {
   );
   // As many decimals for all as the finest has: whoever adds up the column must come to what closes it.
   const precision = Math.max(...all.map((each) => exactPrecision(each, wallet.precision)));
-  const hasHeld =
-    of.openingHeldUnits > 0n || of.closingHeldUnits > 0n || movements.some(({ heldUnits }) => heldUnits !== 0n);
-  const available = hasHeld ? t('transaction.statement.available') : undefined;
+  const withHeld = hasHeld(of);
+  const available = withHeld ? t('transaction.statement.available') : undefined;
   const held = t('transaction.statement.held');
   const figures = (amount: Units, heldAmount: Units, signed = false) => {
     const money = (value: Units) => <Money units={value} precision={precision} signed={signed} dash />;
     return (
       <>
-        <td data-column={available}>{money(amount)}</td>
-        {hasHeld && (
+        <td data-column={available} data-zero={(amount === 0n && heldAmount !== 0n) || undefined}>
+          {money(amount)}
+        </td>
+        {withHeld && (
           <td data-column={held} data-zero={heldAmount === 0n || undefined}>
             {money(heldAmount)}
           </td>
@@ -95,7 +101,7 @@ function WalletTable({ of }: { of: StatementWallet }) {
   return (
     <Card className={styles.sheet} aria-label={wallet.name}>
       <table className={styles.table}>
-        {hasHeld && (
+        {withHeld && (
           <thead>
             <tr>
               <td />
