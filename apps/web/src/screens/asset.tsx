@@ -1,6 +1,7 @@
 import { Shortcuts } from '@minerx/ui/shortcuts';
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, History, Send } from 'lucide-react';
+import { History } from 'lucide-react';
 import { Page } from '../base/page.tsx';
+import { MOVES } from '../features/wallet/moves.ts';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { WalletGrid } from '../features/wallet/wallet-grid.tsx';
 import { useTexts } from '../i18n/texts.ts';
@@ -14,10 +15,7 @@ export function AssetScreen() {
         <Shortcuts
           shortcuts={[
             { to: '/asset/spot/transaction/all', text: t('wallet.history'), Icon: History },
-            { to: '/asset/spot/deposit', text: t('wallet.deposit'), Icon: ArrowDownToLine },
-            { to: '/asset/spot/withdraw', text: t('wallet.withdraw'), Icon: ArrowUpFromLine },
-            { to: '/asset/spot/transfer', text: t('wallet.transfer'), Icon: Send },
-            { to: '/asset/spot/swap', text: t('wallet.swap'), Icon: ArrowLeftRight },
+            ...MOVES.map(({ name, Icon }) => ({ to: `/asset/spot/${name}`, text: t(`wallet.${name}`), Icon })),
           ]}
         />
       </nav>

@@ -1,7 +1,7 @@
 import type { ResultOf } from '@minerx/contract/call';
 import type { Member } from '@minerx/contract/profile';
 import type { walletAll } from '@minerx/contract/wallet';
-import { unitsFrom, type Units } from '@minerx/rules/money';
+import { sumUnits, unitsFrom, type Units } from '@minerx/rules/money';
 import { totalAssetUsd, usdValue, WALLETS, type WalletId } from '@minerx/rules/wallet';
 import { ownWallet } from '../../base/own-wallet.ts';
 
@@ -13,6 +13,9 @@ export interface WalletLine {
   /** Decimals shown. */
   precision: number;
   balanceUnits: Units;
+  /** What is set aside of it, and for what; no part of the balance. */
+  held: Member['member_held'];
+  heldUnits: Units;
   /** 1e-8 USD, rounded down. */
   usdUnits: Units;
   /** 1e-8: dollars for one unit, or (AOGTD) units for one dollar; zero where nobody says it. */
@@ -29,12 +32,15 @@ export function balancesOf(member: Member, types: WalletTypes): { lines: WalletL
   const lines = WALLETS.map((wallet): WalletLine => {
     const type = types.find((each) => each.member_wallet_type_id === wallet.id);
     const { balanceUnits } = ownWallet(member, wallet.id);
+    const held = member.member_held.filter((part) => part.member_wallet_type_id === wallet.id);
     const priceUnits = unitsFrom(type?.member_wallet_type_price);
     return {
       id: wallet.id,
       name: type?.member_wallet_type_name ?? wallet.name,
       precision: type?.member_wallet_type_precision ?? wallet.precision,
       balanceUnits,
+      held,
+      heldUnits: sumUnits(held.map((part) => unitsFrom(part.amount))),
       usdUnits: usdValue(wallet.id, balanceUnits, priceUnits),
       priceUnits,
       priceAt: type?.source.at ?? null,

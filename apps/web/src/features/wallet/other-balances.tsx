@@ -3,15 +3,21 @@ import { IconButton } from '@minerx/ui/icon-button';
 import { Money } from '@minerx/ui/money';
 import { Row } from '@minerx/ui/row';
 import { useUi } from '@minerx/ui/ui-context';
-import { Info, Layers } from 'lucide-react';
+import { Info, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './asset.module.css';
+import { Held } from './held.tsx';
 import type { OtherBalances } from './split-total.ts';
-import type { WalletLine } from './balances.ts';
+import type { OpenSheet } from './wallet-sheets.tsx';
+
+interface OthersProps {
+  others: OtherBalances;
+  onOpen: (sheet: OpenSheet) => void;
+}
 
 /** What the total counts and no wallet above shows; opens to what it is made of, and from there to its movements. */
-export function Others({ others, onWhat }: { others: OtherBalances; onWhat: (line: WalletLine) => void }) {
+export function Others({ others, onOpen }: OthersProps) {
   const { t } = useTexts();
   const { Link } = useUi();
   const [open, setOpen] = useState(false);
@@ -20,7 +26,7 @@ export function Others({ others, onWhat }: { others: OtherBalances; onWhat: (lin
       <Row
         onPress={() => setOpen(!open)}
         expanded={open}
-        icon={<Layers size={20} aria-hidden="true" />}
+        icon={<Wallet size={20} aria-hidden="true" />}
         title={t('wallet.others')}
         valueDetail={<Money units={others.usdUnits} precision={2} prefix="≈ $" />}
       />
@@ -35,11 +41,12 @@ export function Others({ others, onWhat }: { others: OtherBalances; onWhat: (lin
               <IconButton
                 label={t('wallet.what', { name: line.name })}
                 icon={<Info size={18} aria-hidden="true" />}
-                onClick={() => onWhat(line)}
+                onClick={() => onOpen({ name: 'unit', line })}
               />
               <span className={styles.otherValue}>
                 <Money units={line.balanceUnits} precision={line.precision} />
                 <Money units={line.usdUnits} precision={2} prefix="≈ $" className="soft" />
+                <Held line={line} onOpen={onOpen} />
               </span>
             </li>
           ))}

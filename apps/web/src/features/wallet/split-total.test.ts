@@ -9,6 +9,8 @@ const walletsWorth = (usd: Partial<Record<WalletId, string>>) =>
     name,
     precision,
     balanceUnits: unitsOf(usd[id] ?? '0'),
+    held: [],
+    heldUnits: unitsOf('0'),
     usdUnits: unitsOf(usd[id] ?? '0'),
     priceUnits: unitsOf('1'),
     priceAt: null,
@@ -35,6 +37,14 @@ test('the rows and the other balances add up to the total, to the cent', () => {
   const opened = sumUnits(others?.lines.map((line) => cents(line.usdUnits)) ?? []);
   expect(opened + (others?.roundingUnits ?? 0n)).toBe(others?.usdUnits);
   expect(others?.roundingUnits).toBe(unitsOf('0.03'));
+});
+
+test('a wallet of which all is set aside stands among the others and adds nothing', () => {
+  const staked = unitsOf('5');
+  const wallets = walletsWorth({ 1: '2' }).map((line) => (line.id === 6 ? { ...line, heldUnits: staked } : line));
+  const { others } = splitTotal(wallets, unitsOf('2'));
+  expect(others).toMatchObject({ usdUnits: 0n, roundingUnits: 0n });
+  expect(others?.lines.map((line) => line.id)).toEqual([6]);
 });
 
 test('cents that only rounding made are a row too', () => {

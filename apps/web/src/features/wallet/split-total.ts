@@ -9,7 +9,7 @@ const USD_PRECISION = 2;
 export interface OtherBalances {
   /** 1e-8 USD: what is missing from the listed rows, as they are shown, to the total, as it is shown. */
   usdUnits: Units;
-  /** The unlisted wallets that hold something. */
+  /** The unlisted wallets with a balance, or with something set aside. */
   lines: readonly WalletLine[];
   /** Parts of a cent that the rows drop, each for itself, and the total does not: 1e-8 USD, some cents at most. */
   roundingUnits: Units;
@@ -27,7 +27,9 @@ export function splitTotal(
   totalUsdUnits: Units,
 ): { listed: readonly WalletLine[]; others: OtherBalances | null } {
   const listed = listedOf(wallets);
-  const lines = wallets.filter((line) => !listedWalletIds.includes(line.id) && line.balanceUnits > 0n);
+  const lines = wallets.filter(
+    (line) => !listedWalletIds.includes(line.id) && (line.balanceUnits > 0n || line.heldUnits > 0n),
+  );
   const usdUnits = units(floorToPrecision(totalUsdUnits, USD_PRECISION) - sumUnits(listed.map(shownUsd)));
   const roundingUnits = units(usdUnits - sumUnits(lines.map(shownUsd)));
   return { listed, others: usdUnits === 0n && lines.length === 0 ? null : { usdUnits, lines, roundingUnits } };

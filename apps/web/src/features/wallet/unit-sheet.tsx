@@ -1,7 +1,7 @@
 import { purposeOf } from '@minerx/rules/wallet';
 import { Sheet } from '@minerx/ui/sheet';
 import { useTexts } from '../../i18n/texts.ts';
-import styles from './asset.module.css';
+import styles from './wallet-head.module.css';
 import type { WalletLine } from './balances.ts';
 
 /** What a unit of ours is, what it buys, how it is got, that we issue it, and that nothing stands behind it. */

@@ -6,9 +6,7 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { useUi } from '@minerx/ui/ui-context';
 import { Info } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { withTexts } from '../../base/language/with-texts.ts';
-import { loadOnceOnline } from '../../base/parts/late/once-online.ts';
+import { useState } from 'react';
 import { AgeBadge } from '../../base/parts/age-badge.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -16,12 +14,10 @@ import styles from './asset.module.css';
 import type { WalletLine } from './balances.ts';
 import { useWallets } from './wallet.api.ts';
 import { rateText } from './rate.ts';
+import { Held, WalletSheet } from './held.tsx';
 import { WalletIcon } from './wallet-icon.tsx';
+import type { OpenSheet } from './wallet-sheets.tsx';
 import { Others } from './other-balances.tsx';
-
-const UnitSheet = lazy(() =>
-  loadOnceOnline(withTexts('spot', () => import('./unit-sheet.tsx').then((file) => ({ default: file.UnitSheet })))),
-);
 
 /**
  * The six wallets and what the total has beside them; each opens its movements, and each unit of ours says what it is. Old values
@@ -30,7 +26,7 @@ const UnitSheet = lazy(() =>
 export function WalletGrid() {
   const { t } = useTexts();
   const wallets = useWallets();
-  const [unit, setUnit] = useState<WalletLine | null>(null);
+  const [sheet, setSheet] = useState<OpenSheet | null>(null);
   return (
     <Loaded query={wallets} skeleton={<Waiting />} unmarked>
       {({ listed, others }) => (
@@ -38,23 +34,24 @@ export function WalletGrid() {
           <ul className={styles.grid} aria-label={t('wallet.list')}>
             {listed.map((line) => (
               <li key={line.id}>
-                <WalletCard line={line} onWhat={() => setUnit(line)} />
+                <WalletCard line={line} onOpen={setSheet} />
               </li>
             ))}
           </ul>
-          {others && <Others others={others} onWhat={setUnit} />}
-          {unit && (
-            <Suspense>
-              <UnitSheet line={unit} onClose={() => setUnit(null)} />
-            </Suspense>
-          )}
+          {others && <Others others={others} onOpen={setSheet} />}
+          <WalletSheet open={sheet} onClose={() => setSheet(null)} />
         </>
       )}
     </Loaded>
   );
 }
 
-function WalletCard({ line, onWhat }: { line: WalletLine; onWhat: () => void }) {
+interface WalletCardProps {
+  line: WalletLine;
+  onOpen: (sheet: OpenSheet) => void;
+}
+
+function WalletCard({ line, onOpen }: WalletCardProps) {
   const { t } = useTexts();
   const { Link } = useUi();
   return (
@@ -70,13 +67,14 @@ function WalletCard({ line, onWhat }: { line: WalletLine; onWhat: () => void }) 
       </div>
       <Money units={line.balanceUnits} precision={line.precision} className={styles.balance} />
       <Money units={line.usdUnits} precision={2} prefix="≈ $" className="soft" />
-      <Price line={line} onWhat={onWhat} />
+      <Held line={line} onOpen={onOpen} />
+      <Price line={line} onOpen={onOpen} />
     </Card>
   );
 }
 
 /** The price behind the value, what a unit of ours is, where the price comes from, and since when. */
-function Price({ line, onWhat }: { line: WalletLine; onWhat: () => void }) {
+function Price({ line, onOpen }: WalletCardProps) {
   const texts = useTexts();
   return (
     <div className={styles.price}>
@@ -87,7 +85,7 @@ function Price({ line, onWhat }: { line: WalletLine; onWhat: () => void }) {
             className={styles.what}
             label={texts.t('wallet.what', { name: line.name })}
             icon={<Info size={18} aria-hidden="true" />}
-            onClick={onWhat}
+            onClick={() => onOpen({ name: 'unit', line })}
           />
         )}
       </span>
@@ -96,24 +94,22 @@ function Price({ line, onWhat }: { line: WalletLine; onWhat: () => void }) {
   );
 }
 
-function PriceSource({ line }: { line: WalletLine }) {
+/** Every price but that of Bitcoin is an operator's setting, USDT's dollar too. */
+function PriceSource({ line: { id, doubted, simulated, priceAt } }: { line: WalletLine }) {
   const { t, format } = useTexts();
-  if (line.doubted) return <SourceBadge kind="doubted" word={t('market.doubted')} />;
-  const at = line.priceAt;
+  if (doubted) return <SourceBadge kind="doubted" word={t('market.doubted')} />;
   return (
     <span className={styles.measured}>
-      {at !== null && <time dateTime={at}>{format.dayTime(at)}</time>}
-      <Origin line={line} />
+      {priceAt !== null && <time dateTime={priceAt}>{format.dayTime(priceAt)}</time>}
+      {simulated ? (
+        <SourceBadge kind="simulated" />
+      ) : id !== WALLET.BTC ? (
+        <SourceBadge kind="own" word={t('wallet.setByUs')} className={styles.source} />
+      ) : (
+        priceAt !== null && <AgeBadge at={priceAt} freshMs={PRICE_AGE_LIMIT_MS} />
+      )}
     </span>
   );
-}
-
-/** Every price but that of Bitcoin is an operator's setting, USDT's dollar too. */
-function Origin({ line: { id, simulated, priceAt } }: { line: WalletLine }) {
-  const { t } = useTexts();
-  if (simulated) return <SourceBadge kind="simulated" />;
-  if (id !== WALLET.BTC) return <SourceBadge kind="own" word={t('wallet.setByUs')} className={styles.source} />;
-  return priceAt === null ? null : <AgeBadge at={priceAt} freshMs={PRICE_AGE_LIMIT_MS} />;
 }
 
 function Waiting() {

@@ -11,6 +11,8 @@ import { splitTotal, type OtherBalances } from './split-total.ts';
 const walletTypes = callOf<typeof walletAll>('GET', 'wallet/all', 'member');
 
 interface Wallets {
+  /** All eleven. */
+  lines: readonly WalletLine[];
   /** The six wallets that the asset screen lists. */
   listed: readonly WalletLine[];
   /** What the total has beside them; null when that is nothing. */
@@ -34,6 +36,7 @@ async function loadWallets(signal: AbortSignal): Promise<Wallets> {
   ]);
   const { lines, totalUsdUnits } = balancesOf(member, types);
   return {
+    lines,
     ...splitTotal(lines, totalUsdUnits),
     totalUsdUnits,
     oursUsdUnits: sumUnits(lines.filter(({ id }) => isIssuedByUs(id)).map(({ usdUnits }) => usdUnits)),

@@ -1,14 +1,24 @@
+import { transferableWallets } from '@minerx/rules/transfer';
+import type { WalletId } from '@minerx/rules/wallet';
+import { networksOf } from '@minerx/rules/withdrawal-network';
 import { buttonClass } from '@minerx/ui/button';
 import { EmptyState } from '@minerx/ui/empty-state';
+import { Shortcuts } from '@minerx/ui/shortcuts';
+import { Skeleton } from '@minerx/ui/skeleton';
 import { Link, Navigate, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Page } from '../../base/page.tsx';
+import { useSwapPairs } from '../../base/parts/swap-pairs.ts';
+import { useDepositOptions } from '../../features/deposit/deposit.api.ts';
 import { Exports } from '../../features/transaction/exports.tsx';
 import { useTransactions, type Transaction } from '../../features/transaction/transaction.api.ts';
 import { filterOf, filterSearch, walletsOf, type FilterSearch } from '../../features/transaction/filter.ts';
 import { TransactionFilters } from '../../features/transaction/transaction-filters.tsx';
 import { TransactionList } from '../../features/transaction/transaction-list.tsx';
 import { TransactionSheet } from '../../features/transaction/transaction-sheet.tsx';
+import { useTransferOptions } from '../../features/transfer/transfer.api.ts';
+import { MOVES } from '../../features/wallet/moves.ts';
+import { WalletHead } from '../../features/wallet/wallet-head.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import nothingYet from '../../base/art/empty-history.svg';
 
@@ -23,6 +33,7 @@ export function TransactionsScreen() {
   const pages = useTransactions(filter);
   const [opened, setOpened] = useState<Transaction | null>(null);
   if (wallets === null) return <Navigate to="/asset/spot/transaction/$id" params={{ id: 'all' }} replace />;
+  const only = wallets.length === 1 ? wallets[0] : undefined;
   const go = (id: string, next: FilterSearch) =>
     void navigate({ to: '/asset/spot/transaction/$id', params: { id }, search: next as never, replace: true });
   const isFiltered = wallet !== 'all' || search.kind || search.from || search.to;
@@ -45,6 +56,12 @@ export function TransactionsScreen() {
   );
   return (
     <Page title={t('wallet.history')} backTo="/asset">
+      {only !== undefined && (
+        <>
+          <WalletHead id={only} />
+          <WalletActions id={only} />
+        </>
+      )}
       <TransactionFilters
         wallet={wallet}
         search={search}
@@ -61,5 +78,28 @@ export function TransactionsScreen() {
       />
       <TransactionSheet of={opened} onClose={() => setOpened(null)} />
     </Page>
+  );
+}
+
+/** What can be done with a wallet: each way out or in only where the wallet has it now. */
+function WalletActions({ id }: { id: WalletId }) {
+  const { t } = useTexts();
+  const [deposits, transfers, swaps] = [useDepositOptions(), useTransferOptions(), useSwapPairs()];
+  if ([deposits, transfers, swaps].some((query) => query.isPending)) return <Skeleton height="4.875rem" />;
+  const can = {
+    deposit: deposits.data?.options.some(({ walletType }) => walletType === id),
+    withdraw: networksOf(id).length > 0,
+    transfer: transfers.data && transferableWallets(transfers.data).includes(id),
+    swap: swaps.data?.some(({ from, to }) => from === id || to === id),
+  };
+  const moves = MOVES.filter(({ name }) => can[name]);
+  if (moves.length === 0) return null;
+  return (
+    <nav aria-label={t('wallet.actions')}>
+      <Shortcuts
+        even
+        shortcuts={moves.map(({ name, Icon }) => ({ to: `/asset/spot/${name}`, text: t(`wallet.${name}`), Icon }))}
+      />
+    </nav>
   );
 }
