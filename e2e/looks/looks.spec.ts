@@ -141,6 +141,8 @@ class Visit {
   /** Looks at what is open now. */
   async look(name: string): Promise<void> {
     const { page, language } = this;
+    // To a visitor it comes after the screen.
+    await expect(page.getByText(this.say('common.demo'), { exact: true })).toBeVisible();
     if ((WITH_BASELINES as WireLanguage[]).includes(language)) await lookAt(page, language, name);
     if (READ_TO_THE_END.includes(language)) await readToTheEnd(page, name);
     if (LIGHT_FORMS.includes(name) && IN_LIGHT.includes(language)) {
@@ -290,6 +292,7 @@ test('what comes on the way: reviews, a receipt, many orders, maintenance, the f
 
 test('a button that went and a box that moved are noticed', async ({ page }) => {
   await open(page, '/welcome');
+  await expect(page.getByRole('complementary')).toBeVisible();
   await drawn(page);
   const before = await page.screenshot({ animations: 'disabled' });
   expect(await looksLike(await page.screenshot({ animations: 'disabled' }), before)).toBe(true);
