@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -52,6 +53,7 @@ export const createHttp = (
   installAnswers(http, context, findChosen);
   installSecurity(http, context, WEB_DIST);
   refuseWhenStopping(http);
+  closeSilentWhenStopping(http);
   limitConnections(http, context);
   return http;
 };
@@ -63,6 +65,28 @@ const refuseWhenStopping = (http: FastifyInstance): void => {
   http.addHook('onRequest', async () => {
     if (stopping) refuse('err_unavailable');
   });
+};
+
+/** What was sent before the stop is here by then. */
+const SILENCE_MS = 1000;
+
+/**
+ * Browsers connect ahead of time. One that has said nothing yet would hold a stop up until it says something: Node counts it among those
+ * that are under way, and while it closes it looks at slow arrivals no more.
+ */
+const closeSilentWhenStopping = (http: FastifyInstance): void => {
+  const connected = new Set<Socket>();
+  const forget = function (this: Socket): void {
+    connected.delete(this);
+  };
+  http.server.on('connection', (socket: Socket) => {
+    connected.add(socket);
+    socket.once('close', forget);
+  });
+  const closeSilent = (): void => {
+    for (const socket of connected) if (socket.bytesRead === 0) socket.destroy();
+  };
+  http.addHook('preClose', async () => void setTimeout(closeSilent, SILENCE_MS).unref());
 };
 
 const traceRequests = (http: FastifyInstance): void => {

@@ -157,6 +157,19 @@ describe('a request that arrives while we stop', () => {
   });
 });
 
+describe('a connection over which nothing was asked', () => {
+  it('does not hold a stop up', async () => {
+    const stopping = await buildApp({ ...app.context, metrics: new Registry() });
+    await stopping.http.listen({ host: '127.0.0.1', port: 0 });
+    const arrived = once(stopping.http.server, 'connection');
+    const silent = connect((stopping.http.server.address() as AddressInfo).port, '127.0.0.1');
+    silent.on('error', () => undefined);
+    const ended = once(silent, 'close');
+    await arrived;
+    await Promise.all([stopping.close(), ended]);
+  });
+});
+
 describe('the host', () => {
   const asked = (host: string | string[], url = '/') => ({
     headers: { host: [host].flat()[0] },
