@@ -35,7 +35,7 @@ export function WalletHead({ id }: { id: WalletId }) {
           />
         )}
       </div>
-      <Loaded compact query={wallets} skeleton={<Skeleton width="10rem" height="4.5rem" />}>
+      <Loaded compact query={wallets} skeleton={<Skeleton width="10rem" height="5.75rem" />}>
         {({ lines }) => {
           const line = lines.find((each) => each.id === id)!;
           return (

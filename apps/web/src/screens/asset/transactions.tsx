@@ -85,7 +85,7 @@ export function TransactionsScreen() {
 function WalletActions({ id }: { id: WalletId }) {
   const { t } = useTexts();
   const [deposits, transfers, swaps] = [useDepositOptions(), useTransferOptions(), useSwapPairs()];
-  if ([deposits, transfers, swaps].some((query) => query.isPending)) return <Skeleton height="4.875rem" />;
+  if ([deposits, transfers, swaps].some((query) => query.isPending)) return <Skeleton height="4.725rem" />;
   const can = {
     deposit: deposits.data?.options.some(({ walletType }) => walletType === id),
     withdraw: networksOf(id).length > 0,
