@@ -35,7 +35,12 @@ export function WalletHead({ id }: { id: WalletId }) {
           />
         )}
       </div>
-      <Loaded compact query={wallets} skeleton={<Skeleton width="10rem" height="5.75rem" />}>
+      <Loaded
+        query={wallets}
+        instead={<p className="soft">–</p>}
+        unmarked
+        skeleton={<Skeleton width="10rem" height="5.75rem" />}
+      >
         {({ lines }) => {
           const line = lines.find((each) => each.id === id)!;
           return (
