@@ -23,24 +23,20 @@ export interface NetworkFactsProps {
 
 export function NetworkDaily({ offer, network, btcPriceUnits }: NetworkFactsProps) {
   const { t } = useTexts();
-  const label = t('miner.network');
   if (network === undefined || btcPriceUnits === undefined) {
     return (
       <Daily
-        label={label}
         badge={<Skeleton width="5rem" height="1.25rem" />}
         figure={<Skeleton width="10rem" height="1.5rem" />}
         note={<Skeleton height="18rem" />}
       />
     );
   }
-  if (network === null)
-    return <Daily label={label} figure={t('miner.network.none')} note={t('miner.network.none.text')} />;
+  if (network === null) return <Daily figure={t('miner.network.none')} note={t('miner.network.none.text')} />;
   const outlook = outlookOf(offer, network, btcPriceUnits);
   return (
     <>
       <Daily
-        label={label}
         badge={<NetworkBadge network={network} />}
         figure={
           <>
@@ -111,21 +107,13 @@ function NetworkBadge({ network }: { network: NetworkNow }) {
   return network.simulated ? <SourceBadge kind="simulated" /> : <AgeBadge at={network.at} freshMs={FRESH_MS} />;
 }
 
-function Daily({
-  label,
-  badge,
-  figure,
-  note,
-}: {
-  label: string;
-  badge?: ReactNode;
-  figure: ReactNode;
-  note: ReactNode;
-}) {
+/** What the network would give in a day, or that nobody has said yet. */
+function Daily({ badge, figure, note }: { badge?: ReactNode; figure: ReactNode; note: ReactNode }) {
+  const { t } = useTexts();
   return (
     <div>
       <div className={styles.head}>
-        <h3>{label}</h3>
+        <h3>{t('miner.network')}</h3>
         {badge}
       </div>
       <div className={styles.figure}>{figure}</div>

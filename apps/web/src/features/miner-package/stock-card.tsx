@@ -29,7 +29,7 @@ interface StockCardProps {
 export function StockCard({ line, stock, failed }: StockCardProps) {
   const { t } = useTexts();
   return (
-    <Card className={styles.card} data-line={line} data-out={(stock && remainingOf(stock) === 0) || undefined}>
+    <Card className={styles.card} data-line={line}>
       <div className={styles.hero}>
         <div className={styles.words}>
           <h2 className={styles.name}>{LINE_NAMES[line]}</h2>
@@ -85,6 +85,7 @@ function StockFigures({ line, stock }: { line: PackageLine; stock: LineStock | u
   const { t, format } = useTexts();
   const share = stock && stock.total > 0 ? Math.min(1, stock.used / stock.total) : 0;
   const percent = stock && stock.total > 0 ? format.percent(share) : '–';
+  const isOut = stock !== undefined && remainingOf(stock) === 0;
   const lines = stock && [
     { key: 'total', label: t('miner.stock.total'), value: stock.total },
     { key: 'used', label: t('miner.stock.used'), value: stock.used },
@@ -92,14 +93,14 @@ function StockFigures({ line, stock }: { line: PackageLine; stock: LineStock | u
     ...(stock.waiting > 0 ? [{ key: 'waiting', label: t('miner.stock.waiting'), value: stock.waiting }] : []),
   ];
   return (
-    <div className={styles.stock}>
+    <div className={styles.stock} data-out={isOut || undefined}>
       {stock ? (
         <ProgressRing
           size={RING}
           share={share}
           label={t('miner.stock.share')}
           valueText={percent}
-          tone={remainingOf(stock) === 0 ? 'wait' : line === 'x2' ? 'gain' : 'accent'}
+          tone={isOut ? 'wait' : line === 'x2' ? 'gain' : 'accent'}
         >
           <span className={styles.percent}>{percent}</span>
           <span className={styles.caption}>{t('miner.stock.inUse')}</span>
