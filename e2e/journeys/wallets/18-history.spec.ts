@@ -163,6 +163,21 @@ test('the statement of the month adds up, and wallets open their own movements',
   await page.getByRole('link', { name: /^AOGTD/ }).click();
   await settled(page);
   await expect(lines(page)).toHaveCount(2);
+
+  // What is done from there is done with that wallet, and the way back leads to it.
+  for (const [move, chosen] of [
+    ['withdraw', 'withdrawal.coin'],
+    ['swap', 'swap.to'],
+  ]) {
+    await page
+      .getByRole('navigation', { name: words('wallet.actions') })
+      .getByText(words(`wallet.${move}`))
+      .click();
+    await expect(field(page, chosen!)).toHaveValue('2');
+    await page.getByRole('link', { name: words('common.back') }).click();
+    await expect(lines(page)).toHaveCount(2);
+  }
+
   await page.goto('/asset');
   await page.getByRole('link', { name: words('wallet.othersHistory') }).click();
   await settled(page);

@@ -6,11 +6,12 @@ import { memberScreen, pagedScreen, searchScreen, soughtOf, type Load } from './
 const spotScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
   memberScreen(path, withTexts('spot', load), title);
 
-/** What somebody came for: so much of a wallet, and back to the form that needs it. As it stands in the address: its screen judges it. */
+/** What somebody came for: so much of a wallet, and back to the form that needs it; or the wallet it is to be from. As it stands in the address: its screen judges it. */
 interface SwapSearch {
   to?: unknown;
   get?: unknown;
   back?: unknown;
+  wallet?: unknown;
 }
 
 /** The wallets and everything that moves them: `asset` and `asset/spot/…`. */
@@ -30,7 +31,11 @@ export const assetRoutes = [
     '/asset/spot/deposit',
     withTexts('spot', () => import('../screens/asset/deposit.tsx')),
     'deposit.title',
-    ({ back, id }): Pick<SwapSearch, 'back'> & ReturnType<typeof soughtOf> => ({ back, ...soughtOf({ id }) }),
+    ({ back, wallet, id }): Pick<SwapSearch, 'back' | 'wallet'> & ReturnType<typeof soughtOf> => ({
+      back,
+      wallet,
+      ...soughtOf({ id }),
+    }),
   ),
   spotScreen('/asset/spot/withdraw', () => import('../screens/asset/withdraw.tsx'), 'withdrawal.title'),
   pagedScreen(

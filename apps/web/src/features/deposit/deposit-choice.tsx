@@ -1,3 +1,4 @@
+import type { WalletId } from '@minerx/rules/wallet';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Segmented } from '@minerx/ui/segmented';
 import { Skeleton } from '@minerx/ui/skeleton';
@@ -9,7 +10,7 @@ import { CheckTransaction } from './check-transaction.tsx';
 import { useDepositOptions, type DepositOption } from './deposit.api.ts';
 
 /** Coin and network, and the address that goes with them. */
-export function DepositChoice() {
+export function DepositChoice({ meant }: { meant: WalletId | undefined }) {
   const { t } = useTexts();
   const query = useDepositOptions();
   return (
@@ -19,7 +20,7 @@ export function DepositChoice() {
       isEmpty={({ options }) => options.length === 0}
       empty={<EmptyState text={t('deposit.none')} />}
     >
-      {({ options, faucet }) => <Choice options={options} faucet={faucet} />}
+      {({ options, faucet }) => <Choice options={options} meant={meant} faucet={faucet} />}
     </Loaded>
   );
 }
@@ -35,9 +36,15 @@ function Waiting() {
   );
 }
 
-function Choice({ options, faucet }: { options: readonly DepositOption[]; faucet: boolean }) {
+interface ChoiceProps {
+  options: readonly DepositOption[];
+  meant: WalletId | undefined;
+  faucet: boolean;
+}
+
+function Choice({ options, meant, faucet }: ChoiceProps) {
   const { t } = useTexts();
-  const [walletType, setWalletType] = useState(options[0]!.walletType);
+  const [walletType, setWalletType] = useState<number>(meant ?? options[0]!.walletType);
   const [network, setNetwork] = useState<string | null>(null);
   const coins = [...new Map(options.map((each) => [each.walletType, each.coin]))];
   const ofCoin = options.filter((each) => each.walletType === walletType);

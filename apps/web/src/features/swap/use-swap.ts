@@ -58,15 +58,17 @@ export interface Swap extends IntentState<SwapInput>, PinEntry, AmountEntry {
 export interface SwapUse {
   pairs: readonly SwapPair[];
   member: Member;
+  /** The wallet that somebody comes from. */
+  meant: WalletId | undefined;
   topUp: TopUp | null;
   onDone: () => void;
 }
 
 /** Everything between the first keystroke and the answer. There is at least one pair. */
-export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
+export function useSwap({ pairs, member, meant, topUp, onDone }: SwapUse): Swap {
   const { fields, change, amountError, setAmountError, leaveAmount, amountInput } = useAmountFields(
     draft,
-    () => toppedUp(pairs, topUp, (each) => pricesOf(member, each)) ?? draft.read(),
+    () => toppedUp(pairs, topUp, (each) => pricesOf(member, each)) ?? firstFields(pairs, meant),
   );
   const entry = usePin();
   const offer = useOffer();
@@ -155,6 +157,15 @@ const inputOf = ({ id, from, to, amountUnits, arrivesUnits }: SwapOffer): SwapIn
   amount: formatUnits(amountUnits),
   arrives: formatUnits(arrivesUnits),
 });
+
+/** From the wallet that is meant, else to it. An amount of another wallet is none of this one. */
+function firstFields(pairs: readonly SwapPair[], meant: WalletId | undefined): Fields {
+  const kept = draft.read();
+  const pair = pairs.find(({ from }) => from === meant) ?? pairs.find(({ to }) => to === meant);
+  return pair === undefined || [kept.from, kept.to].includes(meant!)
+    ? kept
+    : { from: pair.from, to: pair.to, amount: '' };
+}
 
 /** The first pair that gives from this wallet, else the first there is. */
 const pairOf = (pairs: readonly SwapPair[], from: number): SwapPair =>

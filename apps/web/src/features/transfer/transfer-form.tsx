@@ -1,6 +1,5 @@
-import type { Member } from '@minerx/contract/profile';
 import { TRANSFER_NOTE_MAX } from '@minerx/rules/transfer';
-import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { formatUnits } from '@minerx/ui/amount-text';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
@@ -13,15 +12,15 @@ import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoin
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import { useTransfer, type Transfer } from './use-transfer.ts';
+import { useTransfer, type Transfer, type TransferUse } from './use-transfer.ts';
 import { Recipient, Review } from './transfer-review.tsx';
 
 /** To whom, what and how much, and the PIN; then everything once more before it is sent. */
-export function TransferForm({ minimums, member }: { minimums: ByWallet; member: Member }) {
+export function TransferForm(use: TransferUse) {
   const { t } = useTexts();
-  const transfer = useTransfer(minimums, member);
+  const transfer = useTransfer(use);
   const { kept, busy, reviewing } = transfer;
-  const held = heldUntil(member);
+  const held = heldUntil(use.member);
   const heldReason = useHeldReason(held);
   const { wallet, minUnits } = transfer;
   const short = kept === null && wallet.balanceUnits < minUnits;

@@ -48,10 +48,19 @@ export interface Transfer extends Reviewing<TransferInput>, AmountEntry {
   confirm: () => void;
 }
 
+export interface TransferUse {
+  minimums: ByWallet;
+  member: Member;
+  /** The wallet that somebody comes from. */
+  meant: WalletId | undefined;
+}
+
 /** Everything between the first keystroke and the answer. There is at least one wallet. */
-export function useTransfer(minimums: ByWallet, member: Member): Transfer {
+export function useTransfer({ minimums, member, meant }: TransferUse): Transfer {
   const navigate = useNavigate();
-  const { fields, change, amountError, setAmountError, leaveAmount, amountInput } = useAmountFields(draft);
+  const { fields, change, amountError, setAmountError, leaveAmount, amountInput } = useAmountFields(draft, () =>
+    firstFields(meant),
+  );
   const recipient = useRecipient(fields.recipient, (text) => change({ recipient: text }));
   const wallets = transferableWallets(minimums);
   const chosen = isWalletId(fields.walletId) && wallets.includes(fields.walletId) ? fields.walletId : wallets[0]!;
@@ -102,6 +111,12 @@ export function useTransfer(minimums: ByWallet, member: Member): Transfer {
       });
     },
   };
+}
+
+/** An amount of another wallet is none of this one. */
+function firstFields(meant: WalletId | undefined): Fields {
+  const kept = draft.read();
+  return meant === undefined || meant === kept.walletId ? kept : { ...kept, walletId: meant, amount: '' };
 }
 
 /** What the rules say to an amount; undefined when it can be sent. */

@@ -78,9 +78,9 @@ async function tellDone(): Promise<void> {
 }
 
 /** Filling in and asking for a withdrawal. A lost answer is asked again under the same key. */
-export function useWithdraw(member: Member, options: readonly WithdrawalOption[]): WithdrawUse {
+export function useWithdraw(member: Member, options: readonly WithdrawalOption[], meant?: WalletId): WithdrawUse {
   const navigate = useNavigate();
-  const filled = useFilling<Input>(draft, () => firstDraft(options), FIELDS);
+  const filled = useFilling<Input>(draft, () => firstDraft(options, meant), FIELDS);
   const { fail, refuse, form, input, errors } = filled;
   const [reviewing, setReviewing] = useState(false);
   const option = optionFor(options, input)!;
@@ -161,11 +161,14 @@ const entryOf = ({ option, options, balanceUnits, filled: { input, change, mark 
   },
 });
 
-function firstDraft(options: readonly WithdrawalOption[]): Draft {
+/** What was begun, unless another wallet is meant that can be withdrawn. */
+function firstDraft(options: readonly WithdrawalOption[], meant: WalletId | undefined): Draft {
   const { coin, network, amount } = draft.read() as Partial<Record<keyof Draft, unknown>>;
   const wanted = { coin: typeof coin === 'number' ? coin : 0, network: typeof network === 'string' ? network : '' };
-  const option =
-    wanted.coin === 0 ? (options.find(({ address }) => address !== null) ?? options[0]!) : optionFor(options, wanted)!;
+  const another = options.some(({ wallet_type }) => wallet_type === meant) && meant !== wanted.coin ? meant : undefined;
+  const withAddress = () => options.find(({ address }) => address !== null) ?? options[0]!;
+  const drafted = () => (wanted.coin === 0 ? withAddress() : optionFor(options, wanted)!);
+  const option = another === undefined ? drafted() : optionOfCoin(options, another)!;
   return {
     coin: option.wallet_type,
     network: option.network,

@@ -23,10 +23,17 @@ import styles from './withdraw.module.css';
 import type { Target, WithdrawalOption } from './withdrawal.api.ts';
 import { obstacleText, Place } from './withdraw-place.tsx';
 
+interface WithdrawProps {
+  member: Member;
+  options: readonly WithdrawalOption[];
+  /** The wallet that somebody comes from. */
+  meant: WalletId | undefined;
+}
+
 /** What, how much and on which network, to the saved address; PIN and mailed code; then everything once more. */
-export function WithdrawForm({ member, options }: { member: Member; options: readonly WithdrawalOption[] }) {
+export function WithdrawForm({ member, options, meant }: WithdrawProps) {
   const { t, format, tag } = useTexts();
-  const use = useWithdraw(member, options);
+  const use = useWithdraw(member, options, meant);
   const { option, kept, busy } = use;
   const held = heldUntil(member);
   const heldReason = useHeldReason(held);

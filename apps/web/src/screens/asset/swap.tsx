@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MoveFormWaiting } from '../../base/form/move-form.tsx';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
+import { useWalletMeant } from '../../base/wallet-meant.ts';
 import { readWayBack } from '../../base/way-back.ts';
 import { useMember } from '../../features/member/member.api.ts';
 import { SwapForm } from '../../features/swap/swap-form.tsx';
@@ -22,7 +23,8 @@ export function AssetSwapScreen() {
   const { to, get, back } = readSearch(useSearch({ from: '/_member/asset/spot/swap' }));
   const pairs = useSwapPairs();
   const member = useMember();
-  const leads = back ?? '/asset';
+  const { meant, backTo } = useWalletMeant();
+  const leads = back ?? backTo;
   return (
     <Page title={t('swap.title')} backTo={leads}>
       <Loaded
@@ -38,6 +40,7 @@ export function AssetSwapScreen() {
                 key={`${to ?? ''}/${get ?? ''}`}
                 pairs={offered}
                 member={who}
+                meant={meant}
                 topUp={to !== undefined && isWalletId(to) ? { to, get } : null}
                 onDone={() => void navigate({ to: leads })}
               />

@@ -98,7 +98,11 @@ function WalletActions({ id }: { id: WalletId }) {
     <nav aria-label={t('wallet.actions')}>
       <Shortcuts
         even
-        shortcuts={moves.map(({ name, Icon }) => ({ to: `/asset/spot/${name}`, text: t(`wallet.${name}`), Icon }))}
+        shortcuts={moves.map(({ name, Icon }) => ({
+          to: `/asset/spot/${name}?wallet=${id}`,
+          text: t(`wallet.${name}`),
+          Icon,
+        }))}
       />
     </nav>
   );

@@ -3,6 +3,7 @@ import { transferableWallets } from '@minerx/rules/transfer';
 import { MoveFormWaiting } from '../../base/form/move-form.tsx';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
+import { useWalletMeant } from '../../base/wallet-meant.ts';
 import { useMember } from '../../features/member/member.api.ts';
 import { useTransferOptions } from '../../features/transfer/transfer.api.ts';
 import { TransferForm } from '../../features/transfer/transfer-form.tsx';
@@ -12,8 +13,9 @@ export function AssetTransferScreen() {
   const { t } = useTexts();
   const options = useTransferOptions();
   const member = useMember();
+  const { meant, backTo } = useWalletMeant();
   return (
-    <Page title={t('transfer.title')} backTo="/asset">
+    <Page title={t('transfer.title')} backTo={backTo}>
       <Loaded
         query={options}
         skeleton={<MoveFormWaiting />}
@@ -22,7 +24,7 @@ export function AssetTransferScreen() {
       >
         {(minimums) => (
           <Loaded query={member} skeleton={<MoveFormWaiting />}>
-            {(who) => <TransferForm minimums={minimums} member={who} />}
+            {(who) => <TransferForm minimums={minimums} member={who} meant={meant} />}
           </Loaded>
         )}
       </Loaded>

@@ -4,6 +4,7 @@ import { History } from 'lucide-react';
 import { memberQuery } from '../../base/member.ts';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
+import { useWalletMeant } from '../../base/wallet-meant.ts';
 import { WithdrawForm, WithdrawWaiting } from '../../features/withdrawal/withdraw-form.tsx';
 import { useOptions } from '../../features/withdrawal/withdrawal.api.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -12,10 +13,11 @@ export function WithdrawScreen() {
   const { t } = useTexts();
   const options = useOptions();
   const member = useQuery(memberQuery);
+  const { meant, backTo } = useWalletMeant();
   return (
     <Page
       title={t('withdrawal.title')}
-      backTo="/asset"
+      backTo={backTo}
       action={
         <IconLink
           to="/asset/spot/withdraw/history"
@@ -27,7 +29,7 @@ export function WithdrawScreen() {
       <Loaded query={options} skeleton={<WithdrawWaiting />}>
         {(shown) => (
           <Loaded query={member} skeleton={<WithdrawWaiting />}>
-            {(who) => <WithdrawForm member={who} options={shown} />}
+            {(who) => <WithdrawForm member={who} options={shown} meant={meant} />}
           </Loaded>
         )}
       </Loaded>
