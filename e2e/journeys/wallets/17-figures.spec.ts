@@ -137,14 +137,19 @@ test('the stock of a line shows how much of it is used, and Ready Stock while an
 });
 
 // proves 2: language kept in a cookie, name and value hashed
-test('the chosen language is kept in a cookie whose name and value say nothing', async ({ page, context }) => {
-  await page.goto('/login');
+test('the chosen language is kept in a cookie whose name and value say nothing, and spoken by every tab', async ({
+  page,
+  context,
+}) => {
+  const tab = await context.newPage();
+  for (const each of [tab, page]) await each.goto('/login');
   const before = new Set((await context.cookies()).map(({ name }) => name));
   await chooseLanguage(page, 'en', 'gr');
   const kept = (await context.cookies()).filter(({ name }) => !before.has(name));
   expect(kept).toHaveLength(1);
   for (const text of [kept[0]!.name, kept[0]!.value]) expect(text).toMatch(/^[0-9a-z_-]{6,}$/i);
   expect(`${kept[0]!.name}=${kept[0]!.value}`).not.toMatch(/lang|locale|german|deutsch|^gr$|=gr$|=de$/i);
+  await expect(tab.locator('html')).toHaveAttribute('lang', 'de');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });

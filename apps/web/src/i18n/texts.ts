@@ -66,9 +66,17 @@ export async function activateLanguage(language: WireLanguage): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Switches the language and remembers it for a year, beyond sign-out. */
+/** The other tabs of this browser: they speak as this one does. */
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('minerx:language') : null;
+tabs?.addEventListener('message', ({ data }: MessageEvent<WireLanguage>) => {
+  // Where its file cannot be had now, the tab learns of the choice when it is loaded anew.
+  void activateLanguage(data).catch(() => undefined);
+});
+
+/** Switches the language, here and in the other tabs, and remembers it for a year, beyond sign-out. */
 export async function chooseLanguage(language: WireLanguage): Promise<void> {
   await activateLanguage(language);
+  tabs?.postMessage(language);
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${cookie.name}=${cookie.values[language]}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
 }
