@@ -39,7 +39,8 @@ const soon = expect.configure({ soft: true, timeout: 3000 });
 
 const expectRoomAs = async (page: Page, path: string, look: Look): Promise<void> => {
   await drawAs(page, look);
-  const name = `${path} at ${look.width} px and ${look.size}${look.wide ? ' in a wide typeface' : ''}`;
+  const language = await page.locator('html').getAttribute('data-language');
+  const name = `${path} in ${language} at ${look.width} px and ${look.size}${look.wide ? ' in a wide typeface' : ''}`;
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(look.width);
   // A list that has just become narrower takes its new height with the next frame, and what is below it its new place.
   await soon.poll(() => cutTexts(page), name).toEqual([]);
