@@ -229,6 +229,11 @@ test('visitors and members read terms, privacy and risks, and who has not agreed
   await expect(page).toHaveURL('/legal/terms');
   await expect(heading(page, words('session.terms'))).toBeVisible();
   await expect(page.getByText(words('legal.demo'))).toBeVisible();
+  await page.getByText(words('legal.contents'), { exact: true }).click();
+  const last = page.getByRole('main').getByRole('list').getByRole('link').last();
+  const section = await last.textContent();
+  await last.click();
+  await expect(page.getByRole('heading', { name: section!, exact: true })).toBeInViewport({ ratio: 1 });
   for (const which of ['privacy', 'risk'] as const) {
     await page.getByRole('link', { name: words(`legal.${which}`), exact: true }).click();
     await expect(page).toHaveURL(`/legal/${which}`);

@@ -1,4 +1,6 @@
 import { TERMS_VERSIONS } from '@minerx/rules/terms';
+import { Disclosure } from '@minerx/ui/disclosure';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { brand } from '../brand/brand.ts';
@@ -21,8 +23,9 @@ export function LegalText({ page, texts, inForce, level }: LegalTextProps) {
   return (
     <>
       <Facts inForce={inForce} Heading={Heading} />
+      {level === 2 && <Contents sections={texts[page]} />}
       {texts[page].map(({ title, text }, place) => (
-        <section key={title} className={styles.section}>
+        <section key={title} id={idOf(place)} className={styles.section}>
           <Heading>
             {place + 1}. {title}
           </Heading>
@@ -32,6 +35,26 @@ export function LegalText({ page, texts, inForce, level }: LegalTextProps) {
         </section>
       ))}
     </>
+  );
+}
+
+const idOf = (place: number): string => `section-${place + 1}`;
+
+/** To each section; the way back from the page leads past none of them. */
+function Contents({ sections }: { sections: LegalTexts[LegalPage] }) {
+  const { t } = useTexts();
+  return (
+    <Disclosure title={t('legal.contents')}>
+      <ol className={styles.contents}>
+        {sections.map(({ title }, place) => (
+          <li key={title}>
+            <Link to="." hash={idOf(place)} replace>
+              {place + 1}. {title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
   );
 }
 
