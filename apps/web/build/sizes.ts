@@ -9,7 +9,7 @@ const KB = 1000;
 /** Scripts that the browser fetches before the first touch of these screens (goal B1: 105 and 118; this is what was reached). */
 const startLimits: Record<string, number> = { '/login': 97, '/': 114, '/asset': 116 };
 /** The same with everything that home fetches later (goal B1: 140). */
-const HOME_LIMIT = 136;
+const HOME_LIMIT = 137;
 /** Where operators have words of their own; what visitors and the profile open; what asks for a second factor, which nothing at home needs; what a device needs on which messages were switched on. */
 const NOT_OF_HOME = new Set(['icu', 'language-modal', 'factor-sheet', 'push']);
 /** What only one screen needs, and any other file beside the core (goal B2). */

@@ -21,6 +21,7 @@ const TermsAsked = lateFile(
   withTexts('rare', () => import('../features/legal/terms-asked.tsx')),
 );
 const CycleDial = lateFile('home cycle', () => import('../features/home/cycle/cycle-dial.tsx'));
+const MiningRow = lateFile('home mining', () => import('../features/home/mining/mining-row.tsx'));
 const NftTiles = lateFile('home nft', () => import('../features/home/nft-tiles/nft-tiles.tsx'));
 
 /** What the late parts measure, in widths of the column, so that nothing moves when they come. */
@@ -54,6 +55,11 @@ export function HomeScreen() {
         </Late>
       )}
       <QuickActions />
+      {!isNewcomer(member.data) && (
+        <Late ready={ready} height="var(--mining)" shape="rows">
+          <MiningRow />
+        </Late>
+      )}
       <BoosterPair
         prices={prices.data}
         failed={prices.isError}
