@@ -69,6 +69,18 @@ test('an invitation whose code reads like a number stays the code that it is', a
   }
 });
 
+test('an invitation whose code cannot be one is for the visitor to correct, and who has none is told whom to ask', async ({
+  page,
+}) => {
+  await page.goto('/signup?inviteCode=NO');
+  await expect(field(page, 'session.referral')).not.toBeEditable();
+  await button(page, 'session.signUp').click();
+  await expect(page.getByText(words('session.referral.wrong'))).toBeVisible();
+  await field(page, 'session.referral').fill(REFERRAL_CODE);
+  await expect(page.getByText(words('session.referral.wrong'))).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'support@minerx.test' })).toBeVisible();
+});
+
 test('a code works once, and an email that has an account gets the same answers as any other', async () => {
   const member = await register();
   const used = codeIn(await nextMail(member.email));

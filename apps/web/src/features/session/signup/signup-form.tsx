@@ -76,22 +76,20 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
   const { t } = useTexts();
   const { form, callingCode, countryId, setCountryId } = useSignupFields(inviteCode);
   const [waiting, setWaiting] = useState(false);
+  // An invitation's code stands as it came, until it is refused: then it is for the visitor to correct.
+  const [invited, setInvited] = useState(Boolean(inviteCode));
   // It holds the new secrets, so that it is kept in no storage.
   const [place] = useState(() => intentPlace<SignupBody>('signup', { storage: pageStorage() }));
   const { errors, isSubmitting } = form.formState;
 
-  const refused = async (error: Refusal, body: SignupBody) => {
+  const refused = async (error: Refusal) => {
     if (markRefused(form, error, isSignupField)) return;
     await alertRefusal('session.signup.failed', error);
     const field = fieldOfRefusal[error.code];
     if (!field) return;
     if (field === 'verify_code') form.setValue('verify_code', '');
-    // An invitation's code cannot be changed here, so that there is nothing to focus.
-    form.setError(
-      field,
-      { message: error.code },
-      { shouldFocus: !(field === 'referral_code' && inviteCode === body.referral_code) },
-    );
+    if (field === 'referral_code') setInvited(false);
+    form.setError(field, { message: error.code }, { shouldFocus: true });
   };
 
   const intent = useIntent(place, ({ key, input }) => signUp(input, key), {
@@ -101,9 +99,12 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
       await showAlert({ mode: 1, title: t('session.signup.done'), message: t('session.signup.doneMessage') });
       onRegistered();
     },
-    onRefused: (refusal, _, body) => refused(refusal, body),
+    onRefused: refused,
   });
-  const submit = form.handleSubmit((body) => intent.send(body));
+  const submit = form.handleSubmit(
+    (body) => intent.send(body),
+    ({ referral_code }) => referral_code && setInvited(false),
+  );
 
   const group: GroupProps = {
     form,
@@ -114,7 +115,7 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {!inviteCode && (
+      {!invited && (
         <a href={`mailto:${brand.supportEmail}`} className={styles.link}>
           {t('session.signup.uninvited', { email: brand.supportEmail })}
         </a>
@@ -123,7 +124,7 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
       <AboutGroup {...group} locked={waiting && countryId !== undefined} onCountry={setCountryId} />
       <EmailGroup {...group} onWaiting={setWaiting} />
       <SecurityGroup {...group} />
-      <InvitationGroup {...group} invited={Boolean(inviteCode)} />
+      <InvitationGroup {...group} invited={invited} />
       <Controller
         control={form.control}
         name="tnc"
