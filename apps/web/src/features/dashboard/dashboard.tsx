@@ -98,8 +98,8 @@ function Waiting() {
         </div>
       </Card>
       <div className={styles.pair}>
-        <Skeleton height="7.75rem" />
-        <Skeleton height="7.75rem" />
+        <Skeleton height="9.3125rem" />
+        <Skeleton height="9.3125rem" />
       </div>
       <Skeleton height="17rem" />
       <Skeleton height="20rem" />

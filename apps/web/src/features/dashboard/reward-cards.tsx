@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minerx/rules/duration';
 import { BarChart7 } from '@minerx/ui/bar-chart';
 import { Card } from '@minerx/ui/card';
 import { Disclosure } from '@minerx/ui/disclosure';
@@ -11,19 +12,23 @@ import styles from './dashboard.module.css';
 /** An amount of BTC in dollars; the screen knows the price. */
 export type ShowUsd = (units: bigint) => ReactNode;
 
-/** Today, not settled yet, beside yesterday, which is settled some time after midnight UTC. */
+/** Today, not settled yet, beside yesterday, which is settled some time after midnight UTC; each with its date, as a member's own day is another one. */
 export function DayCards({ profits, usd }: { profits: Profits; usd: ShowUsd }) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
+  const yesterday = profits.week.at(-1)!.day;
+  const today = new Date(Date.parse(yesterday) + DAY_MS).toISOString().slice(0, 10);
   return (
     <div className={styles.pair}>
       <Card className={styles.day}>
         <h2 className={styles.label}>{t('dashboard.today')}</h2>
+        <p className={styles.soft}>{format.utcDay(today)} UTC</p>
         <Money units={profits.todayUnits} precision={8} asset="BTC" className={styles.amount} />
         <p className={styles.soft}>{usd(profits.todayUnits)}</p>
         <SourceBadge kind="provisional" />
       </Card>
       <Card className={styles.day}>
         <h2 className={styles.label}>{t('dashboard.yesterday')}</h2>
+        <p className={styles.soft}>{format.utcDay(yesterday)} UTC</p>
         <Money units={profits.yesterdayUnits} precision={8} asset="BTC" className={styles.amount} />
         <p className={styles.soft}>{usd(profits.yesterdayUnits)}</p>
         {profits.isYesterdayProvisional && <SourceBadge kind="provisional" />}
