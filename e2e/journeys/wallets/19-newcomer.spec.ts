@@ -10,7 +10,7 @@ import { words } from '../../src/words.ts';
 const review = (page: Page, key: string) => page.getByRole('dialog', { name: words(key) });
 
 /** Test coins at the own address, which count until they are in the wallet. */
-const deposit = async (page: Page, coins: string) => {
+const deposit = async (page: Page) => {
   await holdChain(async (mine) => {
     const given = page.waitForResponse(/wallet\/deposit\/faucet/);
     await button(page, 'deposit.faucet', { coin: 'USDT' }).click();
@@ -19,7 +19,7 @@ const deposit = async (page: Page, coins: string) => {
     await expect(page.getByText(words('deposit.status.seen'), { exact: true })).toBeVisible();
   });
   const credited = page.getByText(words('deposit.status.credited'), { exact: true });
-  await expect(credited).toHaveCount(Number(coins) / 1000, { timeout: 60_000 });
+  await expect(credited).toBeVisible({ timeout: 60_000 });
 };
 
 const STEPS = ['home.start.money', 'home.start.swap', 'home.start.subscribe', 'home.start.activate'] as const;
@@ -140,7 +140,7 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   page,
   moneyMoves,
 }) => {
-  // Two deposits, each with its confirmations.
+  // A deposit has its confirmations.
   test.slow();
   moneyMoves();
   const member = await register();
@@ -154,16 +154,9 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await step(page, 0).click();
   await expect(page).toHaveURL(/\/asset\/spot\/deposit\?back=/);
   await expectAddresses(page);
-  await deposit(page, '1000');
-  expect(await balanceOf(member, 'USDT')).toBe('1000');
+  await deposit(page);
+  expect(await balanceOf(member, 'USDT')).toBe('2000');
   await expectAccessible(page, 'a deposit');
-  // What is there is not asked for once more.
-  await open(page, '/');
-  await expectNextStep(page, 0, '15.09');
-  await expect(step(page, 0, '15.09')).toContainText(words('home.start.money.rest', { amount: TAKES }));
-  await step(page, 0, '15.09').click();
-  await page.getByRole('radio', { name: 'BEP20' }).check();
-  await deposit(page, '2000');
   await expectUnknownHash(page);
   await expectDepositOfHistory(page);
 
@@ -184,6 +177,8 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await subscribe(page, member, '39.8000');
   await open(page, '/');
   await expectNextStep(page, 3);
+  // What was done for it is not asked for once more, though it is spent.
+  await expect(step(page, 0)).toBeVisible();
   await step(page, 3).click();
   await expect(page).toHaveURL('/order');
   await activate(page);
@@ -191,6 +186,8 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await open(page, '/');
   await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
   await expect(page.getByText(words('home.start'), { exact: true })).toHaveCount(0);
+  // In its place: what the miner does.
+  await expect(page.getByRole('link', { name: words('home.mining') })).toContainText(/[1-9]\d*\.\d\d Th\/s/);
   await expectStatement(page);
 });
 
@@ -201,7 +198,9 @@ test('a newcomer with exactly what the first step asks for gets a miner that is 
   moneyMoves();
   const member = await registerWith({ USDT: '1015.08' });
   await signIn(page, member);
+  // What is there is not asked for once more.
   await expectNextStep(page, 0, '0.01');
+  await expect(step(page, 0, '0.01')).toContainText(words('home.start.money.rest', { amount: TAKES }));
   await credit(member, 'USDT', '0.01');
   await open(page, '/');
   await expectNextStep(page, 1);

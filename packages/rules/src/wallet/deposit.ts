@@ -36,5 +36,5 @@ export const reachesMinimum = (kept: readonly bigint[], minimum: bigint): boolea
   return sum > 0n && sum >= minimum;
 };
 
-/** What a faucet gives at once, in the coin. */
-export const FAUCET_UNITS = units(1000n * UNIT);
+/** What a faucet gives at once, in the coin: enough for a first miner and what starts it. */
+export const FAUCET_UNITS = units(2000n * UNIT);

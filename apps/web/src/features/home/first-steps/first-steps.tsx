@@ -51,8 +51,9 @@ export default function FirstSteps() {
   // What is there already need not be added once more.
   const lacking = ceilToPrecision(way.missing - balances[WALLET.USDT]!, 2);
   const hasCost = balances[WALLET.CW]! >= way.costCw;
-  const hasMoney = hasCost || lacking <= 0n;
   const hasMiner = unitsFrom(member.member_capital) > 0n;
+  // Who has the miner has spent what it took.
+  const hasMoney = hasMiner || hasCost || lacking <= 0n;
   const next = hasMiner ? 3 : hasCost ? 2 : hasMoney ? 1 : 0;
   const missing = formatUnits(units(hasCost ? 0n : way.costCw - balances[WALLET.CW]!));
   const fee = t('home.start.activate.fee', { amount: writeUnits(way.feeAogtd, 2, tag) });
