@@ -10,6 +10,8 @@ import type { Step } from './step.ts';
 
 const RESULTS = join(ROOT, '.test-results');
 const VITEST_JSON = join(RESULTS, 'vitest.json');
+/** The world as the first journeys' start made it; those of the others are copies. */
+const MADE_WORLD = join(RESULTS, 'made-world');
 
 /** Journeys that wait for deliveries and for codes that nobody has used would hold up the end. */
 const LONGEST_FIRST = ['other-days', 'wallets', 'first-day'];
@@ -33,6 +35,7 @@ const tell = (mark: string, told: readonly Failure[]): void => {
 };
 
 const finish = (code: number): never => {
+  rmSync(MADE_WORLD, { recursive: true, force: true });
   tell('~', flaky);
   tell('✗', failures);
   process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
@@ -93,7 +96,7 @@ const browserStep = (name: string, config: string, ...args: string[]): Counted =
     command: 'playwright',
     args: ['test', '-c', config, '--reporter=list,json', '--output', join(RESULTS, name), ...args],
     cwd: join(ROOT, 'e2e'),
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, MINERX_E2E_MADE: MADE_WORLD },
     count: () => countPlaywright(report),
   };
 };

@@ -8,6 +8,7 @@ import { demoTotp } from '../../apps/server/src/demo/demo-operators.ts';
 import { codeOf } from '../../apps/server/test/operator/authenticator.ts';
 import { quickFolder } from '../../apps/server/test/start/quick-folder.ts';
 import { atConsole } from './console/console.ts';
+import { copyMade, keepMade, madeFolder } from './made-world.ts';
 
 /** The real product as a program of its own: its folder, its address, its clock. Shared by all journeys of a run. */
 interface World {
@@ -105,7 +106,17 @@ export const createWorld = async (clock: Date | null = null): Promise<World> => 
   mkdirSync(dataDir, { recursive: true });
   process.env[FOLDER_VARIABLE] = dataDir;
   if (existsSync(join(dataDir, WORLD_FILE)) && isAlive(currentWorld().pid)) return currentWorld();
-  return launch({ dataDir, port: await freePort(), pushPort: await freePort() }, clock?.toISOString() ?? null);
+  const place = { dataDir, port: await freePort(), pushPort: await freePort() };
+  if (own === undefined && clock === null) await takeMade(place);
+  return launch(place, clock?.toISOString() ?? null);
+};
+
+/** Where the run's worlds begin alike: takes what the first one made, or is the first one. */
+const takeMade = async (place: Place): Promise<void> => {
+  const made = madeFolder();
+  if (made === null || (await copyMade(made, place.dataDir))) return;
+  await stop(await launch(place, null));
+  keepMade(place.dataDir, made);
 };
 
 /** The world of this run, as it is now. */
