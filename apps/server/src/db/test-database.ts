@@ -30,15 +30,15 @@ declare module 'vitest' {
  * would take half as long again.
  * @internal
  */
-export const testDatabase = async (): Promise<TestDatabase> => {
-  const cluster = inject('testCluster');
+export const testDatabase = async (template = inject('testCluster').template): Promise<TestDatabase> => {
+  const { adminUrl } = inject('testCluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(
-    cluster.adminUrl,
-    `CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY FILE_COPY`,
+    adminUrl,
+    `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`,
     `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`,
   );
-  const address = new URL(cluster.adminUrl);
+  const address = new URL(adminUrl);
   address.pathname = `/${name}`;
   const url = appUrlOf(address.href);
   const pool = createPool(url, { max: 10 });
@@ -48,9 +48,44 @@ export const testDatabase = async (): Promise<TestDatabase> => {
     pool,
     drop: async () => {
       if (!pool.ended) await pool.end();
-      await administer(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await administer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
+};
+
+/** Writes into an empty database, and leaves no connection of its own behind. */
+type Fill = (empty: TestDatabase) => Promise<void>;
+
+/**
+ * A fresh copy of a database that took long to fill. The first file of the run that asks fills it, others wait for it.
+ * @internal
+ */
+export const filledDatabase = async (name: string, fill: Fill): Promise<TestDatabase> => {
+  const { adminUrl } = inject('testCluster');
+  const lock = new pg.Client({ connectionString: adminUrl });
+  await lock.connect();
+  try {
+    await lock.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await lock.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await keepAs(name, fill);
+  } finally {
+    await lock.end();
+  }
+  return testDatabase(name);
+};
+
+/** It has its name when it is whole. */
+const keepAs = async (name: string, fill: Fill): Promise<void> => {
+  const database = await testDatabase();
+  try {
+    await fill(database);
+    await database.pool.end();
+    const { pathname } = new URL(database.url);
+    await administer(inject('testCluster').adminUrl, `ALTER DATABASE ${pathname.slice(1)} RENAME TO ${name}`);
+  } catch (error) {
+    await database.drop();
+    throw error;
+  }
 };
 
 /** One connection of a worker for all of its files: each new one costs the server as much as a copy of a database. */

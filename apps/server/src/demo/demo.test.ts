@@ -5,8 +5,8 @@ import { stretchOfMonth } from '@minerx/rules/statement';
 import { MEMBER_TRANSFER_KINDS } from '@minerx/rules/transfer-kind';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, testEnv } from '../../test/app.ts';
-import { startSimulators, type Simulators } from './simulators.ts';
+import { testApp } from '../../test/app.ts';
+import { LIVED, livedDemo } from '../../test/forgery/lived-demo.ts';
 import { bearer, call, signIn } from '../../test/people.ts';
 import { runVerifier } from '../../test/run-verifier.ts';
 import { EQUATIONS } from '../composition/equations.ts';
@@ -28,30 +28,23 @@ import { getSetting } from '../modules/setting/setting.query.ts';
 import { listStakes } from '../modules/staking/staking.query.ts';
 import { hashrateSeries } from '../modules/telemetry/telemetry.query.ts';
 import { listMessages, listTickets } from '../modules/ticket/ticket.query.ts';
-import { testDatabase, type TestDatabase } from '../db/test-database.ts';
+import type { TestDatabase } from '../db/test-database.ts';
+import type { Env } from '../env/env.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo.ts';
+import { startSimulators } from './simulators.ts';
 
 let database: TestDatabase;
-let world: Simulators;
+let env: Env;
 let demoId: bigint;
-const input = () => ({
-  databaseUrl: database.url,
-  world,
-  log: pino({ level: 'silent' }),
-  now: Date.parse('2026-11-20T12:34:56Z'),
-});
 
 beforeAll(async () => {
-  database = await testDatabase();
-  world = await startSimulators({ env: testEnv(), serials: [], log: () => undefined });
-  await seedDemo({ ...input(), say: () => undefined });
+  ({ database, env } = await livedDemo());
   const { rows } = await database.pool.query<{ id: bigint }>(
     `SELECT id FROM member WHERE email_key = 'demo@minerx.test'`,
   );
   demoId = rows[0]!.id;
 });
 afterAll(async () => {
-  await world.stop();
   await database.drop();
 });
 
@@ -138,7 +131,7 @@ describe('the demo', () => {
     }
     expect(new Set(rows.map(({ day }) => day)).size).toBe(30);
     // The file that a member saves, judged by the script that anybody can run.
-    const app = await testApp({ database, env: world.env, at: '2026-11-20T12:34:56Z' });
+    const app = await testApp({ database, env, at: new Date(LIVED).toISOString() });
     const { accessToken } = await signIn(app, { email: 'demo@minerx.test', password: 'Demo#2026' });
     const file = (await call(app, 'GET', 'order/rewards/export', undefined, bearer(accessToken))).text;
     await app.close();
@@ -192,7 +185,7 @@ describe('the demo', () => {
       { walletId: 1, network: 2 },
       { walletId: 3, network: 3 },
     ]);
-    for (const { usableAt } of addresses) expect(usableAt.getTime()).toBeLessThan(input().now);
+    for (const { usableAt } of addresses) expect(usableAt.getTime()).toBeLessThan(LIVED);
   });
 
   it('has withdrawals of the demo member in every state that members and operators bring one to', async () => {
@@ -247,14 +240,17 @@ describe('the demo', () => {
   });
 
   it('leaves two vouchers for whoever tries it', () => {
-    const lines = readFileSync(join(world.env.dataDir, DEMO_VOUCHERS_FILE), 'utf8').trim().split('\n');
+    const lines = readFileSync(join(env.dataDir, DEMO_VOUCHERS_FILE), 'utf8').trim().split('\n');
     expect(lines.map((line) => line.replace(/^\S+/, ''))).toEqual(['  package 3, 1000 USDT', '  package 4, 1000 USDT']);
   });
 
   it('is made once', async () => {
     expect(await demoState(database.pool)).toBe('done');
     const before = await database.pool.query('SELECT count(*) FROM transfer');
-    await seedDemo({ ...input(), say: () => undefined });
+    const world = await startSimulators({ env, serials: [], log: () => undefined });
+    const log = pino({ level: 'silent' });
+    await seedDemo({ databaseUrl: database.url, world, log, now: LIVED, say: () => undefined });
+    await world.stop();
     expect((await database.pool.query('SELECT count(*) FROM transfer')).rows).toEqual(before.rows);
   });
 });

@@ -1,12 +1,9 @@
 import { DAY_MS } from '@minerx/rules/duration';
-import pino from 'pino';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../src/bus/bus.ts';
 import { createPool } from '../../src/db/pool.ts';
-import { seedDemo } from '../../src/demo/demo.ts';
-import { testDatabase, type TestDatabase } from '../../src/db/test-database.ts';
-import { startSimulators } from '../../src/demo/simulators.ts';
+import type { TestDatabase } from '../../src/db/test-database.ts';
 import { LEDGER_TABLES } from '../../src/composition/ledger-tables.ts';
 import { EQUATIONS } from '../../src/composition/equations.ts';
 import { createFunnel } from '../../src/ledger/funnel.ts';
@@ -14,16 +11,14 @@ import { closedDayRound } from '../../src/modules/integrity/closed-day.command.t
 import { listClosedDays, ofDays, type ClosedDay } from '../../src/modules/integrity/closed-day.query.ts';
 import { isOfEach } from '../../src/modules/integrity/key-range/key-range.query.ts';
 import { findAuditHead, type AuditHead } from '../../src/modules/integrity/audit-chain.query.ts';
-import { testEnv } from '../app.ts';
 import { FORGERIES } from './forgeries.ts';
 import { forge } from './forgery.ts';
 import { prepareForgeries } from './prepare.ts';
 import { byDays, byKeys, byTheMinute, everything, only, type Check } from './checks.ts';
 import { finderOf, FOUND_BY } from './found-by.ts';
+import { LIVED, livedDemo } from './lived-demo.ts';
 import { testRandom } from '../money-house.ts';
 import { createVault, type Vault } from '../../src/security/vault.ts';
-
-const LIVED = Date.parse('2026-11-20T12:34:56Z');
 
 /** The same list as `npm run faults -- forgeries`, on the same lived demo. */
 describe('the integrity check', () => {
@@ -34,17 +29,9 @@ describe('the integrity check', () => {
   let vault: Vault;
 
   beforeAll(async () => {
-    database = await testDatabase();
-    const world = await startSimulators({ env: testEnv(), serials: [], log: () => undefined });
-    await seedDemo({
-      databaseUrl: database.url,
-      world,
-      log: pino({ level: 'silent' }),
-      now: LIVED,
-      say: () => undefined,
-    });
-    await world.stop();
-    vault = createVault(world.env.pepper);
+    const demo = await livedDemo();
+    database = demo.database;
+    vault = createVault(demo.env.pepper);
     const ledger = createPool(database.url, { max: 2, work: 'ledger' });
     const funnel = createFunnel({
       pool: ledger,
