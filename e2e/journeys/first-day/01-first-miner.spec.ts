@@ -1,4 +1,4 @@
-import { call } from '../../src/call.ts';
+import { call, succeed } from '../../src/call.ts';
 import { remember } from '../../src/first-miner.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, credit, registerWith, tokenOf } from '../../src/member.ts';
@@ -69,6 +69,14 @@ test('a new member pays 80 % from CW and 20 % from RW, activates, and watches th
   await page.getByRole('tab', { name: words('order.tab.hashrate') }).click();
   await expect(page.getByText(words('common.live'), { exact: true }).first()).toBeVisible();
   await expect.poll(() => hashrate.innerText(), { message: 'so does it beside the chart' }).not.toBe(first);
+
+  // Its machine has been at work for long, and not for this order: what came before the activation is nobody's here.
+  const started = words('order.chart.started', { time: '' }).trim();
+  await expect(page.getByText(new RegExp(`^${started} \\d{2}:\\d{2}$`))).toBeVisible();
+  const { points } = await succeed(`order/hashrate?id=${live?.id}`, { method: 'GET', accessToken });
+  const before = (points as { time: string; hashrate: number | null }[]).filter(({ time }) => time < activatedAt);
+  expect(before.length).toBeGreaterThan(300);
+  expect(before.every((point) => point.hashrate === null)).toBe(true);
 
   // The same by its addresses; somebody else's order is none.
   await open(page, `/order/details/${live?.id}`);

@@ -195,7 +195,8 @@ export const orderRewardsExport = defineCall({
 export const orderHashrate = defineCall({
   method: 'GET',
   path: 'order/hashrate',
-  summary: 'Minute averages of an order in Th/s for the last hours, oldest first; null where nothing was measured.',
+  summary:
+    'Minute averages of an order in Th/s for the last hours, oldest first; null where nothing was measured, and in the minutes that began before its activation.',
   session: 'member',
   query: z.object({ id: opaqueId }),
   result: z.object({ points: z.array(z.object({ time: timestamp, hashrate: z.nullable(z.number()) })) }),

@@ -29,6 +29,6 @@ export interface OrderMeasurements {
   daySatOfOrders(orderIds: readonly string[], day: string): Promise<bigint>;
   /** Satoshi that all live orders of a member have mined today so far: the sum of their estimates. */
   todaySatOfMember(memberId: bigint): Promise<bigint>;
-  /** Minute averages, oldest first; null where nothing was measured. */
+  /** Minute averages, oldest first; null where nothing was measured, and before the order's first full minute. */
   hashrateSeries(orderId: string): Promise<{ at: Date; hashrateThs: number | null }[]>;
 }

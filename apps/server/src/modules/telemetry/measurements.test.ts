@@ -15,6 +15,7 @@ let now = Date.parse(`${DAY}T10:00:20Z`);
 
 let database: TestDatabase;
 let context: Context;
+let rows: ReturnType<typeof rowsOf>;
 let orderId: string;
 let devices: number[];
 
@@ -40,7 +41,7 @@ const minute = async (
 
 beforeAll(async () => {
   database = await testDatabase();
-  const rows = rowsOf(database);
+  rows = rowsOf(database);
   await rows.reference();
   await rows.member(1001n);
   context = {
@@ -109,6 +110,27 @@ describe('what the screens read of the measurements', () => {
     expect(series[0]!.hashrateThs).toBeCloseTo(83.6, 6);
     expect(series[100]!.hashrateThs).toBeCloseTo(76, 6);
     expect(series.at(-1)!.hashrateThs).toBeNull();
+  });
+
+  it('tells nothing of a machine from before the order was activated, of a tenth of one neither', async () => {
+    const measurements = createMeasurements(context, createReadings(context));
+    for (const [tenths, ths] of [
+      [10, 76],
+      [1, 7.6],
+    ] as const) {
+      const id = await rows.order(1001n, 1, { activated_at: `${DAY}T09:40:12Z` });
+      await rows.insert('allocation', { order_id: id, device_id: devices[0], share_tenths: tenths });
+      const series = await measurements.hashrateSeries(id);
+      // Six hours as ever, and empty up to the first full minute.
+      expect(series).toHaveLength(360);
+      const told = series.filter(({ hashrateThs }) => hashrateThs !== null);
+      expect(told[0]!.at.toISOString()).toBe(`${DAY}T09:41:00.000Z`);
+      expect(told).toHaveLength(9);
+      for (const { hashrateThs } of told) expect(hashrateThs).toBeCloseTo(ths, 6);
+    }
+    const ready = await rows.order(1001n, 2);
+    await rows.insert('allocation', { order_id: ready, device_id: devices[0], share_tenths: 10 });
+    expect((await measurements.hashrateSeries(ready)).every(({ hashrateThs }) => hashrateThs === null)).toBe(true);
   });
 
   it('knows the last values of before its own start, and forgets them after a minute', async () => {

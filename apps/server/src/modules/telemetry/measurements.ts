@@ -36,7 +36,7 @@ interface Measurements {
   dayOfOrder(orderId: string, day: string): Promise<TodayEstimate | null>;
   todaySatOfMember(memberId: bigint): Promise<bigint>;
   daySatOfOrders(orderIds: readonly string[], day: string): Promise<bigint>;
-  /** Minute averages of the last six hours. */
+  /** Minute averages of the last six hours; null in those before the order was activated. */
   hashrateSeries(orderId: string): Promise<MinuteAverage[]>;
 }
 

@@ -93,13 +93,18 @@ export interface MinuteAverage {
 const SERIES = `
   SELECT (m.day - '1970-01-01'::date) * 1440 + m.minute AS minute,
          sum(m.hashes::float8 * a.share_tenths / greatest(1, m.covered_s + m.down_s)) / 1e13 AS "hashrateThs"
-    FROM allocation a JOIN device_minute m ON m.device_id = a.device_id
-   WHERE a.order_id = $1 AND a.released_at IS NULL AND m.day BETWEEN $2::timestamptz::date AND $3::timestamptz::date
-     AND m.day + make_interval(mins => m.minute) BETWEEN $2::timestamptz::timestamp AND $3::timestamptz::timestamp
-     AND m.covered_s + m.down_s > 0
+    FROM miner_order o
+    JOIN allocation a ON a.order_id = o.id AND a.released_at IS NULL
+    JOIN device_minute m ON m.device_id = a.device_id
+   WHERE o.id = $1 AND m.day BETWEEN $2::timestamptz::date AND $3::timestamptz::date
+     AND m.day + make_interval(mins => m.minute) BETWEEN greatest($2::timestamptz, o.activated_at)::timestamp AND $3::timestamptz::timestamp
+     AND o.activated_at IS NOT NULL AND m.covered_s + m.down_s > 0
    GROUP BY 1`;
 
-/** Minute averages of an order, oldest first. Both ends are whole minutes and included. */
+/**
+ * Minute averages of an order, oldest first. Both ends are whole minutes and included. What its devices did before it was activated
+ * is not its work: as where a day is settled, its first full minute is the first that counts.
+ */
 export const hashrateSeries = async (db: Db, orderId: string, from: Date, to: Date): Promise<MinuteAverage[]> => {
   const { rows } = await db.query<{ minute: number; hashrateThs: number }>({
     name: 'hashrate_series',

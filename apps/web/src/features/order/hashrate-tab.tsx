@@ -46,7 +46,7 @@ export function HashrateTab({ order, lastAnswerAt, ring, feed }: HashrateTabProp
   const [near, setNear] = useState(false);
   const minutes = useMinutes(order.id);
   const works = order.status === ACTIVATED;
-  const rows = useTableRows(minutes.data ?? none, period);
+  const rows = useTableRows(minutes.data ?? none, period, secondOf(order.activatedAt));
   return (
     <>
       {minutes.isError && <StaleNote onRetry={() => void minutes.refetch()} busy={minutes.isFetching} />}
@@ -83,7 +83,7 @@ export function HashrateTab({ order, lastAnswerAt, ring, feed }: HashrateTabProp
         >
           <Drawing>
             <Line max={order.capacityThs} near={near} />
-            <Legend period={period} />
+            <Legend period={period} activatedAt={order.activatedAt} />
           </Drawing>
         </ChartFrame>
       </LiveSeries>
@@ -149,24 +149,35 @@ function Facts() {
   );
 }
 
-/** Of which minutes the line is an average, and what its mark means where there is one. */
-function Legend({ period }: { period: Period }) {
-  const { t } = useTexts();
-  const { values } = use(Live);
+/** Unix seconds of the activation; zero where there was none. */
+const secondOf = (activatedAt: string | null): number => (activatedAt ? Math.floor(Date.parse(activatedAt) / 1000) : 0);
+
+interface LegendProps {
+  period: Period;
+  activatedAt: string | null;
+}
+
+/** Why the line begins late, where it does; of which minutes it is an average, and what its mark means where there is one. */
+function Legend({ period, activatedAt }: LegendProps) {
+  const { t, format } = useTexts();
+  const { times, values } = use(Live);
   return (
     <p className={styles.legend}>
+      {activatedAt !== null && secondOf(activatedAt) > (times[0] ?? Infinity) && (
+        <span>{t('order.chart.started', { time: format.time(activatedAt) })}</span>
+      )}
       {values.includes(0) && <span className={styles.zero}>{t('order.status.disconnected')}</span>}
       <span>{t(period === 'minutes' ? 'order.chart.points' : 'order.chart.points.minutes')}</span>
     </p>
   );
 }
 
-/** Averages of the period, newest first. */
-function useTableRows(minutes: readonly MinutePoint[], period: Period) {
+/** Averages of the period, newest first; none of the minutes before the order began. */
+function useTableRows(minutes: readonly MinutePoint[], period: Period, startedAt: number) {
   const { t, format } = useTexts();
   return useMemo(() => {
     const { seconds, row } = periods[period];
-    const from = (minutes.at(-1)?.time ?? 0) - seconds;
+    const from = Math.max((minutes.at(-1)?.time ?? 0) - seconds, startedAt - 1);
     const wordOf = (ths: number | null): string => {
       if (ths === null) return '—';
       return ths === 0 ? t('order.status.disconnected') : format.number(ths, 2);
@@ -177,5 +188,5 @@ function useTableRows(minutes: readonly MinutePoint[], period: Period) {
     )
       .map(({ time, ths }) => [format.time(new Date(time * 1000)), wordOf(ths)])
       .reverse();
-  }, [minutes, period, t, format]);
+  }, [minutes, period, startedAt, t, format]);
 }
