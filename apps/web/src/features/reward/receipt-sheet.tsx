@@ -60,7 +60,9 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
           <Fact label={t('order.receipt.difficulty')} note={`bits ${segment.bits}`}>
             {format.number(difficultyFromBits(segment.bits), 0)}
           </Fact>
-          <Fact label={t('order.receipt.height')}>{format.number(segment.height)}</Fact>
+          <Fact label={t('order.receipt.height')} note={t('order.receipt.height.text')}>
+            {format.number(segment.height)}
+          </Fact>
           <Fact label={t('order.receipt.subsidy')}>
             <Money units={subsidySat(segment.height)} precision={8} asset="BTC" hideable={false} />
           </Fact>
