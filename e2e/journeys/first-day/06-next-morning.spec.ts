@@ -40,6 +40,7 @@ test('the next morning the day is settled, and the receipt adds up in the browse
   await page.getByRole('tab', { name: words('order.tab.rewards') }).click();
   await page.getByRole('button', { name: new RegExp(amount) }).click();
   const receipt = page.getByRole('dialog');
+  await expect(receipt.getByText(`${words('order.receipt.price.market')} · BTCUSDT · `)).toBeVisible();
   // The height is no tip of a chain that stands still.
   await expect(receipt.getByText(words('order.receipt.height.text')).first()).toBeVisible();
   await page.getByRole('button', { name: words('order.receipt.recompute'), exact: true }).click();

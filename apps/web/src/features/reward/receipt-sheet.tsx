@@ -12,7 +12,7 @@ import { RecomputePanel } from './recompute-panel.tsx';
 import type { Receipt } from './reward.api.ts';
 import styles from './receipt.module.css';
 import { Sat } from './sat.tsx';
-import { exahashText, hashLines, ppmText, utcTime } from './texts.ts';
+import { exahashText, hashLines, ppmText, utcMoment, utcTime } from './texts.ts';
 
 interface ReceiptSheetProps {
   open: boolean;
@@ -122,10 +122,12 @@ function Hashes({ segment }: { segment: Receipt['inputs']['segments'][number] })
   );
 }
 
-/** Whose price it is, of which pair, and when; times of a receipt are UTC. */
+/** Whose price it is, of which pair as the record names it, and when; times of a receipt are UTC. */
 function PriceSource({ price: { source, pair, time } }: { price: NonNullable<Receipt['price']> }) {
-  const { t } = useTexts();
-  return <>{t('order.receipt.price.source', { source, pair, time: `${time.slice(0, 16).replace('T', ' ')} UTC` })}</>;
+  const { t, tag } = useTexts();
+  // A source of another name, as a market's own, is the same in every language.
+  const name = source === 'market' ? t('order.receipt.price.market') : source;
+  return <>{`${name} · ${pair} · ${utcMoment(tag, time)} UTC`}</>;
 }
 
 const factorText = ({ numerator, denominator }: { numerator: string; denominator: string }): string =>

@@ -1,6 +1,6 @@
 import { PICO } from '@minerx/rules/mining-reward';
 import { describe, expect, it } from 'vitest';
-import { exahashText, hashLines, minuteLines, minutesText, picoText, utcTime } from './texts.ts';
+import { exahashText, hashLines, minuteLines, minutesText, picoText, utcMoment, utcTime } from './texts.ts';
 
 const segment = { from: '2026-11-19T00:00:00.000Z', to: '2026-11-20T00:00:00.000Z', bits: '1701fca1', height: 930_000 };
 
@@ -16,6 +16,13 @@ describe('the texts of a receipt', () => {
     expect(utcTime('en', '2026-11-19T00:00:00.000Z')).toBe('00:00');
     expect(utcTime('en', '2026-11-20T00:00:00.000Z', true)).toBe('24:00');
     expect(utcTime('en', '2026-11-19T13:30:00.000Z', true)).toBe('13:30');
+  });
+
+  it('write the moment of a price in UTC as the language writes dates', () => {
+    const midnight = '2026-11-28T00:00:00.000Z';
+    expect(utcMoment('en-GB', midnight)).toBe('28 Nov 2026, 00:00');
+    expect(utcMoment('de', midnight)).toBe('28. Nov. 2026, 00:00');
+    expect(utcMoment('zh-Hans', midnight)).toBe('2026年11月28日 00:00');
   });
 
   it('count hashes in exahashes', () => {

@@ -9,6 +9,18 @@ export function utcTime(tag: string, time: string, isEnd = false): string {
   );
 }
 
+/** "28 Nov 2026, 00:00" of a moment, in UTC. */
+export const utcMoment = (tag: string, time: string): string =>
+  new Intl.DateTimeFormat(tag, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(new Date(time));
+
 /** A whole number of any size, grouped as the language does. */
 const wholeText = (tag: string, value: bigint): string =>
   new Intl.NumberFormat(tag, { useGrouping: true }).format(value);
