@@ -4,7 +4,7 @@ import { DEMO, register, tokenOf } from '../../src/member.ts';
 import { ACTIVATED, DISCONNECTED, ENDED, ordersOf, READY } from '../../src/orders.ts';
 import { button, heading, scrollTo, signIn } from '../../src/screen.ts';
 import { open, settled } from '../../src/screens.ts';
-import { words } from '../../src/words.ts';
+import { catalogue, words } from '../../src/words.ts';
 import { travelTo, worldTime } from '../../src/world.ts';
 
 // proves 2: /order: current, pending and on-queue
@@ -86,6 +86,15 @@ test('the measured time of ten machines says that it is theirs together', async 
   await open(page, `/order/details/${ten.id}`);
   await page.getByRole('tab', { name: words('order.tab.rewards') }).click();
   await expect(page.getByText(words('order.today.machines', { count: '10' }), { exact: true })).toBeVisible();
+
+  // With large words in German, the language of the longest ones, nothing of it sticks out of the card.
+  await page.setViewportSize({ width: 320, height: 2000 });
+  await page.evaluate(() => new BroadcastChannel('minerx:language').postMessage('gr'));
+  await expect(page.locator('html')).toHaveAttribute('data-language', 'gr');
+  await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+  const times = page.getByText(catalogue('gr')['order.today.total']!, { exact: true }).locator('../..');
+  await expect(times).toBeVisible();
+  expect(await times.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 // proves 2: /dashboard
