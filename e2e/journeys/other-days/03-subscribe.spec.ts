@@ -44,6 +44,8 @@ test('X2 without stock: the member waits, changes their mind, and has everything
 
   await page.getByText(words('order.stock'), { exact: true }).first().click();
   await button(page, 'order.cancel').click();
+  // It goes back to the wallet it came from, in its money.
+  await expect(page.getByRole('dialog', { name: words('order.cancel.title') })).toContainText('10,000.00 USDT');
   await expectAccessible(page, 'cancelling an order');
   await button(page.getByRole('dialog', { name: words('order.cancel.title') }), 'order.cancel').click();
   await answerAlert(page, words('order.cancel'), words('order.cancel.done'));

@@ -52,12 +52,18 @@ export const packageOrder = defineCall({
   refusals: [],
 });
 
+/** `paid`: what it was paid with, by wallet, which is what comes back when it is cancelled; nothing for a voucher's order. */
+const stockOrder = z.extend(order, {
+  paid: z.array(z.object({ member_wallet_type_name: z.string(), paid_amount: amount })),
+});
+export type StockOrder = z.output<typeof stockOrder>;
+
 export const packageOrderQueue = defineCall({
   method: 'GET',
   path: 'package/order/queue',
   summary: 'Orders that queue for a group of ten, orders that wait for stock, and all that are ready to be activated.',
   session: 'member',
-  result: z.object({ queue: z.array(order), outOfStock: z.array(order), ready: z.array(order) }),
+  result: z.object({ queue: z.array(order), outOfStock: z.array(stockOrder), ready: z.array(order) }),
   refusals: [],
 });
 

@@ -218,6 +218,11 @@ describe('a cancelled order', () => {
     expect((await member.post('package/purchase', { ...input, accept_waiting: true })).status).toBe(200);
     const [waiting] = await member.waiting();
     expect(await member.order(waiting!.id)).toMatchObject({ refund: null });
+    // What will come back is said before.
+    expect(waiting!.paid).toEqual([
+      { member_wallet_type_name: 'CW', paid_amount: '900' },
+      { member_wallet_type_name: 'RW', paid_amount: '100' },
+    ]);
     app.clock.advance(60_000);
     const cancelledAt = new Date(app.clock.now()).toISOString();
     expect((await member.post('package/order/cancel', { id: waiting!.id })).body).toEqual({ result: {} });
@@ -251,6 +256,7 @@ describe('a cancelled order', () => {
     const [code] = await createVouchers(app.context, batch);
     await member.post('voucher/package/redeem', { voucher_code: code });
     const [waiting] = await member.waiting();
+    expect(waiting!.paid).toEqual([]);
     app.clock.advance(60_000);
     const cancelledAt = new Date(app.clock.now()).toISOString();
     await member.post('package/order/cancel', { id: waiting!.id });

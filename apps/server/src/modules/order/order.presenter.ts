@@ -1,10 +1,10 @@
 import type { ResultOf } from '@minerx/contract/call';
-import type { LiveOrder, Order, orderGetById, orderRewards, Reward } from '@minerx/contract/order';
+import type { LiveOrder, Order, orderGetById, orderRewards, Reward, StockOrder } from '@minerx/contract/order';
 import { minerPackageById } from '@minerx/rules/miner-package';
 import { formatUnits } from '@minerx/rules/money';
 import { isLive, ON_QUEUE, WAITING_STOCK, wireStatus } from '@minerx/rules/order-status';
 import type { DeviceShare, OrderMeasurements, TodayOfOrder } from './order-measurements.query.ts';
-import type { LiveOrderRow, OrderRow, RefundRow } from './order.query.ts';
+import type { LiveOrderRow, OrderRow, QueuedOrderRow, RefundRow } from './order.query.ts';
 import type { RewardRow } from './reward.query.ts';
 
 /** Shown while an order has no devices, as the specification does. */
@@ -44,6 +44,18 @@ export const presentOrder = (row: OrderRow, measurements: Pick<OrderMeasurements
     simulated: row.simulated ?? false,
   };
 };
+
+/** An order that waits for stock, with what comes back when it is cancelled. */
+export const presentStockOrder = (
+  row: QueuedOrderRow,
+  measurements: Pick<OrderMeasurements, 'hashrateOf'>,
+): StockOrder => ({
+  ...presentOrder(row, measurements, row.place),
+  paid: row.paid.map(({ walletName, units }) => ({
+    member_wallet_type_name: walletName,
+    paid_amount: formatUnits(BigInt(units)),
+  })),
+});
 
 /** What the dashboard draws of a live order. */
 export const presentLiveOrder = (row: LiveOrderRow, measurements: Pick<OrderMeasurements, 'hashrateOf'>): LiveOrder => {

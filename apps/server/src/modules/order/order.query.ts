@@ -151,6 +151,8 @@ const packageIdsOf = (line: PackageLine): number[] =>
 // On-Queue: at most nine units of everybody queue at a time, so the rank is the n of n/10. Waiting: the place in the line's own queue.
 const QUEUED = `
   SELECT ${COLUMNS},
+         (SELECT coalesce(json_agg(json_build_object('walletName', w.name, 'units', y.units::text) ORDER BY w.id), '[]')
+            FROM order_payment y JOIN wallet_type w ON w.id = y.wallet_id WHERE y.order_id = o.id) AS paid,
          (SELECT count(*) FROM miner_order q
            WHERE q.status IN (${ON_QUEUE}, ${WAITING_STOCK}) AND q.status = o.status AND q.place <= o.place
              AND (o.status = ${ON_QUEUE} OR (q.package_id = ANY ($2)) = (o.package_id = ANY ($2))))::integer AS place
@@ -158,7 +160,9 @@ const QUEUED = `
    WHERE o.member_id = $1 AND o.status IN (${ON_QUEUE}, ${WAITING_STOCK})
    ORDER BY o.place, o.id`;
 
-type QueuedOrderRow = OrderRow & {
+export type QueuedOrderRow = OrderRow & {
+  /** What it was paid with, by wallet; nothing for a voucher's order. */
+  paid: readonly { walletName: string; units: string }[];
   /** From 1: the position in the current group of ten, or the place in line for stock. */
   place: number;
 };

@@ -17,7 +17,15 @@ import { pageOrRow } from '../../base/page.ts';
 import { refuse } from '../../refusal.ts';
 import { activateOrder } from './activation.command.ts';
 import type { OrderMeasurements } from './order-measurements.query.ts';
-import { presentOrder, presentPoint, presentRefund, presentReward, presentToday, sharesOf } from './order.presenter.ts';
+import {
+  presentOrder,
+  presentPoint,
+  presentRefund,
+  presentReward,
+  presentStockOrder,
+  presentToday,
+  sharesOf,
+} from './order.presenter.ts';
 import {
   findLastAnswer,
   findOrder,
@@ -58,10 +66,9 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
       listReadyOrders(pool, member.memberId),
     ]);
     const [outOfStock, queue] = partition(rows, (row) => row.status === WAITING_STOCK);
-    const present = (row: (typeof rows)[number]) => presentOrder(row, measurements, row.place);
     return {
-      queue: queue.map(present),
-      outOfStock: outOfStock.map(present),
+      queue: queue.map((row) => presentOrder(row, measurements, row.place)),
+      outOfStock: outOfStock.map((row) => presentStockOrder(row, measurements)),
       ready: ready.map((row) => presentOrder(row, measurements)),
     };
   });

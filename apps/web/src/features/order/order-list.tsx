@@ -11,7 +11,7 @@ import { FeedBadge } from '../../feeds/feed-badge.tsx';
 import type { Pages } from '../../base/pages.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import { useWaitingOrders, type MinerOrder } from './order.api.ts';
+import { useWaitingOrders, type MinerOrder, type StockOrder } from './order.api.ts';
 import styles from './order-list.module.css';
 import { OrderSections } from './order-sections.tsx';
 import noOrders from '../../base/art/empty-orders.svg';
@@ -27,7 +27,7 @@ interface OrderListProps {
   feed: FeedState;
   onActivate: (order: MinerOrder) => void;
   onActivateAll: (orders: readonly MinerOrder[]) => void;
-  onCancel: (order: MinerOrder) => void;
+  onCancel: (order: StockOrder) => void;
 }
 
 /** All orders of the member: what waits, then the current ones, growing as one scrolls. */

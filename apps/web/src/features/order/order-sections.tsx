@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Sought, useSought } from '../../base/parts/paged.tsx';
 import { Failed } from '../../base/query.tsx';
-import type { MinerOrder, WaitingOrders } from './order.api.ts';
+import type { MinerOrder, StockOrder, WaitingOrders } from './order.api.ts';
 import styles from './order-list.module.css';
 import { PendingCard, QueueCard, StockCard } from './waiting-card.tsx';
 
@@ -17,7 +17,7 @@ interface OrderSectionsProps {
   pending: readonly MinerOrder[];
   onActivate: (order: MinerOrder) => void;
   onActivateAll: (orders: readonly MinerOrder[]) => void;
-  onCancel: (order: MinerOrder) => void;
+  onCancel: (order: StockOrder) => void;
 }
 
 /** What waits for the member, for a group, or for stock: above the current orders, because something can be done about it. */
@@ -31,7 +31,7 @@ export function OrderSections({ waiting, pending, onActivate, onActivateAll, onC
       <PendingCard order={order} one={pending.length === 1} onActivate={() => onActivate(order)} />
     ),
     queue: (order: MinerOrder) => <QueueCard order={order} />,
-    stock: (order: MinerOrder) => <StockCard order={order} onCancel={() => onCancel(order)} />,
+    stock: (order: StockOrder) => <StockCard order={order} onCancel={() => onCancel(order)} />,
   };
   return (
     <>
@@ -71,15 +71,15 @@ type SectionId = 'pending' | 'queue' | 'stock';
 /** Which sections the member opened or closed: coming back finds them so. Pending ones start open, they want an answer. */
 const isOpen: Record<SectionId, boolean> = { pending: true, queue: false, stock: false };
 
-interface SectionProps {
+interface SectionProps<Order extends MinerOrder> {
   id: SectionId;
   title: string;
   text: string;
-  orders: readonly MinerOrder[];
-  children: (order: MinerOrder) => ReactNode;
+  orders: readonly Order[];
+  children: (order: Order) => ReactNode;
 }
 
-function Section({ id, title, text, orders, children }: SectionProps) {
+function Section<Order extends MinerOrder>({ id, title, text, orders, children }: SectionProps<Order>) {
   const { format } = useTexts();
   if (orders.length === 0) return null;
   return (

@@ -1,4 +1,9 @@
-import { packageOrder, packageOrderQueue, type Order as WireOrder } from '@minerx/contract/order';
+import {
+  packageOrder,
+  packageOrderQueue,
+  type Order as WireOrder,
+  type StockOrder as WireStockOrder,
+} from '@minerx/contract/order';
 import {
   minerPackageById,
   isPackageId,
@@ -96,13 +101,24 @@ export const useOrders = (filter: OrderFilter) =>
     keyOf: (order: MinerOrder) => order.id,
   });
 
+/** One that waits for stock. */
+export interface StockOrder extends MinerOrder {
+  /** What comes back when it is cancelled, by wallet; nothing for a voucher's order. */
+  paid: readonly { name: string; units: Units }[];
+}
+
+const stockOrderOf = (wire: WireStockOrder): StockOrder => ({
+  ...orderOf(wire),
+  paid: wire.paid.map((each) => ({ name: each.member_wallet_type_name, units: unitsFrom(each.paid_amount) })),
+});
+
 export interface WaitingOrders {
   /** They wait for the member alone, however many pages the list has. */
   ready: readonly MinerOrder[];
   /** They wait for their group of ten. */
   queue: readonly MinerOrder[];
   /** They wait for stock. */
-  outOfStock: readonly MinerOrder[];
+  outOfStock: readonly StockOrder[];
 }
 
 export const useWaitingOrders = (): UseQueryResult<WaitingOrders> =>
@@ -110,6 +126,6 @@ export const useWaitingOrders = (): UseQueryResult<WaitingOrders> =>
     queryKey: orderKeys.queue,
     queryFn: async ({ signal }) => {
       const { ready, queue, outOfStock } = await request(packageOrderQueue, { signal });
-      return { ready: ready.map(orderOf), queue: queue.map(orderOf), outOfStock: outOfStock.map(orderOf) };
+      return { ready: ready.map(orderOf), queue: queue.map(orderOf), outOfStock: outOfStock.map(stockOrderOf) };
     },
   });

@@ -12,7 +12,7 @@ import { memberKey, useMember } from '../../features/member/member.api.ts';
 import { ActivateAllModal } from '../../features/order/activation/activate-all-modal.tsx';
 import { ActivateModal, type Funds } from '../../features/order/activation/activate-modal.tsx';
 import { CancelModal } from '../../features/order/activation/cancel-modal.tsx';
-import { useOrders, type MinerOrder } from '../../features/order/order.api.ts';
+import { useOrders, type MinerOrder, type StockOrder } from '../../features/order/order.api.ts';
 import { OrderList } from '../../features/order/order-list.tsx';
 import { walletsKey } from '../../features/wallet/wallet.api.ts';
 import { useMinerFeed } from '../../feeds/miner-feed.ts';
@@ -42,7 +42,7 @@ export function OrderScreen() {
   const funds = useFunds();
   const navigate = useNavigate();
   const activation = useChosen<MinerOrder>();
-  const cancellation = useChosen<MinerOrder>();
+  const cancellation = useChosen<StockOrder>();
   const all = useChosen<readonly MinerOrder[]>();
   const serials = (orders.query.data?.rows ?? []).filter(({ status }) => isLive(status)).map(({ serial }) => serial);
   const feed = useMinerFeed(serials);

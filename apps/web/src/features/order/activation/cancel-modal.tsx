@@ -6,15 +6,15 @@ import { orderKeys } from '../../../feeds/order-cache.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { cancelOrder } from './activation.api.ts';
 import styles from '../modals.module.css';
-import { packageText, type MinerOrder } from '../order.api.ts';
+import { packageText, type StockOrder } from '../order.api.ts';
 
 interface CancelModalProps {
   open: boolean;
   /** Stays while the modal closes. */
-  order: MinerOrder | null;
+  order: StockOrder | null;
   onClose: () => void;
   /** The money is back: balances have changed. */
-  onRefunded: (order: MinerOrder) => void;
+  onRefunded: (order: StockOrder) => void;
 }
 
 /** Before a place in line is given up: what comes back, and where. */
@@ -49,11 +49,13 @@ export function CancelModal({ open, order, onClose, onRefunded }: CancelModalPro
             <span className={styles.serial}>{order.number}</span>
           </p>
           <p className={styles.text}>{order.isVoucher ? t('order.cancel.voucher') : t('order.cancel.text')}</p>
-          {!order.isVoucher && (
+          {order.paid.length > 0 && (
             <Facts ruled small className={styles.lines}>
-              <Fact label={t('order.cancel.refund')} strong>
-                <Money units={order.amountUnits} precision={2} prefix="$" />
-              </Fact>
+              {order.paid.map(({ name, units }) => (
+                <Fact key={name} label={t('order.cancel.refund')} strong>
+                  <Money units={units} precision={2} asset={name} />
+                </Fact>
+              ))}
             </Facts>
           )}
         </>
