@@ -68,8 +68,20 @@ test('an order that has ended opens its receipts, and any other its details', as
   await expect(page).toHaveURL(`/order/receipts/${ended.id}`);
   await settled(page);
   await expect(page.getByText(words('order.today'), { exact: true })).toHaveCount(0);
+  // When it ended, and that it had earned all it may.
+  const { order, ended_date: endedAt } = await succeed(`order/getById?id=${ended.id}`, {
+    method: 'GET',
+    accessToken: await tokenOf(DEMO),
+  });
+  const limit = Number((order as { package_order_max_profit: string }).package_order_max_profit);
+  const dollars = `$${limit.toLocaleString('en', { minimumFractionDigits: 2 })}`;
+  const fact = (name: string) => page.getByRole('main').getByText(words(name), { exact: true }).locator('..');
+  await expect(fact('order.ended.reached')).toContainText(`${dollars} / ${dollars}`);
+  await expect(fact('order.ended.on')).toContainText(String(new Date(String(endedAt)).getUTCFullYear()));
   const days = page.getByRole('main').getByRole('listitem');
   await days.first().getByRole('button').click();
+  // The receipt of its last day says so by itself.
+  await expect(page.getByRole('dialog').getByText(words('order.receipt.step.capped'))).toBeVisible();
   await button(page.getByRole('dialog'), 'order.receipt.recompute').click();
   await expect(page.getByText(words('order.receipt.equal'))).toBeVisible();
   const live = orders.find(({ package_order_status }) => package_order_status === ACTIVATED)!;

@@ -92,7 +92,8 @@ export const packageOrderCancel = defineCall({
 export const orderGetById = defineCall({
   method: 'GET',
   path: 'order/getById',
-  summary: 'One order and the BTC it has mined; of a cancelled one (status 10) what came back.',
+  summary:
+    'One order and the BTC it has mined; of an ended one (status 9) when it ended, of a cancelled one (status 10) what came back.',
   session: 'member',
   query: z.object({ id: opaqueId }),
   result: z.object({
@@ -101,6 +102,8 @@ export const orderGetById = defineCall({
     device_count: z.number(),
     /** Of a disconnected order: when one of its machines answered last; null for every other, and where none has since its activation. */
     last_answer_date: z.nullable(timestamp),
+    /** Of an ended order: when its maximum profit was reached; null for every other, and of one that ended before that was kept. */
+    ended_date: z.nullable(timestamp),
     /** Of a cancelled order; null for every other. A voucher's order gave its voucher back, and no money: then `refund_date` is when. */
     refund: z.nullable(
       z.object({

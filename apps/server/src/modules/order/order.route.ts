@@ -9,7 +9,7 @@ import {
   packageOrderQueue,
 } from '@minerx/contract/order';
 import { formatUnits } from '@minerx/rules/money';
-import { CANCELLED, DISCONNECTED, WAITING_STOCK, type OrderFilter } from '@minerx/rules/order-status';
+import { CANCELLED, DISCONNECTED, ENDED, WAITING_STOCK, type OrderFilter } from '@minerx/rules/order-status';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../base/ids.ts';
@@ -81,6 +81,7 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
       device_count: sharesOf(order).length,
       last_answer_date:
         order.status === DISCONNECTED ? ((await findLastAnswer(pool, order.id))?.toISOString() ?? null) : null,
+      ended_date: order.status === ENDED ? (order.endedAt?.toISOString() ?? null) : null,
       refund: order.status === CANCELLED ? presentRefund(order, await listRefund(pool, order.id)) : null,
     };
   });

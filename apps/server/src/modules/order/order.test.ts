@@ -174,6 +174,15 @@ describe('one order', () => {
     });
   });
 
+  it('tells of an ended one when it ended, and of no other', async () => {
+    const endedDate = async (order: string) => {
+      const { body } = await api.get(ME, `order/getById?id=${orders[order]}`);
+      return z.parse(orderGetById.result, body.result).ended_date;
+    };
+    expect(await endedDate('ended')).toBe('2026-11-19T00:00:00.000Z');
+    expect([await endedDate('live'), await endedDate('cancelled')]).toEqual([null, null]);
+  });
+
   it('tells of a disconnected one when a machine answered last, where one has since its activation', async () => {
     const lastAnswer = async (order: string) => {
       const { body } = await api.get(ME, `order/getById?id=${orders[order]}`);

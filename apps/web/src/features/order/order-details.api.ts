@@ -13,6 +13,8 @@ export interface OrderDetails {
   deviceCount: number;
   /** Of a disconnected order: when one of its machines answered last; null where that is not known. */
   lastAnswerAt: string | null;
+  /** Of an ended order: when its maximum profit was reached; null where that was not kept. */
+  endedAt: string | null;
   /** Of a cancelled order: what came back, by wallet; none for a voucher's order, which gave its voucher back. */
   refund: { at: string | null; wallets: readonly { name: string; units: Units }[] } | null;
 }
@@ -27,6 +29,7 @@ export const useOrder = (id: string): UseQueryResult<OrderDetails> =>
         minedUnits: unitsFrom(result.total_mined),
         deviceCount: result.device_count,
         lastAnswerAt: result.last_answer_date,
+        endedAt: result.ended_date,
         refund: result.refund && {
           at: result.refund.refund_date,
           wallets: result.refund.wallets.map((each) => ({

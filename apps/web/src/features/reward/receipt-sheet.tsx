@@ -80,6 +80,11 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
         <Fact label={t('order.receipt.balance')}>
           <Money units={units(BigInt(inputs.profitBalanceUnits))} precision={2} prefix="$" />
         </Fact>
+        {isCapped(receipt) && (
+          <Fact label={t('order.receipt.step.capped')}>
+            <Money units={receipt.usdUnits} precision={2} prefix="$" />
+          </Fact>
+        )}
       </Facts>
       <h3 className={styles.heading}>{t('order.receipt.formula')}</h3>
       <p className={styles.formula}>{t('order.receipt.formula.text')}</p>
@@ -95,6 +100,9 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
     </div>
   );
 }
+
+/** Whether the reward took all that was left of the maximum profit: as `computeReward` ends an order. */
+const isCapped = ({ usdUnits, inputs }: Receipt): boolean => usdUnits === BigInt(inputs.profitBalanceUnits);
 
 const CAUSES = {
   late_minutes: 'order.receipt.cause.late',

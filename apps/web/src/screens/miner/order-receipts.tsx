@@ -1,10 +1,9 @@
 import { ENDED } from '@minerx/rules/order-status';
-import { Card } from '@minerx/ui/card';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { isMissing } from '../../base/refusal.ts';
-import { OrderTitle } from '../../features/order/order-card.tsx';
+import { EndedOrder } from '../../features/order/ended-order.tsx';
 import { useOrder } from '../../features/order/order-details.api.ts';
 import { packageText } from '../../features/order/order.api.ts';
 import { DetailsWaiting } from '../../features/order/order-details.tsx';
@@ -27,9 +26,7 @@ export function OrderReceiptsScreen() {
       <Loaded query={order} skeleton={<DetailsWaiting />}>
         {(details) => (
           <>
-            <Card>
-              <OrderTitle order={details.order} />
-            </Card>
+            <EndedOrder details={details} />
             <h2 className="unseen">{packageText(t, details.order)}</h2>
             <RewardsTab details={details} price={price} receipt={receipt} />
           </>
