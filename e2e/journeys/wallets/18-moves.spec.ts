@@ -78,8 +78,10 @@ test('a member finds another one, checks everything, and sends: both have it onc
   await button(sheet, 'transfer.accept').click();
   await expect(page.getByRole('heading', { name: words('transfer.lost') })).toBeVisible();
   await expect(page.getByText(words('transfer.failed'))).toBeHidden();
+  // What was not heard of is sent again, not only asked about, and the words say so.
+  await expect(page.getByText(words('transfer.lost.text'))).toBeVisible();
   await field(page, 'miner.pin').fill(sender.pin);
-  await button(page, 'miner.ask').click();
+  await page.getByRole('button', { name: 'Send again', exact: true }).click();
   await answerAlert(page, words('transfer.done'));
   await expect(page).toHaveURL('/asset');
   expect(await balanceOf(sender, 'USDT')).toBe('87.66');
