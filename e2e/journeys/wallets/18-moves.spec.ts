@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessi
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, registerWith, tokenOf, type Member } from '../../src/member.ts';
 import { succeed } from '../../src/call.ts';
-import { answerAlert, button, field, signIn } from '../../src/screen.ts';
+import { answerAlert, button, field, heading, signIn } from '../../src/screen.ts';
 import { open } from '../../src/screens.ts';
 import { words } from '../../src/words.ts';
 
@@ -86,6 +86,60 @@ test('a member finds another one, checks everything, and sends: both have it onc
   await expect(page).toHaveURL('/asset');
   expect(await balanceOf(sender, 'USDT')).toBe('87.66');
   expect(await balanceOf(receiver, 'USDT')).toBe('13.34');
+});
+
+test('a transfer that never arrived goes when it is sent again; giving it up is asked about first', async ({
+  page,
+  watch,
+  moneyMoves,
+}) => {
+  moneyMoves();
+  watch.expect(/ERR_/);
+  const [sender, receiver] = [await registerWith({ USDT: '100' }), await registerWith({ USDT: '1' })];
+  await signIn(page, sender);
+  await open(page, '/asset/spot/transfer');
+  const call = /\/api\/wallet\/transfer$/;
+  const lose = async () => {
+    await page.route(call, (route) => route.abort('connectionreset'));
+    await button(page, 'transfer.find').click();
+    await expect(page.getByText(words('transfer.found'))).toBeVisible();
+    await field(page, 'miner.pin').fill(sender.pin);
+    await button(page, 'transfer.submit').click();
+    await button(review(page, 'transfer.review'), 'transfer.accept').click();
+    await expect(page.getByRole('heading', { name: words('transfer.lost') })).toBeVisible();
+    await page.unroute(call);
+  };
+  await field(page, 'transfer.to').fill(await usernameOf(receiver));
+  await field(page, 'transfer.amount').fill('1.5');
+  await lose();
+  const sure = review(page, 'miner.lost.sure');
+  await button(page, 'miner.lost.letGo').click();
+  await expect(sure).toContainText(words('miner.lost.sure.text'));
+  await expectAccessible(page, 'giving up a transfer without an answer');
+  await expectNoSidewaysScroll(page, 'giving up a transfer without an answer');
+  await button(sure, 'common.back').click();
+  await expect(sure).toBeHidden();
+  await button(page, 'miner.lost.letGo').click();
+  await sure.getByRole('link', { name: words('miner.lost.history') }).click();
+  await expect(page).toHaveURL('/asset/spot/transaction/all');
+  await expect(heading(page, words('wallet.history'))).toBeVisible();
+  await page.goBack();
+  // Neither has given it up.
+  await field(page, 'miner.pin').fill(sender.pin);
+  await button(page, 'miner.ask').click();
+  await answerAlert(page, words('transfer.done'));
+  expect(await balanceOf(sender, 'USDT')).toBe('98.5');
+  expect(await balanceOf(receiver, 'USDT')).toBe('2.5');
+
+  await open(page, '/asset/spot/transfer');
+  await field(page, 'transfer.to').fill(await usernameOf(receiver));
+  await field(page, 'transfer.amount').fill('2');
+  await lose();
+  await button(page, 'miner.lost.letGo').click();
+  await button(sure, 'miner.lost.letGo').click();
+  await expect(page.getByRole('heading', { name: words('transfer.lost') })).toBeHidden();
+  await expect(field(page, 'transfer.amount')).toHaveValue('2');
+  expect(await balanceOf(sender, 'USDT')).toBe('98.5');
 });
 
 test('with too little to move the buttons say so, and lead to more', async ({ page }) => {

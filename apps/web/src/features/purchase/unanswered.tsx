@@ -1,5 +1,3 @@
-import { Link } from '@tanstack/react-router';
-import { buttonClass } from '@minerx/ui/button';
 import { Money } from '@minerx/ui/money';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
@@ -7,7 +5,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { FORM_ID } from './purchase-form.tsx';
 import type { Purchase } from './use-purchase.ts';
 
-/** In place of the form while nobody knows what became of a purchase: it is asked again under its key, so it counts once. */
+/** In place of the form while nobody knows what became of a purchase: it is sent again under its key, so it counts once. */
 export function UnansweredPurchase({ purchase }: { purchase: Purchase }) {
   const { t } = useTexts();
   const { kept } = purchase;
@@ -33,11 +31,7 @@ export function UnansweredPurchase({ purchase }: { purchase: Purchase }) {
             <Money units={BigInt(input.totalUsdt)} precision={2} asset="USDT" hideable={false} />
           </>
         }
-        way={
-          <Link to="/order" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
-            {t('miner.lost.orders')}
-          </Link>
-        }
+        way={{ to: '/order', text: t('miner.lost.orders') }}
         busy={purchase.busy}
         onLetGo={purchase.letGo}
       />

@@ -1,10 +1,9 @@
 import type { Member } from '@minerx/contract/profile';
-import { Button, buttonClass } from '@minerx/ui/button';
+import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { variant } from '@minerx/rules/wire-language';
-import { Link } from '@tanstack/react-router';
 import type { Intent } from '@minerx/contract/intent';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
@@ -37,11 +36,7 @@ export function StakeForm({ offer, member }: { offer: StakingOffer; member: Memb
             title={t('staking.lost')}
             text={t('staking.lost.text')}
             what={<Sent kept={kept} offer={offer} />}
-            way={
-              <Link to="/profile/staking/history" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
-                {t('staking.history')}
-              </Link>
-            }
+            way={{ to: '/profile/staking/history', text: t('staking.history') }}
             busy={busy}
             onLetGo={stake.letGo}
           />

@@ -35,6 +35,7 @@ export function SwapForm(use: SwapUse) {
           title={t('swap.lost')}
           text={t('swap.lost.text')}
           what={`${kept.input.amount} ${nameOf(kept.input.from)} → ${kept.input.arrives} ${nameOf(kept.input.to)}`}
+          way={{ to: '/asset/spot/transaction/all', text: t('miner.lost.history') }}
           busy={busy}
           onLetGo={swap.letGo}
         />

@@ -39,6 +39,7 @@ export function TransferForm(use: TransferUse) {
           title={t('transfer.lost')}
           text={t('transfer.lost.text')}
           what={`${kept.input.amount} ${walletById(kept.input.walletId as WalletId).name} · ${kept.input.recipientName}`}
+          way={{ to: '/asset/spot/transaction/all', text: t('miner.lost.history') }}
           busy={busy}
           onLetGo={transfer.letGo}
         />

@@ -3,14 +3,13 @@ import { unitsOf } from '@minerx/rules/money';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { AmountInput } from '@minerx/ui/amount-input';
 import { formatUnits } from '@minerx/ui/amount-text';
-import { Button, buttonClass } from '@minerx/ui/button';
+import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useUi } from '@minerx/ui/ui-context';
-import { Link } from '@tanstack/react-router';
 import { ConfirmCard } from '../../base/form/confirm-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
@@ -53,11 +52,7 @@ export function WithdrawForm({ member, options, meant }: WithdrawProps) {
           title={t('withdrawal.lost')}
           text={t('withdrawal.lost.text')}
           what={sentText(kept.input, tag)}
-          way={
-            <Link to="/asset/spot/withdraw/history" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
-              {t('withdrawal.history')}
-            </Link>
-          }
+          way={{ to: '/asset/spot/withdraw/history', text: t('withdrawal.history') }}
           busy={busy}
           onLetGo={use.letGo}
         />
