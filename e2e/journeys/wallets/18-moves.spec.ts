@@ -82,7 +82,8 @@ test('a member finds another one, checks everything, and sends: both have it onc
   await expect(page.getByText(words('transfer.lost.text'))).toBeVisible();
   await field(page, 'miner.pin').fill(sender.pin);
   await page.getByRole('button', { name: 'Send again', exact: true }).click();
-  await answerAlert(page, words('transfer.done'));
+  const typed = await usernameOf(receiver);
+  await answerAlert(page, words('transfer.done'), new RegExp(`12\\.34 USDT went to ${typed} \\(.+•.*\\)`));
   await expect(page).toHaveURL('/asset');
   expect(await balanceOf(sender, 'USDT')).toBe('87.66');
   expect(await balanceOf(receiver, 'USDT')).toBe('13.34');
@@ -112,6 +113,8 @@ test('a transfer that never arrived goes when it is sent again; giving it up is 
   await field(page, 'transfer.to').fill(await usernameOf(receiver));
   await field(page, 'transfer.amount').fill('1.5');
   await lose();
+  // As it was typed, and with all decimals.
+  await expect(page.getByRole('alert')).toContainText(`1.50 USDT · ${await usernameOf(receiver)} (`);
   const sure = review(page, 'miner.lost.sure');
   await button(page, 'miner.lost.letGo').click();
   await expect(sure).toContainText(words('miner.lost.sure.text'));

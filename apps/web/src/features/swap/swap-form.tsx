@@ -6,17 +6,18 @@ import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
-import { AmountField, Balance } from '../../base/form/move-form.tsx';
+import { AmountField, amountText, Balance } from '../../base/form/move-form.tsx';
 import { TopUp } from '../../base/parts/top-up.tsx';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { SwapSheet } from './swap-sheet.tsx';
+import type { SwapInput } from './swap.api.ts';
 import { useSwap, type Swap, type SwapUse } from './use-swap.ts';
 
 /** From which wallet to which, how much, and the PIN; then a firm offer to take. */
 export function SwapForm(use: SwapUse) {
-  const { t } = useTexts();
+  const { t, tag } = useTexts();
   const swap = useSwap(use);
   const { kept, busy, offer } = swap;
   const lost = kept !== null && !offer.open;
@@ -34,7 +35,7 @@ export function SwapForm(use: SwapUse) {
         <Unanswered
           title={t('swap.lost')}
           text={t('swap.lost.text')}
-          what={`${kept.input.amount} ${nameOf(kept.input.from)} → ${kept.input.arrives} ${nameOf(kept.input.to)}`}
+          what={sentText(kept.input, tag)}
           way={{ to: '/asset/spot/transaction/all', text: t('miner.lost.history') }}
           busy={busy}
           onLetGo={swap.letGo}
@@ -58,7 +59,9 @@ export function SwapForm(use: SwapUse) {
   );
 }
 
-const nameOf = (id: number): string => walletById(id as WalletId).name;
+/** What was sent, and what it was to bring. */
+const sentText = ({ from, amount, to, arrives }: SwapInput, tag: string): string =>
+  `${amountText(from, amount, tag)} → ${amountText(to, arrives, tag)}`;
 
 function Amounts({ swap }: { swap: Swap }) {
   const { t, tag, format } = useTexts();

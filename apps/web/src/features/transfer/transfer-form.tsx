@@ -1,5 +1,5 @@
 import { TRANSFER_NOTE_MAX } from '@minerx/rules/transfer';
-import { walletById, type WalletId } from '@minerx/rules/wallet';
+import { walletById } from '@minerx/rules/wallet';
 import { formatUnits } from '@minerx/ui/amount-text';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
@@ -12,12 +12,12 @@ import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoin
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import { useTransfer, type Transfer, type TransferUse } from './use-transfer.ts';
+import { sentText, useTransfer, type Transfer, type TransferUse } from './use-transfer.ts';
 import { Recipient, Review } from './transfer-review.tsx';
 
 /** To whom, what and how much, and the PIN; then everything once more before it is sent. */
 export function TransferForm(use: TransferUse) {
-  const { t } = useTexts();
+  const { t, tag } = useTexts();
   const transfer = useTransfer(use);
   const { kept, busy, reviewing } = transfer;
   const held = heldUntil(use.member);
@@ -38,7 +38,7 @@ export function TransferForm(use: TransferUse) {
         <Unanswered
           title={t('transfer.lost')}
           text={t('transfer.lost.text')}
-          what={`${kept.input.amount} ${walletById(kept.input.walletId as WalletId).name} · ${kept.input.recipientName}`}
+          what={sentText(kept.input, tag)}
           way={{ to: '/asset/spot/transaction/all', text: t('miner.lost.history') }}
           busy={busy}
           onLetGo={transfer.letGo}

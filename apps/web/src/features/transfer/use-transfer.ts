@@ -127,11 +127,19 @@ function faultOf(wallet: OwnWallet, units: Units | null, typed: string, minimums
   return decision.ok ? undefined : decision.refusal;
 }
 
-function alertTransferred({ walletId, amount, recipientName }: TransferInput): Promise<void> {
+/** To whom: as the sender has typed it, with the masked name that was confirmed. */
+const recipientText = ({ recipient, recipientName }: TransferInput): string => `${recipient} (${recipientName})`;
+
+/** What was sent, and to whom. */
+export const sentText = (input: TransferInput, tag: string): string =>
+  `${amountText(input.walletId, input.amount, tag)} · ${recipientText(input)}`;
+
+function alertTransferred(input: TransferInput): Promise<void> {
   const { t, tag } = texts();
+  const { walletId, amount } = input;
   return showAlert({
     mode: 1,
     title: t('transfer.done'),
-    message: t('transfer.done.text', { amount: amountText(walletId, amount, tag), name: recipientName }),
+    message: t('transfer.done.text', { amount: amountText(walletId, amount, tag), name: recipientText(input) }),
   });
 }
