@@ -46,7 +46,8 @@ const ask = async (page: Page, member: Member): Promise<string> => {
   await button(page, 'withdrawal.submit').click();
   await expect(page.getByRole('dialog').getByText('26.00')).toBeVisible();
   await button(page, 'withdrawal.accept').click();
-  await answerAlert(page, words('withdrawal.done'), words('withdrawal.done.text'));
+  const sent = `25.00 USDT to ${OTHER_ADDRESS.slice(0, 6)}…${OTHER_ADDRESS.slice(-4)}`;
+  await answerAlert(page, words('withdrawal.done'), `${sent}${words('withdrawal.done.text')}`);
   await expect(page).toHaveURL(`${PATH}/history`);
   await expect(page.getByText(words('withdrawal.status.review'))).toBeVisible();
   const lines = (await operator('withdrawal', 'list')).join('\n').split('\n');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroups } from './address-groups.ts';
+import { addressGroups, shortAddress } from './address-groups.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -12,5 +12,12 @@ describe('an address', () => {
     expect(addressGroups(EVM.replace('0x', '0X'))[0]).toBe('0X');
     expect(addressGroups(TRON).slice(0, 2)).toEqual(['TR7N', 'Hqje']);
     for (const address of [EVM, TRON, SEGWIT, '']) expect(addressGroups(address).join('')).toBe(address);
+  });
+
+  it('is known again by its first and last characters', () => {
+    expect(shortAddress(EVM)).toBe('0x5aAe…eAed');
+    expect(shortAddress(TRON)).toBe('TR7N…Lj6t');
+    expect(shortAddress(SEGWIT)).toBe('bc1q…f3t4');
+    expect(shortAddress('12345678')).toBe('12345678');
   });
 });

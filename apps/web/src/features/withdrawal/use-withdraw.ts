@@ -1,4 +1,5 @@
 import type { Member } from '@minerx/contract/profile';
+import { shortAddress } from '@minerx/rules/address-groups';
 import { formatUnits } from '@minerx/rules/money';
 import type { WalletId } from '@minerx/rules/wallet';
 import { amountOf } from '@minerx/ui/amount-input';
@@ -18,6 +19,7 @@ import { secretFaults, type Faults } from '../../base/form/faults.ts';
 import { texts } from '../../i18n/texts.ts';
 import {
   amountFault,
+  coinText,
   faultsOf,
   FIELD_OF,
   mostOf,
@@ -70,11 +72,16 @@ const targetOf = ({ wallet_type, network, address, decimals }: WithdrawalOption,
 });
 
 /** Nothing is left to ask again; balances and lists are read anew. */
-async function tellDone(): Promise<void> {
+async function tellDone({ coin, amount, address }: Target): Promise<void> {
   draft.drop();
   for (const queryKey of [withdrawalKeys.all, memberQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
-  const { t } = texts();
-  await showAlert({ mode: 1, title: t('withdrawal.done'), message: t('withdrawal.done.text') });
+  const { t, tag } = texts();
+  await showAlert({
+    mode: 1,
+    title: t('withdrawal.done'),
+    message: t('withdrawal.done.sent', { amount: coinText(coin, amount, tag), address: shortAddress(address) }),
+    submessage: t('withdrawal.done.text'),
+  });
 }
 
 /** Filling in and asking for a withdrawal. A lost answer is asked again under the same key. */
@@ -99,9 +106,9 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
 
   const { send, askAgain, ...sending } = useIntent(withdrawalPlace, sendWithdrawal, {
     onRefused: refused,
-    onDone: async () => {
+    onDone: async (_, sent) => {
       setReviewing(false);
-      await tellDone();
+      await tellDone(sent);
       await navigate({ to: '/asset/spot/withdraw/history' });
     },
   });

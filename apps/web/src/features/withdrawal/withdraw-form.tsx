@@ -1,6 +1,6 @@
 import type { Member } from '@minerx/contract/profile';
 import { unitsOf } from '@minerx/rules/money';
-import { walletById, type WalletId } from '@minerx/rules/wallet';
+import type { WalletId } from '@minerx/rules/wallet';
 import { AmountInput } from '@minerx/ui/amount-input';
 import { formatUnits } from '@minerx/ui/amount-text';
 import { Button } from '@minerx/ui/button';
@@ -17,7 +17,7 @@ import { amountFaultText, Balance } from '../../base/form/move-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useWithdraw, type WithdrawUse } from './use-withdraw.ts';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
-import { decimalsOf, lessOf } from './withdraw-input.ts';
+import { coinText, decimalsOf, lessOf } from './withdraw-input.ts';
 import styles from './withdraw.module.css';
 import type { Target, WithdrawalOption } from './withdrawal.api.ts';
 import { obstacleText, Place } from './withdraw-place.tsx';
@@ -86,11 +86,8 @@ export function WithdrawForm({ member, options, meant }: WithdrawProps) {
 }
 
 /** What went out without an answer: how much, and on which network. */
-function sentText({ coin, amount, network }: Target, tag: string): string {
-  const { name, precision } = walletById(coin as WalletId);
-  const units = unitsOf(amount);
-  return `${formatUnits(units, decimalsOf(units, precision), tag)} ${name} · ${network}`;
-}
+const sentText = ({ coin, amount, network }: Target, tag: string): string =>
+  `${coinText(coin, amount, tag)} · ${network}`;
 
 function Amount({ use }: { use: WithdrawUse }) {
   const { t } = useTexts();

@@ -1,6 +1,8 @@
 import { parseUnits, unitsOf, ZERO, type Units } from '@minerx/rules/money';
 import { mostWithdrawable, takenUnits } from '@minerx/rules/withdrawal';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { amountOf } from '@minerx/ui/amount-input';
+import { formatUnits } from '@minerx/ui/amount-text';
 import type { WithdrawalOption } from './withdrawal.api.ts';
 import { secretFaults } from '../../base/form/faults.ts';
 
@@ -100,6 +102,13 @@ export function faultsOf(
 export function decimalsOf(units: bigint, least: number): number {
   const digits = (units % 100_000_000n).toString().padStart(8, '0').replace(/0+$/, '').length;
   return Math.max(least, digits);
+}
+
+/** An amount of a coin that was asked for, with all its decimals. */
+export function coinText(coin: number, amount: string, tag: string): string {
+  const { name, precision } = walletById(coin as WalletId);
+  const units = unitsOf(amount);
+  return `${formatUnits(units, decimalsOf(units, precision), tag)} ${name}`;
 }
 
 /** Field of the form by its name on the wire. */
