@@ -54,6 +54,30 @@ const ask = async (page: Page, member: Member): Promise<string> => {
   return lines.find((line) => line.includes(member.email))!.split(' ')[0]!;
 };
 
+/** What the button says while the next code has to wait. */
+const waits = () => new RegExp(words('session.code.wait', { seconds: '\\d+' }));
+
+test('a code on its way is known in another tab too; where it is not, it is the code that is not sent', async ({
+  page,
+}) => {
+  const member = await registerWith({ USDT: '500' });
+  await fillForm(page, member, '25');
+  await field(page, 'session.pin').fill(member.pin);
+  await button(page, 'session.code.send').click();
+  await expect(page.getByRole('button', { name: waits() })).toBeVisible();
+  // Whoever comes back from the mail to another tab finds the wait on the button; where it was not kept, the code failed alone.
+  const later = await page.context().newPage();
+  await open(later, PATH);
+  await expect(later.getByRole('button', { name: waits() })).toHaveAttribute('aria-disabled', 'true');
+  await later.evaluate(() => localStorage.removeItem('minerx:code:withdrawal'));
+  await later.reload();
+  await field(later, 'withdrawal.amount').fill('25');
+  await field(later, 'session.pin').fill(member.pin);
+  await button(later, 'session.code.send').click();
+  await answerAlert(later, words('session.code.failed'));
+  await expect(later.getByRole('button', { name: waits() })).toHaveAttribute('aria-disabled', 'true');
+});
+
 // proves 2: /asset/spot/withdraw
 // proves 2: /asset/spot/withdraw/history
 test('what is approved goes to the chain: dollars and an NFT are sent, counted and final, and the contracts agree', async ({
@@ -140,8 +164,7 @@ test('what is taken back or rejected is in the wallet again, and says why', asyn
   await expect(page.getByRole('alert')).toContainText('25.00 USDT · BEP20');
   await expectAccessible(page, 'a withdrawal without an answer');
   // A code is on its way: the button knows it after the reload too.
-  const waits = new RegExp(words('session.code.wait', { seconds: '\\d+' }));
-  await expect(page.getByRole('button', { name: waits })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: waits() })).toHaveAttribute('aria-disabled', 'true');
   await field(page, 'session.pin').fill(member.pin);
   await field(page, 'session.code').fill('123456');
   await button(page, 'miner.ask').click();

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import { codeWait, codeWaitLabel, keptCodeWait } from './code-wait.ts';
+import { codeWait, codeWaitLabel, deviceStorage, keptCodeWait } from './code-wait.ts';
 
 vi.mock('virtual:language-cookie', () => ({ default: { name: 'language', values: {} } }));
 vi.mock('virtual:locale-files', () => ({ default: {} }));
@@ -24,4 +24,19 @@ it('a wait is kept for its purpose alone', () => {
   keptCodeWait('withdrawal', storage).write(until);
   expect(keptCodeWait('withdrawal', storage).read()).toBe(until);
   expect(keptCodeWait('withdrawal-address', storage).read()).toBe(0);
+});
+
+it('a wait is kept on the device for its member alone', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+  });
+  const until = Date.now() + 59_000;
+  keptCodeWait('withdrawal', deviceStorage('1')).write(until);
+  expect(keptCodeWait('withdrawal', deviceStorage('1')).read()).toBe(until);
+  expect(keptCodeWait('withdrawal', deviceStorage('2')).read()).toBe(0);
+  kept.set('minerx:code:withdrawal', '{oops');
+  expect(keptCodeWait('withdrawal', deviceStorage('1')).read()).toBe(0);
+  vi.unstubAllGlobals();
 });

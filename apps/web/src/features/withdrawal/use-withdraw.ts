@@ -97,15 +97,18 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
   const target = () => targetOf(option, input.amount);
 
   /** A wrong PIN or code is cleared and marked; what changed meanwhile is asked for anew. */
-  const refused = async (error: unknown) => {
-    setReviewing(false);
+  const refused = async (title: 'session.code.failed' | 'withdrawal.failed', error: unknown) => {
     void queryClient.invalidateQueries({ queryKey: withdrawalKeys.options });
-    // Where nobody knows what became of it the form says so in place of its fields.
-    if (decidedOf(error) !== 'unknown') await refuse(error, FIELD_OF, () => alertRefusal('withdrawal.failed', error));
+    await refuse(error, FIELD_OF, () => alertRefusal(title, error));
   };
 
   const { send, askAgain, ...sending } = useIntent(withdrawalPlace, sendWithdrawal, {
-    onRefused: refused,
+    onRefused: async (refusal) => {
+      setReviewing(false);
+      if (decidedOf(refusal) !== 'unknown') return refused('withdrawal.failed', refusal);
+      // The form says in place of its fields that nobody knows what became of it.
+      void queryClient.invalidateQueries({ queryKey: withdrawalKeys.options });
+    },
     onDone: async (_, sent) => {
       setReviewing(false);
       await tellDone(sent);
@@ -135,7 +138,7 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
         await requestCode(kept?.input ?? target(), input.pin);
         return true;
       } catch (error) {
-        await refused(error);
+        await refused('session.code.failed', error);
         return codeWait(error);
       }
     },
