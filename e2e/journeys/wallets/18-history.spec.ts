@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { unitsFrom } from '@minerx/rules/money';
 import type { Locator, Page } from '@playwright/test';
 import { succeed } from '../../src/call.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
@@ -135,6 +136,55 @@ test('a reward leads to its receipt, of an order that lives and of one that has 
   await notice.first().click();
   await expect(page).toHaveURL(`/order/receipts/${ended.id}`);
   await expect(heading(page, words('order.tab.rewards'))).toBeVisible();
+});
+
+interface Told {
+  id: string;
+  kind: string;
+  label: string;
+  amount: string | null;
+}
+
+/** The newest that the demo member was told of some kinds. */
+const newestTold = async (kinds: RegExp): Promise<Told> => {
+  const accessToken = await tokenOf(DEMO);
+  for (let before: string | undefined; ;) {
+    const body = { pageSize: 100, ...(before && { before }) };
+    const { data, more } = await succeed('member/notice/all', { accessToken, body });
+    const found = (data as Told[]).find(({ kind }) => kinds.test(kind));
+    if (found) return found;
+    if (!more) throw new Error(`Nobody was told of ${kinds}.`);
+    before = (data as Told[]).at(-1)!.id;
+  }
+};
+
+test('a notice opens the very row that it tells of, and of a day’s rewards those that add up to it', async ({
+  page,
+}) => {
+  await signIn(page, DEMO);
+  const deposit = await newestTold(/^deposit$/);
+  await page.goto(`/profile/notification/${deposit.id}`);
+  await expect(page).toHaveURL(/\/asset\/spot\/deposit\?id=/);
+  const found = page.getByRole('region', { name: words('common.sought') });
+  await expect(found).toContainText(deposit.label);
+  await expect(found).toBeInViewport();
+  await expect(page.getByRole('radio', { name: deposit.label })).toBeChecked();
+
+  const sent = await newestTold(/^nft_/);
+  await page.goto(`/profile/notification/${sent.id}`);
+  await expect(page).toHaveURL(/\/profile\/nft\/history\?id=/);
+  await expect(found).toContainText(sent.label.match(/#\d+/)![0]);
+  await expect(found).toBeInViewport();
+
+  const reward = await newestTold(/^reward$/);
+  await page.goto(`/profile/notification/${reward.id}`);
+  await expect(page).toHaveURL(/\/transaction\/3\?kind=reward&from=/);
+  await expect(lines(page).first()).toContainText(kind('reward'));
+  const sats = (await lines(page).allInnerTexts()).map((line) =>
+    BigInt(line.match(/\+([\d.]+)/)![1]!.replace('.', '')),
+  );
+  const told = unitsFrom(reward.amount!);
+  expect(sats.reduce((sum, sat) => sum + sat, 0n)).toBe(told);
 });
 
 // proves 2: /asset/spot/transaction/statement

@@ -1,3 +1,5 @@
+import { utcDayOf } from '../wallet/statement.ts';
+import type { MemberTransferKind } from '../wallet/transfer-kind.ts';
 import { WALLET } from '../wallet/wallet.ts';
 
 /** Whether a mail tells of them: as long as the member has not chosen, or `always`, where it is about the account's safety. */
@@ -32,20 +34,39 @@ interface NoticeFacts {
   readonly group: NoticeGroup;
   /** `always`: whatever was chosen, because nothing else tells that something of the member's came back, or that what was told of a day is put right; `own`: its noun writes a mail that says more. */
   readonly mail?: 'always' | 'own';
-  /** The path of what it is about; `id` is null where it is about several, or where a list shows it. */
-  readonly opens: (id: string | null) => string;
+  /** The path of what it is about: a screen of its own, or its row of a list. */
+  readonly opens: (about: NoticeAbout) => string;
 }
+
+interface NoticeAbout {
+  /** null where it is about several. */
+  readonly id: string | null;
+  /** When it happened. */
+  readonly at: Date;
+}
+
+/** A list, with the row that it is about marked in it. */
+const rowOf =
+  (list: string) =>
+  ({ id }: NoticeAbout): string =>
+    id === null ? list : `${list}?id=${id}`;
 
 const order: NoticeFacts = {
   group: 'orders',
   // The receipts are there of an order that has ended by now; any other they forward to its details, or to its card among what waits.
-  opens: (id) => (id === null ? '/order' : `/order/receipts/${id}`),
+  opens: ({ id }) => (id === null ? '/order' : `/order/receipts/${id}`),
 };
-const reward: NoticeFacts = { group: 'rewards', opens: () => `/asset/spot/transaction/${WALLET.BTC}` };
-const withdrawal: NoticeFacts = { group: 'withdrawals', mail: 'own', opens: () => '/asset/spot/withdraw/history' };
-const nftWithdrawal: NoticeFacts = { ...withdrawal, opens: () => '/profile/nft/history' };
+/** What was credited of its kind on the day when it was told: as much as it says. */
+const credited =
+  (kind: MemberTransferKind) =>
+  ({ at }: NoticeAbout): string => {
+    const day = utcDayOf(at);
+    return `/asset/spot/transaction/${WALLET.BTC}?kind=${kind}&from=${day}&to=${day}`;
+  };
+const withdrawal: NoticeFacts = { group: 'withdrawals', mail: 'own', opens: rowOf('/asset/spot/withdraw/history') };
+const nftWithdrawal: NoticeFacts = { ...withdrawal, opens: rowOf('/profile/nft/history') };
 
-const prize: NoticeFacts = { group: 'picks', opens: () => '/duitraya/history' };
+const prize: NoticeFacts = { group: 'picks', opens: rowOf('/duitraya/history') };
 
 /** Everything that members are told of, and what each opens. The only list; the words stand beside the server's `notice`. */
 export const NOTICE_KINDS = {
@@ -56,9 +77,9 @@ export const NOTICE_KINDS = {
   order_ended: order,
   order_cancelled: { ...order, mail: 'own' },
   order_voucher_back: { ...order, mail: 'always' },
-  reward,
-  reward_correction: { ...reward, mail: 'always' },
-  deposit: { group: 'deposits', mail: 'own', opens: () => '/asset/spot/deposit' },
+  reward: { group: 'rewards', opens: credited('reward') },
+  reward_correction: { group: 'rewards', mail: 'always', opens: credited('reward_correction') },
+  deposit: { group: 'deposits', mail: 'own', opens: rowOf('/asset/spot/deposit') },
   withdrawal_approved: withdrawal,
   withdrawal_sent: withdrawal,
   withdrawal_confirmed: withdrawal,
@@ -70,7 +91,7 @@ export const NOTICE_KINDS = {
   nft_errored: nftWithdrawal,
   ticket_answered: {
     group: 'tickets',
-    opens: (id) => `/profile/helpcenter/history${id === null ? '' : `/${id}`}`,
+    opens: ({ id }) => `/profile/helpcenter/history${id === null ? '' : `/${id}`}`,
   },
   picks: { group: 'picks', opens: () => '/duitraya' },
   prize_handed_over: prize,
@@ -83,7 +104,7 @@ export type NoticeKind = keyof typeof NOTICE_KINDS;
 export const isOfDay = (kind: NoticeKind): boolean => NOTICE_KINDS[kind].group === 'rewards';
 
 /** The path of what a notice is about. */
-export const openedBy = (kind: NoticeKind, id: string | null): string => NOTICE_KINDS[kind].opens(id);
+export const openedBy = (kind: NoticeKind, about: NoticeAbout): string => NOTICE_KINDS[kind].opens(about);
 
 /** Who is mailed of it: whoever chose its group, everybody (`always`), or whoever the mail of its noun goes to (`own`). */
 export const mailingOf = (kind: NoticeKind): NoticeGroup | 'always' | 'own' => {

@@ -30,6 +30,9 @@ export const stretchOfMonth = (month: string): Stretch => {
   return { fromMs: Date.UTC(year, number - 1), untilMs: Date.UTC(year, number) };
 };
 
+/** The UTC day of a moment, `2026-02-28`. */
+export const utcDayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
 /** The UTC month of a moment, `2026-02`. */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 

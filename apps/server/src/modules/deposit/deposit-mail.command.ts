@@ -11,11 +11,11 @@ import { getCredited } from './deposit.store.ts';
 /** Tells a member what a transfer has credited from a chain: a notice, and a mail where the member wants it. */
 export const sendDepositMail = async (context: Context, transferId: string): Promise<void> => {
   const noted = await inTransaction(context.pool, async (tx) => {
-    const { memberId, walletId, network, units, at } = await getCredited(tx, transferId);
+    const { id, memberId, walletId, network, units, at } = await getCredited(tx, transferId);
     const { name: coin, precision } = walletById(walletId);
     const amount = exactUnits(units, precision);
     const event = `deposit ${transferId}`;
-    const notice = { memberId, event, about: null, label: networkLabel(network), money: { walletId, units }, at };
+    const notice = { memberId, event, about: id, label: networkLabel(network), money: { walletId, units }, at };
     const noted = await noteNotices(context, tx, [{ kind: 'deposit', ...notice }]);
     const due = await mailDue(context, tx, memberId, 'deposits');
     if (due === null) return noted;

@@ -199,19 +199,20 @@ export const restartCursor = async (tx: Tx, network: NetworkId, block: KeptBlock
   await restartHouse(tx, network, block.number);
 };
 
+interface Credited {
+  memberId: bigint;
+  walletId: WalletId;
+  network: NetworkId;
+  units: bigint;
+  at: Date;
+  /** One of its deposits, which brings the others with it. */
+  id: string;
+}
+
 /** What a transfer has credited. */
-export const getCredited = async (
-  db: Db,
-  transferId: string,
-): Promise<{ memberId: bigint; walletId: WalletId; network: NetworkId; units: bigint; at: Date }> => {
-  const { rows } = await db.query<{
-    memberId: bigint;
-    walletId: WalletId;
-    network: NetworkId;
-    units: bigint;
-    at: Date;
-  }>(
-    `SELECT member_id AS "memberId", wallet_id AS "walletId", network_id AS network, sum(units)::bigint AS units, max(credited_at) AS at
+export const getCredited = async (db: Db, transferId: string): Promise<Credited> => {
+  const { rows } = await db.query<Credited>(
+    `SELECT member_id AS "memberId", wallet_id AS "walletId", network_id AS network, sum(units)::bigint AS units, max(credited_at) AS at, min(id::text) AS id
        FROM deposit WHERE transfer_id = $1 GROUP BY 1, 2, 3`,
     [transferId],
   );

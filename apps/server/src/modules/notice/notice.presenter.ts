@@ -14,7 +14,7 @@ export const presentNotice = (notice: NoticeRow, language: WireLanguage): Notice
   label: notice.label,
   wallet_type: notice.walletId,
   amount: notice.units === null ? null : formatUnits(notice.units),
-  path: openedBy(notice.kind, notice.about),
+  path: openedBy(notice.kind, { id: notice.about, at: notice.at }),
   read: notice.read,
   created_date: notice.at.toISOString(),
 });

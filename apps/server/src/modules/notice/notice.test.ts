@@ -221,6 +221,17 @@ describe('a notice', () => {
     expect(await noticesOf(late)).toMatchObject([{ kind: 'order_live', read: true }]);
   });
 
+  it('of a deposit names one of those that it tells of', async () => {
+    const member = await house.member(RICH);
+    const [, make] = COMMAND_CASES.find(([name]) => name === 'credit_deposits')!;
+    await house.funnel.run(await make(house, member));
+    await workTwice();
+    const { rows } = await house.pool.query<{ id: string }>('SELECT id FROM deposit WHERE member_id = $1', [member]);
+    const noted = (await noticesOf(member)).filter(({ kind }) => kind === 'deposit');
+    expect(noted).toHaveLength(1);
+    expect(rows.map(({ id }) => id)).toContain(noted[0]!.about);
+  });
+
   it('stands in the list however often it comes, and is sent so often in an hour and no more', async () => {
     const member = await house.member();
     const ids: string[] = [];

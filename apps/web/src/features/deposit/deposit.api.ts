@@ -97,7 +97,7 @@ export const useDepositOptions = () =>
     refetchInterval: MINUTE_MS,
   });
 
-type Coin = Pick<DepositOption, 'walletType' | 'network'>;
+export type Coin = Pick<DepositOption, 'walletType' | 'network'>;
 
 /** The member's own; it never changes. */
 export const useDepositAddress = ({ walletType, network }: Coin) =>

@@ -21,7 +21,7 @@ const notePrize = (
   { packId, memberId, prize, at }: { packId: string; memberId: bigint; prize: string; at: Date },
 ) => {
   const event = `${kind} ${packId} ${at.toISOString()}`;
-  return noteNotices(context, tx, [{ kind, event, about: null, label: prize, memberId, at }]);
+  return noteNotices(context, tx, [{ kind, event, about: packId, label: prize, memberId, at }]);
 };
 
 /**

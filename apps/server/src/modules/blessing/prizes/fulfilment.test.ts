@@ -62,8 +62,10 @@ describe('a prize that people hand over', () => {
     await expect(markFulfilled(context, { ...input, packId: NO_PACK })).rejects.toMatchObject({
       code: 'err_not_found',
     });
-    const { rows: told } = await house.pool.query('SELECT kind, label FROM notice WHERE member_id = $1', [memberId]);
-    expect(told).toContainEqual({ kind: 'prize_handed_over', label: 'Dubai' });
+    const { rows: told } = await house.pool.query('SELECT kind, about, label FROM notice WHERE member_id = $1', [
+      memberId,
+    ]);
+    expect(told).toContainEqual({ kind: 'prize_handed_over', about: input.packId, label: 'Dubai' });
     expect(await listFulfilments(house.pool, false)).toEqual([]);
     expect((await listFulfilments(house.pool, true))[0]).toMatchObject({
       doneBy: 'operator:test',
