@@ -68,6 +68,16 @@ test('the history filters, opens to what a movement came from, and saves as it i
   await expect(page.getByText(words('transaction.empty.filtered'))).toBeVisible();
   expect([...asked]).toEqual(['2020-01-01']);
   await field(page, 'transaction.to').fill('');
+  // A day that nothing can have moved on is told where it was typed.
+  await field(page, 'transaction.from').fill('2099-01-01');
+  await expect(page.getByText(words('transaction.day.future'))).toBeVisible();
+  await field(page, 'transaction.from').fill('');
+  // Kinds stand as the reader looks for them, and wallets that hold nothing of the member's are not offered.
+  const kinds = await field(page, 'transaction.kind').getByRole('option').allTextContents();
+  expect(kinds.slice(1)).toEqual(kinds.slice(1).toSorted(new Intl.Collator('en').compare));
+  const wallets = await field(page, 'transaction.wallet').getByRole('option').allTextContents();
+  expect(wallets).toContain('GBPT');
+  expect(wallets).not.toContain('LOCK');
 
   await lines(page).first().click();
   const sheet = page.getByRole('dialog', { name: kind('purchase') });
@@ -226,6 +236,18 @@ test('the statement of the month adds up, and wallets open their own movements',
     await expect(field(page, chosen!)).toHaveValue('2');
     await page.getByRole('link', { name: words('common.back') }).click();
     await expect(lines(page)).toHaveCount(2);
+  }
+
+  // A wallet in which nothing has moved is no filter that hides something, and is not deposited to where that cannot be.
+  for (const [wallet, deposits] of [
+    [1, 2],
+    [3, 0],
+  ] as const) {
+    await open(page, `/asset/spot/transaction/${wallet}`);
+    await expect(page.getByText(words('transaction.empty.wallet'))).toBeVisible();
+    await expect(page.getByRole('main').locator('summary').first()).toHaveText(words('transaction.filters'));
+    const link = page.getByRole('link', { name: words('deposit.title'), exact: true });
+    await expect(link).toHaveCount(deposits);
   }
 
   await page.goto('/asset');

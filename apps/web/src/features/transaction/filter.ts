@@ -35,6 +35,19 @@ export const filterSearch = ({ kind, from, to }: Record<string, unknown>): Filte
 export const typedDay = (value: string): { readonly day: string | undefined } | null =>
   value === '' || isUtcDay(value) ? { day: dayOf(value) } : null;
 
+/** What is wrong with days that were typed: a field lets nobody pick them. Days of ISO stand in line as their texts do. */
+export function wrongDays(
+  { from, to }: FilterSearch,
+  today: string,
+): { from: DayFault | undefined; to: DayFault | undefined } {
+  const late = (day: string | undefined) =>
+    day !== undefined && day > today ? ('transaction.day.future' as const) : undefined;
+  const crossed = from !== undefined && to !== undefined && from > to;
+  return { from: late(from) ?? (crossed ? 'transaction.day.crossed' : undefined), to: late(to) };
+}
+
+type DayFault = 'transaction.day.future' | 'transaction.day.crossed';
+
 export const filterOf = (wallets: readonly WalletId[], { kind, from, to }: FilterSearch): TransactionFilter => ({
   kinds: kind === undefined ? [] : [kind],
   wallets,

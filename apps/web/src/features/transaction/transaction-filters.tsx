@@ -1,29 +1,38 @@
-import { MEMBER_TRANSFER_KINDS, type MemberTransferKind } from '@minerx/rules/transfer-kind';
-import { WALLETS } from '@minerx/rules/wallet';
+import { utcDayOf } from '@minerx/rules/statement';
+import { MEMBER_TRANSFER_KINDS } from '@minerx/rules/transfer-kind';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { Disclosure } from '@minerx/ui/disclosure';
 import { Field } from '@minerx/ui/field';
 import { Select } from '@minerx/ui/select';
 import { TextInput, type TextInputProps } from '@minerx/ui/text-input';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { kindOf, typedDay, type FilterSearch } from './filter.ts';
+import { kindOf, typedDay, wrongDays, type FilterSearch } from './filter.ts';
 import styles from './transaction.module.css';
 import { kindKey } from './words.ts';
 
 interface TransactionFiltersProps {
   /** `all`, `others`, or a wallet's id. */
   wallet: string;
+  /** Those that can be chosen. */
+  wallets: readonly WalletId[];
   search: FilterSearch;
   onWallet: (wallet: string) => void;
   onSearch: (search: FilterSearch) => void;
 }
 
 /** Kind, wallet and days. Days are those of the business: UTC. */
-export function TransactionFilters({ wallet, search, onWallet, onSearch }: TransactionFiltersProps) {
-  const { t } = useTexts();
-  const chosen = [wallet !== 'all', search.kind, search.from, search.to].filter(Boolean).length;
+export function TransactionFilters({ wallet, wallets, search, onWallet, onSearch }: TransactionFiltersProps) {
+  const { t, tag } = useTexts();
+  // A wallet's own page is no filter.
+  const chosen = [wallet === 'others', search.kind, search.from, search.to].filter(Boolean).length;
   const set = (change: FilterSearch) => onSearch({ ...search, ...change });
-  const kinds: readonly MemberTransferKind[] = MEMBER_TRANSFER_KINDS;
+  const order = new Intl.Collator(tag);
+  const kinds = MEMBER_TRANSFER_KINDS.map((kind) => ({ kind, name: t(kindKey(kind)) })).toSorted((a, b) =>
+    order.compare(a.name, b.name),
+  );
+  const today = utcDayOf(new Date());
+  const wrong = wrongDays(search, today);
   return (
     <Disclosure title={t('transaction.filters')} aside={chosen > 0 ? String(chosen) : undefined}>
       <div className={styles.filters}>
@@ -31,9 +40,9 @@ export function TransactionFilters({ wallet, search, onWallet, onSearch }: Trans
           {(field) => (
             <Select {...field} value={wallet} onChange={(event) => onWallet(event.target.value)}>
               <option value="all">{t('transaction.allWallets')}</option>
-              {WALLETS.map(({ id, name }) => (
+              {wallets.map((id) => (
                 <option key={id} value={id}>
-                  {name}
+                  {walletById(id).name}
                 </option>
               ))}
               <option value="others">{t('wallet.others')}</option>
@@ -48,19 +57,21 @@ export function TransactionFilters({ wallet, search, onWallet, onSearch }: Trans
               onChange={(event) => set({ kind: kindOf(event.target.value) })}
             >
               <option value="">{t('transaction.allKinds')}</option>
-              {kinds.map((kind) => (
+              {kinds.map(({ kind, name }) => (
                 <option key={kind} value={kind}>
-                  {t(kindKey(kind))}
+                  {name}
                 </option>
               ))}
             </Select>
           )}
         </Field>
-        <Field label={t('transaction.from')}>
-          {(field) => <DayInput {...field} day={search.from} max={search.to} onDay={(from) => set({ from })} />}
+        <Field label={t('transaction.from')} error={wrong.from && t(wrong.from)}>
+          {(field) => (
+            <DayInput {...field} day={search.from} max={search.to ?? today} onDay={(from) => set({ from })} />
+          )}
         </Field>
-        <Field label={t('transaction.to')}>
-          {(field) => <DayInput {...field} day={search.to} min={search.from} onDay={(to) => set({ to })} />}
+        <Field label={t('transaction.to')} error={wrong.to && t(wrong.to)}>
+          {(field) => <DayInput {...field} day={search.to} min={search.from} max={today} onDay={(to) => set({ to })} />}
         </Field>
       </div>
     </Disclosure>

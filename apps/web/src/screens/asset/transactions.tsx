@@ -1,5 +1,5 @@
 import { transferableWallets } from '@minerx/rules/transfer';
-import type { WalletId } from '@minerx/rules/wallet';
+import { listedWalletIds, WALLETS, type WalletId } from '@minerx/rules/wallet';
 import { networksOf } from '@minerx/rules/withdrawal-network';
 import { buttonClass } from '@minerx/ui/button';
 import { EmptyState } from '@minerx/ui/empty-state';
@@ -18,6 +18,7 @@ import { TransactionList } from '../../features/transaction/transaction-list.tsx
 import { TransactionSheet } from '../../features/transaction/transaction-sheet.tsx';
 import { useTransferOptions } from '../../features/transfer/transfer.api.ts';
 import { MOVES } from '../../features/wallet/moves.ts';
+import { useWallets } from '../../features/wallet/wallet.api.ts';
 import { WalletHead } from '../../features/wallet/wallet-head.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import nothingYet from '../../base/art/empty-history.svg';
@@ -32,28 +33,12 @@ export function TransactionsScreen() {
   const filter = filterOf(wallets ?? [], search);
   const pages = useTransactions(filter);
   const [opened, setOpened] = useState<Transaction | null>(null);
+  const only = wallets?.length === 1 ? wallets[0] : undefined;
+  const offered = useOffered(only);
   if (wallets === null) return <Navigate to="/asset/spot/transaction/$id" params={{ id: 'all' }} replace />;
-  const only = wallets.length === 1 ? wallets[0] : undefined;
   const go = (id: string, next: FilterSearch) =>
     void navigate({ to: '/asset/spot/transaction/$id', params: { id }, search: next as never, replace: true });
-  const isFiltered = wallet !== 'all' || search.kind || search.from || search.to;
-  const empty = (
-    <EmptyState
-      art={nothingYet}
-      hint={t(isFiltered ? 'transaction.empty.filtered' : 'transaction.empty')}
-      action={
-        isFiltered ? (
-          <Link to="/asset/spot/transaction/$id" params={{ id: 'all' }} className={buttonClass({ size: 'medium' })}>
-            {t('transaction.allWallets')}
-          </Link>
-        ) : (
-          <Link to="/asset/spot/deposit" className={buttonClass({ size: 'medium' })}>
-            {t('deposit.title')}
-          </Link>
-        )
-      }
-    />
-  );
+  const isFiltered = [wallet === 'others', search.kind, search.from, search.to].some(Boolean);
   return (
     <Page title={t('wallet.history')} backTo="/asset">
       {only !== undefined && (
@@ -64,6 +49,7 @@ export function TransactionsScreen() {
       )}
       <TransactionFilters
         wallet={wallet}
+        wallets={offered}
         search={search}
         onWallet={(id) => go(id, search)}
         onSearch={(next) => go(wallet, next)}
@@ -73,11 +59,53 @@ export function TransactionsScreen() {
       <TransactionList
         name={`transactions ${wallet}`}
         pages={pages}
-        empty={empty}
+        empty={<Nothing only={only} isFiltered={isFiltered} />}
         onOpen={(transaction) => setOpened(transaction)}
       />
       <TransactionSheet of={opened} onClose={() => setOpened(null)} />
     </Page>
+  );
+}
+
+/** The wallets to choose from: those that the member sees, and the one whose page this is; the rest is `others`. */
+function useOffered(only: WalletId | undefined): readonly WalletId[] {
+  const others = useWallets().data?.others?.lines ?? [];
+  const seen = [...listedWalletIds, ...others.map(({ id }) => id)];
+  return WALLETS.map(({ id }) => id).filter((id) => id === only || seen.includes(id));
+}
+
+/** Why no movement is here: the filters say so, or the wallet is new; from there the way to one that moves it, where it has one. */
+function Nothing({ only, isFiltered }: { only: WalletId | undefined; isFiltered: boolean }) {
+  const { t } = useTexts();
+  if (isFiltered)
+    return (
+      <EmptyState
+        art={nothingYet}
+        hint={t('transaction.empty.filtered')}
+        action={
+          <Link to="/asset/spot/transaction/$id" params={{ id: 'all' }} className={buttonClass({ size: 'medium' })}>
+            {t('transaction.allWallets')}
+          </Link>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      art={nothingYet}
+      hint={t(only === undefined ? 'transaction.empty' : 'transaction.empty.wallet')}
+      action={<DepositLink wallet={only} />}
+    />
+  );
+}
+
+function DepositLink({ wallet }: { wallet: WalletId | undefined }) {
+  const { t } = useTexts();
+  const options = useDepositOptions().data?.options ?? [];
+  if (wallet !== undefined && !options.some(({ walletType }) => walletType === wallet)) return null;
+  return (
+    <Link to="/asset/spot/deposit" search={{ wallet }} className={buttonClass({ size: 'medium' })}>
+      {t('deposit.title')}
+    </Link>
   );
 }
 
