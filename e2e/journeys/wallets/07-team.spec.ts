@@ -91,8 +91,11 @@ test('who signs up with my link is in my team, and what they buy shows there by 
     await signIn(demo, DEMO, '/profile/myteam');
     await field(demo, 'team.search').fill(` ${myName.toUpperCase()} `);
     await button(demo, 'team.search.submit').click();
-    await button(demo, 'team.expand', { name: myName }).click();
+    // The whole row opens, its name too.
+    await expect(button(demo, 'team.expand', { name: myName })).toBeVisible();
+    await demo.getByRole('article').click({ position: { x: 20, y: 20 } });
     await expect(demo.getByRole('article')).toHaveCount(2);
+    await expect(button(demo, 'team.collapse', { name: myName })).toBeVisible();
     await expect(demo.getByRole('article').last()).toContainText('2nd generation');
     await expect(demo.getByRole('article').last()).toContainText(name);
     await demo.reload();
@@ -129,9 +132,10 @@ test('only those who brought somebody can be opened', async ({ page }) => {
   await expect(opener(aloneName)).toHaveCount(0);
 });
 
-test('the team stands by date of joining, by capital or by sales', async ({ page }) => {
+test('the team stands by sales, or by capital or date of joining', async ({ page }) => {
   const accessToken = await tokenOf(DEMO);
   await signIn(page, DEMO, '/profile/myteam');
+  await expect(field(page, 'team.sort')).toHaveValue('sales');
   for (const sort of ['capital', 'sales', 'date'] as const) {
     const { data } = await succeed(`member/myteam/search?sort=${sort}`, { method: 'GET', accessToken });
     const [first, second] = (data as Card[]).map(({ member_username }) => member_username);

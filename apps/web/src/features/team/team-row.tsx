@@ -1,4 +1,5 @@
 import type { TeamNode } from '@minerx/contract/team';
+import { classes } from '@minerx/ui/classes';
 import { IconButton } from '@minerx/ui/icon-button';
 import { ChevronRight } from 'lucide-react';
 import { variant } from '@minerx/rules/wire-language';
@@ -31,7 +32,7 @@ export function TeamRow({ node, isOpen }: { node: TeamNode; isOpen: boolean }) {
           label={t(isOpen ? 'team.collapse' : 'team.expand', { name })}
           aria-expanded={isOpen}
           tone="filled"
-          className={isOpen ? styles.open : undefined}
+          className={classes(styles.opener, isOpen && styles.open)}
           icon={<ChevronRight size={20} aria-hidden="true" />}
           onClick={toggle}
         />

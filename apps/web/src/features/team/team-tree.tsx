@@ -9,7 +9,7 @@ import { ReferLink } from './refer-link.tsx';
 import { MoreButton } from './more-button.tsx';
 import { TeamRow } from './team-row.tsx';
 import { TeamSortField } from './team-sort.tsx';
-import { loadedDownline, onDownline, teamSort, useDownline, useTeamMember } from './team.api.ts';
+import { FIRST_SORT, loadedDownline, onDownline, teamSort, useDownline, useTeam, useTeamMember } from './team.api.ts';
 import notFound from '../../base/art/empty-search.svg';
 import noTeam from '../../base/art/empty-team.svg';
 import styles from './team-tree.module.css';
@@ -41,14 +41,18 @@ function Found({ username }: { username: string }) {
 
 function Whole() {
   const downline = useDownline(null);
+  const team = useTeam();
   const sort = useSyncExternalStore(teamSort.subscribe, teamSort.get);
   // It comes with the rows, which take their time to be drawn: alone it would push what stands in their place.
   const isSortable = useDeferredValue((downline.query.data?.length ?? 0) > 1);
   return (
     <>
-      {(sort !== 'date' || isSortable) && <TeamSortField />}
+      {(sort !== FIRST_SORT || isSortable) && <TeamSortField />}
       <Loaded
         query={downline.query}
+        // The summary above says for both what has failed.
+        instead={team.isError && team.data === undefined ? <></> : undefined}
+        unmarked={team.isError}
         skeleton={<Waiting rows={6} />}
         isEmpty={(nodes) => nodes.length === 0}
         empty={<NoTeam />}

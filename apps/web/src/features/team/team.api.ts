@@ -19,10 +19,13 @@ const details = callOf<typeof memberMyteamDetails>('GET', 'member/myteam/details
 export const useTeam = () =>
   useQuery({ queryKey: ['team', 'summary'], queryFn: ({ signal }) => request(team, { signal }) });
 
-/** By what the members of every level stand in line: coming back finds the same. */
-export const teamSort = makeStore<TeamSort>('date');
+/** Who sells the most stands first: a team is looked at for what it sells. */
+export const FIRST_SORT: TeamSort = 'sales';
 
-onSessionEnd(() => teamSort.set('date'));
+/** By what the members of every level stand in line: coming back finds the same. */
+export const teamSort = makeStore<TeamSort>(FIRST_SORT);
+
+onSessionEnd(() => teamSort.set(FIRST_SORT));
 
 const downlineKey = (of: string | null) => ['team', 'downline', of, teamSort.get()] as const;
 
