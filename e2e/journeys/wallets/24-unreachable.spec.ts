@@ -50,6 +50,26 @@ test('assets and deposit say once that they could not be loaded, and what to do;
   await expect(page.getByRole('heading', { name: words('deposit.list') })).toBeVisible();
 });
 
+test('the team says once that it could not be loaded, and no pick is offered that nobody knows of', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/429/);
+  await signIn(page, DEMO, '/profile');
+  const lost = /\/api\/(member\/myteam|package\/angpau)/;
+  await refuse(page, lost);
+  await page.goto('/profile/myteam');
+  await expect(inMain(page, 'common.loadFailed')).toHaveCount(1);
+  await expect(button(page.getByRole('main'), 'common.retry')).toHaveCount(1);
+  await page.goto('/duitraya');
+  await expect(inMain(page, 'common.loadFailed')).toHaveCount(1);
+  await expect(button(page, 'blessing.pick')).toHaveCount(0);
+  await page.unroute(lost);
+  await button(page.getByRole('main'), 'common.retry').click();
+  await expect(inMain(page, 'common.loadFailed')).toHaveCount(0);
+  await expect(button(page, 'blessing.pick').first()).toBeVisible();
+});
+
 test('old values are marked once on the assets, and what can only fail without a network is not offered', async ({
   page,
   context,

@@ -20,6 +20,8 @@ export function RayaScreen() {
   const chances = useChances();
   useUnclaimedAlert(chances);
   const pick = useGoPick(chances);
+  // What failed asks again itself.
+  const hasFailed = chances.isError && chances.data === undefined;
   const hasNone = chances.data?.packId === null;
   return (
     <Raya>
@@ -35,7 +37,7 @@ export function RayaScreen() {
           />
         }
         bar={
-          hasNone ? (
+          hasFailed ? null : hasNone ? (
             // It says why; the way to a pick is what shines then.
             <div className="stack-2">
               <nav aria-label={t('blessing.earn')}>
