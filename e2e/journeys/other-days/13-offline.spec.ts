@@ -138,6 +138,12 @@ test('what sends at a switch or a search says so too while there is no network',
   await context.setOffline(true);
   await expect(find).toHaveAccessibleDescription(words('common.offlineReason'));
   await context.setOffline(false);
+  await page.goto('/asset/spot/withdraw');
+  const code = button(page, 'session.code.send');
+  await expect(code).toBeEnabled();
+  await context.setOffline(true);
+  await expect(code).toHaveAccessibleDescription(words('common.offlineReason'));
+  await context.setOffline(false);
 });
 
 test('nothing of a member stays on the device after signing out, nor shows to the next one', async ({

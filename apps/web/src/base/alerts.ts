@@ -7,7 +7,7 @@ export interface Alert {
   message?: string | undefined;
   submessage?: string | undefined;
   /** The next best step, above the way to close. */
-  action?: ToastAction | undefined;
+  action?: AlertAction | undefined;
 }
 
 interface OpenAlert extends Alert {
@@ -23,6 +23,11 @@ interface Toast {
 interface ToastAction {
   label: string;
   onPress: () => void;
+}
+
+interface AlertAction extends ToastAction {
+  /** It is of no use without a network. */
+  sends?: boolean | undefined;
 }
 
 const TOAST_MS = 4000;

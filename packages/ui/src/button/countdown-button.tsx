@@ -74,6 +74,7 @@ export function CountdownButton({
     <Button
       variant="secondary"
       size="medium"
+      sends
       busy={busy}
       aria-disabled={waiting || undefined}
       onClick={() => !waiting && void press()}

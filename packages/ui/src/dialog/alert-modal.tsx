@@ -13,7 +13,7 @@ interface AlertModalProps {
   message?: ReactNode;
   submessage?: string | undefined;
   /** The next best step, above the button that closes. */
-  action?: { label: string; onPress: () => void } | undefined;
+  action?: { label: string; sends?: boolean | undefined; onPress: () => void } | undefined;
   onClose: () => void;
 }
 
@@ -32,6 +32,7 @@ export function AlertModal({ open, mode, title, message, submessage, action, onC
             <Button
               full
               autoFocus
+              sends={action.sends}
               onClick={() => {
                 onClose();
                 action.onPress();

@@ -21,6 +21,7 @@ export function useUnclaimedAlert({ data, isFetchedAfterMount, isError }: UseQue
       message: t('blessing.unclaimed.text', { count: data.left }),
       action: {
         label: t('blessing.pick'),
+        sends: true,
         onPress: () => void navigate({ to: '/duitraya/pick/$id', params: { id: packId } }),
       },
     });
