@@ -1,7 +1,7 @@
 import type { SwapTerms } from '@minerx/contract/swap';
 import { unitsFrom } from '@minerx/rules/money';
 import type { Wallet } from '@minerx/rules/wallet';
-import { exactPrecision, formatUnits } from '@minerx/ui/amount-text';
+import { exactPrecision, formatUnits, NBSP } from '@minerx/ui/amount-text';
 import { Fact } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import type { ReactNode } from 'react';
@@ -29,7 +29,7 @@ export function SwapFacts({ terms, from, to, rateNote }: SwapFactsProps) {
     <>
       <Fact label={t('swap.rate')} note={rateNote}>
         <span className="figure">
-          {`1 ${one.name} = ${formatUnits(rate, exactPrecision(rate, other.precision), tag)} ${other.name}`}
+          {`1${NBSP}${one.name} = ${formatUnits(rate, exactPrecision(rate, other.precision), tag)}${NBSP}${other.name}`}
         </span>
       </Fact>
       <Fact label={t('swap.spread')}>{share(terms.swap_spread_percent)}</Fact>

@@ -53,6 +53,8 @@ function Terms({ offer, swap }: { offer: SwapOffer; swap: Swap }) {
   const left = swap.from.balanceUnits - offer.amountUnits;
   return (
     <>
+      {/* Before the figures: below them it would lie behind the buttons of a small phone. */}
+      {isIssuedByUs(offer.to) && <Notice>{t('swap.issued', { name: to.name })}</Notice>}
       <Facts columns ruled>
         <Fact
           label={t('swap.from')}
@@ -76,7 +78,6 @@ function Terms({ offer, swap }: { offer: SwapOffer; swap: Swap }) {
           <Money units={offer.arrivesUnits} precision={to.precision} asset={to.name} hideable={false} />
         </Fact>
       </Facts>
-      {isIssuedByUs(offer.to) && <Notice>{t('swap.issued', { name: to.name })}</Notice>}
     </>
   );
 }
