@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Skeleton } from '../state/skeleton.tsx';
 import styles from './qr-code.module.css';
 
 /** Edge in px (of the referral card) and share of the code that may be lost (specification §9). */
@@ -16,7 +17,7 @@ const draw = (modules: readonly (readonly boolean[])[]): string =>
 
 /** A text as a QR code, dark on light in both themes so that every camera reads it. Its place is there before it is drawn. */
 export function QrCode({ text, label, size = SIZE }: { text: string; label: string; size?: number }) {
-  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const [drawing, setDrawing] = useState<Drawing | null | undefined>(undefined);
   useEffect(() => {
     let gone = false;
     import('uqr')
@@ -25,22 +26,27 @@ export function QrCode({ text, label, size = SIZE }: { text: string; label: stri
         if (!gone) setDrawing({ size: modules, path: draw(data) });
       })
       // Without the code the link beside it does the same.
-      .catch(() => undefined);
+      .catch(() => !gone && setDrawing(null));
     return () => {
       gone = true;
     };
   }, [text]);
+  if (drawing === null) return null;
+  if (drawing === undefined) {
+    const edge = `calc(${size}px + 2 * var(--space-4) + 2px)`;
+    return <Skeleton width={edge} height={edge} />;
+  }
   return (
     <div className={styles.plate}>
       <svg
         width={size}
         height={size}
-        viewBox={`0 0 ${drawing?.size ?? size} ${drawing?.size ?? size}`}
+        viewBox={`0 0 ${drawing.size} ${drawing.size}`}
         shapeRendering="crispEdges"
         role="img"
         aria-label={label}
       >
-        <path d={drawing?.path ?? ''} fill="currentColor" />
+        <path d={drawing.path} fill="currentColor" />
       </svg>
     </div>
   );
