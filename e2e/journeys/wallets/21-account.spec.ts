@@ -119,9 +119,16 @@ test('a member freezes the own account once they have read what it means, and ca
   await answerAlert(page, words('session.login.failed'), words('err_account_frozen', WHERE_TO_WRITE));
 });
 
-test('of many signed-in devices the latest three are shown, and all of them at a press', async ({ page }) => {
+test('of many signed-in devices this one and the latest are shown, and all of them at a press', async ({ page }) => {
   const member = await register();
   for (let device = 0; device < 4; device += 1) await tokenOf(member);
+  // As where the others were used later.
+  await page.route('**/api/member/sessions', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { result: { sessions: unknown[] } };
+    json.result.sessions.reverse();
+    await route.fulfill({ response, json });
+  });
   await page.goto('/login?next=/profile/security');
   await fillSignIn(page, member.email, member.password);
   const devices = page

@@ -13,7 +13,7 @@ import { deviceName } from '@minerx/rules/device-name';
 import { endSessions, sessionsQuery, type Session } from './sessions.api.ts';
 import styles from './sessions.module.css';
 
-/** So many are shown at first, the latest used; this one among them in any case. */
+/** So many are shown at first: this one, and the latest used. */
 const FIRST = 3;
 
 /** Where the member is signed in, and the way out of each. */
@@ -52,7 +52,8 @@ export default function Sessions() {
             <Card flush>
               <ul>
                 {sessions
-                  .filter(({ session_current: isThis }, place) => all || isThis || place < FIRST)
+                  .toSorted((a, b) => Number(b.session_current) - Number(a.session_current))
+                  .filter((_, place) => all || place < FIRST)
                   .map((session) => (
                     <SessionRow
                       key={session.id}
