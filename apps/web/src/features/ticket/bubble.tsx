@@ -25,7 +25,7 @@ export function Bubble({ message }: { message: Message }) {
       </div>
       <p className={styles.state}>
         <time dateTime={message.at}>{format.time(message.at)}</time>
-        {!message.fromSupport && <span>{` · ${t(justSent ? 'ticket.chat.done' : 'ticket.chat.sent')}`}</span>}
+        {justSent && <span>{` · ${t('ticket.chat.done')}`}</span>}
       </p>
     </li>
   );
