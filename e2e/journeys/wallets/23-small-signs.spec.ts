@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../../src/journey.ts';
 import { showManyOrders } from '../../src/many-orders.ts';
 import { DEMO } from '../../src/member.ts';
@@ -118,4 +119,41 @@ test('twenty orders have filters and a line each, and three that wait are one ch
   await button(modal, 'common.cancel').click();
   await page.unrouteAll({ behavior: 'wait' });
   await expect(heading(page, words('common.title.order'))).toBeVisible();
+});
+
+test.describe('on a phone of 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  /** Tops and edges of some things beside each other. */
+  const boxes = (things: Locator) =>
+    things.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()).map(({ top, left, right }) => ({ top, left, right })),
+    );
+
+  test('tabs stay in one row, names of rarities apart, and the row of the language opens it', async ({ page }) => {
+    await signIn(page, DEMO);
+    await open(page, '/profile/security');
+    const tabs = await boxes(page.getByRole('tab'));
+    expect(tabs).toHaveLength(3);
+    expect(new Set(tabs.map(({ top }) => top)).size).toBe(1);
+
+    await open(page, '/home/nft');
+    const names = page
+      .getByRole('list', { name: words('collection.parts') })
+      .getByRole('listitem')
+      .locator('> :first-child');
+    const parts = await boxes(names);
+    expect(parts.length).toBeGreaterThan(2);
+    for (const [place, part] of parts.entries()) {
+      const next = parts[place + 1];
+      if (next?.top === part.top) expect(next.left - part.right).toBeGreaterThanOrEqual(8);
+    }
+
+    await open(page, '/profile');
+    const word = page.getByRole('main').getByText(words('common.language'), { exact: true }).first();
+    await word.scrollIntoViewIfNeeded();
+    const { x, y } = (await word.boundingBox())!;
+    await page.mouse.click(x + 4, y + 4);
+    await expect(page.getByRole('dialog', { name: words('common.language') })).toBeVisible();
+  });
 });
