@@ -167,6 +167,36 @@ test('with too little to move the buttons say so, and lead to more', async ({ pa
   await expect(page).toHaveURL(/\/asset\/spot\/swap\?to=4/);
 });
 
+test('an amount that cannot be swapped says why at once, and brings nothing', async ({ page }) => {
+  await signIn(page, await registerWith({ USDT: '20000' }));
+  // What a link has filled in is as typed.
+  await open(page, '/asset/spot/swap?to=4&get=30000');
+  const amount = field(page, 'swap.amount');
+  const brings = page.getByText(words('swap.about'), { exact: true }).locator('..');
+  const more = page.getByRole('link', { name: words('miner.topUp', { wallet: 'USDT' }) });
+  const short = page.getByText(words('miner.short', { wallet: 'USDT' }));
+  await expect(short).toBeVisible();
+  await expect(more).toBeVisible();
+  await expect(brings).toContainText('–');
+  await expectAccessible(page, 'an amount that cannot be swapped');
+  await page.locator('select[name=swap_to]').selectOption('2');
+  await amount.fill('15000');
+  await amount.blur();
+  await expect(page.getByText(words('swap.most', { max: '10,000 USDT' }))).toBeVisible();
+  await expect(more).toBeHidden();
+  await expect(brings).toContainText('–');
+  await button(page, 'withdrawal.use', { most: '10,000.00 USDT' }).click();
+  await expect(amount).toHaveValue('10000');
+  await expect(amount).toBeFocused();
+  await expect(brings).toContainText('AOGTD');
+  await amount.fill('0.5');
+  await amount.blur();
+  await expect(page.getByText(words('swap.least', { min: '1 USDT' }), { exact: true })).toBeVisible();
+  await amount.fill('1.005');
+  await amount.blur();
+  await expect(page.getByText(words('common.amountRule', { decimals: '2' }))).toBeVisible();
+});
+
 test('a quote that is over is not taken: a new one is asked for in its place', async ({ page }) => {
   const member = await registerWith({ USDT: '100' });
   await page.clock.install();

@@ -2,14 +2,17 @@ import { unitsOf } from '@minerx/rules/money';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { AmountInput } from '@minerx/ui/amount-input';
 import { formatUnits } from '@minerx/ui/amount-text';
+import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
+import { useUi } from '@minerx/ui/ui-context';
 import type { ReactNode } from 'react';
 import { useTexts, type Translate } from '../../i18n/texts.ts';
 import type { OwnWallet } from '../own-wallet.ts';
 import { codeText } from '../refusal.ts';
+import styles from './move-form.module.css';
 import type { AmountEntry } from './use-fields.ts';
 
 /** What the forms that move money between wallets have in common. */
@@ -45,6 +48,31 @@ interface AmountFieldProps {
   aside?: ReactNode;
   entry: AmountEntry & { amount: string; max: () => void; checkAmount: () => void };
   onChange: (amount: string) => void;
+  /** What is wrong with it, where the form knows more than the code. */
+  says?: ((code: string) => ReactNode) | undefined;
+}
+
+interface AmountFaultProps {
+  why: string;
+  /** What takes the most that is possible; null where nothing is. */
+  most: string | null;
+  onMost: () => void;
+}
+
+/** Why an amount is refused, and where it is too much the way to the most that is possible. */
+export function AmountFault({ why, most, onMost }: AmountFaultProps) {
+  const { hideAmounts, texts } = useUi();
+  return (
+    <span className={styles.fault}>
+      {why}
+      {most !== null && (
+        <Button variant="secondary" size="medium" onClick={onMost}>
+          {/* It may tell what is in the wallet. */}
+          {hideAmounts ? texts.max : most}
+        </Button>
+      )}
+    </span>
+  );
 }
 
 /** What is wrong with an amount, told to who may type so many decimals. */
@@ -52,13 +80,14 @@ export const amountFaultText = (t: Translate, code: string, decimals: number): s
   code === 'err_amount' ? t('common.amountRule', { decimals: String(decimals) }) : codeText(t, code);
 
 /** How much: what is typed stays as it is, and what is wrong with it stands below once the field is left. */
-export function AmountField({ label, hint, wallet, lacking, aside, entry, onChange }: AmountFieldProps) {
+export function AmountField({ label, hint, wallet, lacking, aside, entry, onChange, says }: AmountFieldProps) {
   const { t } = useTexts();
   const { amountError: wrong } = entry;
   const error =
-    wrong === 'err_insufficient_balance'
+    (wrong && says?.(wrong)) ??
+    (wrong === 'err_insufficient_balance'
       ? t('miner.short', { wallet: lacking ?? wallet.name })
-      : wrong && amountFaultText(t, wrong, wallet.precision);
+      : wrong && amountFaultText(t, wrong, wallet.precision));
   return (
     <Field label={label} aside={aside} hint={hint} error={error}>
       {(wire) => (

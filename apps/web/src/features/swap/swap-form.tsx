@@ -6,7 +6,7 @@ import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
-import { AmountField, amountText, Balance } from '../../base/form/move-form.tsx';
+import { AmountFault, amountFaultText, AmountField, amountText, Balance } from '../../base/form/move-form.tsx';
 import { TopUp } from '../../base/parts/top-up.tsx';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
@@ -22,6 +22,7 @@ export function SwapForm(use: SwapUse) {
   const { kept, busy, offer } = swap;
   const lost = kept !== null && !offer.open;
   const short = kept === null && swap.from.balanceUnits < swap.pair.minUnits;
+  const lacks = short || (!lost && swap.amountError === 'err_insufficient_balance');
   return (
     <form
       className="stack-4"
@@ -53,7 +54,7 @@ export function SwapForm(use: SwapUse) {
       >
         {lost ? t('miner.ask') : t('swap.submit')}
       </Button>
-      {short && <TopUp walletId={swap.from.id} back="/asset/spot/swap" />}
+      {lacks && <TopUp walletId={swap.from.id} back="/asset/spot/swap" />}
       <SwapSheet swap={swap} />
     </form>
   );
@@ -89,6 +90,7 @@ function Amounts({ swap }: { swap: Swap }) {
         wallet={from}
         entry={swap}
         onChange={(amount) => swap.change({ from: from.id, to: to.id, amount })}
+        says={(code) => <Wrong swap={swap} code={code} bound={bound} />}
       />
       <Field label={t('swap.to')} aside={<Balance wallet={to} />}>
         {(wire) => (
@@ -114,6 +116,31 @@ function Amounts({ swap }: { swap: Swap }) {
         {pair.feePpm > 0 && <Fact label={t('swap.fee')}>{share(pair.feePpm)}</Fact>}
       </Facts>
     </Card>
+  );
+}
+
+/** What is wrong with the amount: which bound it is that it does not keep to. */
+function Wrong({ swap, code, bound }: { swap: Swap; code: string; bound: (units: bigint) => string }) {
+  const { t, tag } = useTexts();
+  const { pair, from, most } = swap;
+  const says: Record<string, () => string> = {
+    'swap.least': () => t('swap.least', { min: bound(pair.minUnits) }),
+    'swap.most': () => t('swap.most', { max: bound(pair.maxUnits) }),
+    err_insufficient_balance: () => t('miner.short', { wallet: from.name }),
+  };
+  const isTooMuch = code === 'swap.most' || code === 'err_insufficient_balance';
+  const less =
+    isTooMuch && most > 0n && most >= pair.minUnits ? `${formatUnits(most, from.precision, tag)} ${from.name}` : null;
+  return (
+    <AmountFault
+      why={says[code]?.() ?? amountFaultText(t, code, from.precision)}
+      most={less && t('withdrawal.use', { most: less })}
+      onMost={() => {
+        swap.max();
+        // The button goes with the error.
+        swap.amountInput.current?.focus();
+      }}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { isValidPin } from '@minerx/rules/pin';
 import { isSwapAmount, swapTerms, topUpAmount, topUpPair, type SwapPair } from '@minerx/rules/swap';
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import { amountOf } from '@minerx/ui/amount-input';
+import { useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/form/drafts.ts';
 import { amountText } from '../../base/form/move-form.tsx';
@@ -43,8 +44,10 @@ export interface Swap extends IntentState<SwapInput>, PinEntry, AmountEntry {
   from: OwnWallet;
   to: OwnWallet;
   amount: string;
-  /** What it would bring now by the prices of this screen; null while nothing readable is typed. */
+  /** What it would bring now by the prices of this screen; null while nothing is typed that can be swapped. */
   aboutUnits: Units | null;
+  /** The most that can be given; it may be less than the least. */
+  most: Units;
   offer: Offer;
   change: (fields: Partial<Fields>) => void;
   max: () => void;
@@ -66,9 +69,10 @@ export interface SwapUse {
 
 /** Everything between the first keystroke and the answer. There is at least one pair. */
 export function useSwap({ pairs, member, meant, topUp, onDone }: SwapUse): Swap {
+  const [prefilled] = useState(() => toppedUp(pairs, topUp, (each) => pricesOf(member, each)));
   const { fields, change, amountError, setAmountError, leaveAmount, amountInput } = useAmountFields(
     draft,
-    () => toppedUp(pairs, topUp, (each) => pricesOf(member, each)) ?? firstFields(pairs, meant),
+    () => prefilled ?? firstFields(pairs, meant),
   );
   const entry = usePin();
   const offer = useOffer();
@@ -120,9 +124,10 @@ export function useSwap({ pairs, member, meant, topUp, onDone }: SwapUse): Swap 
     from,
     to,
     amount: fields.amount,
-    aboutUnits:
-      amountUnits === null ? null : (swapTerms(pair, amountUnits, pricesOf(member, pair))?.arrivesUnits ?? null),
-    amountError,
+    aboutUnits: fault === undefined ? aboutOf(pair, amountUnits, pricesOf(member, pair)) : null,
+    // What a link has filled in is as typed.
+    amountError: amountError ?? (fields === prefilled && fields.amount !== '' ? fault : undefined),
+    most: mostOf(pair, from),
     amountInput,
     offer,
     change,
@@ -135,6 +140,9 @@ export function useSwap({ pairs, member, meant, topUp, onDone }: SwapUse): Swap 
     refresh: () => void ask(),
   };
 }
+
+const aboutOf = (pair: SwapPair, amountUnits: Units | null, prices: ByWallet): Units | null =>
+  amountUnits === null ? null : (swapTerms(pair, amountUnits, prices)?.arrivesUnits ?? null);
 
 async function askOffer(offer: Offer, { from, to }: SwapPair, amountUnits: bigint, anew: boolean): Promise<void> {
   try {
@@ -189,11 +197,14 @@ function toppedUp(
 const mostOf = ({ maxUnits }: SwapPair, { balanceUnits, precision }: OwnWallet): Units =>
   floorToPrecision(balanceUnits < maxUnits ? balanceUnits : maxUnits, precision);
 
-/** What is wrong with an amount; undefined when it can be swapped. */
+/** What is wrong with an amount, a text's id or a refusal's code; undefined when it can be swapped. */
 function faultOf(pair: SwapPair, from: OwnWallet, units: Units | null, typed: string): string | undefined {
   if (units === null) return typed === '' ? 'err_required' : 'err_amount';
-  if (!isSwapAmount(pair, units)) return 'err_swap_amount';
-  return units > from.balanceUnits ? 'err_insufficient_balance' : undefined;
+  if (units < pair.minUnits) return 'swap.least';
+  // Of two bounds the lower one: whoever keeps to the other is refused again.
+  if (units > pair.maxUnits && pair.maxUnits <= from.balanceUnits) return 'swap.most';
+  if (units > from.balanceUnits) return 'err_insufficient_balance';
+  return isSwapAmount(pair, units) ? undefined : 'err_swap_amount';
 }
 
 function alertSwapped({ to, arrives }: SwapInput): Promise<void> {

@@ -9,11 +9,10 @@ import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { useUi } from '@minerx/ui/ui-context';
 import { ConfirmCard } from '../../base/form/confirm-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
-import { amountFaultText, Balance } from '../../base/form/move-form.tsx';
+import { AmountFault, amountFaultText, Balance } from '../../base/form/move-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useWithdraw, type WithdrawUse } from './use-withdraw.ts';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
@@ -103,7 +102,7 @@ function Amount({ use }: { use: WithdrawUse }) {
           min: shown(unitsOf(option.minimum)),
           left: shown(unitsOf(option.limit_left)),
         })}
-        error={errors.amount !== undefined && <AmountFault use={use} fault={errors.amount} />}
+        error={errors.amount !== undefined && <Wrong use={use} fault={errors.amount} />}
       >
         {(wire) => (
           <AmountInput
@@ -136,10 +135,9 @@ function useShown({ wallet }: WithdrawUse) {
   return (units: bigint) => `${formatUnits(units, decimalsOf(units, wallet.precision), tag)} ${wallet.name}`;
 }
 
-/** What is wrong with the amount, and where it is too much the way to the most that is possible. */
-function AmountFault({ use, fault }: { use: WithdrawUse; fault: string }) {
+/** What is wrong with the amount. */
+function Wrong({ use, fault }: { use: WithdrawUse; fault: string }) {
   const { t } = useTexts();
-  const { hideAmounts, texts } = useUi();
   const shown = useShown(use);
   const { option, wallet } = use;
   const less = lessOf(option, fault, wallet.balanceUnits);
@@ -149,23 +147,15 @@ function AmountFault({ use, fault }: { use: WithdrawUse; fault: string }) {
     err_insufficient_balance: () => t('withdrawal.short', { coin: wallet.name }),
   };
   return (
-    <span className={styles.fault}>
-      {says[fault]?.() ?? amountFaultText(t, fault, option.decimals)}
-      {less !== null && (
-        <Button
-          variant="secondary"
-          size="medium"
-          onClick={() => {
-            use.max();
-            // The button goes with the error.
-            use.form.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
-          }}
-        >
-          {/* It may tell what is in the wallet. */}
-          {hideAmounts ? texts.max : t('withdrawal.use', { most: shown(less) })}
-        </Button>
-      )}
-    </span>
+    <AmountFault
+      why={says[fault]?.() ?? amountFaultText(t, fault, option.decimals)}
+      most={less && t('withdrawal.use', { most: shown(less) })}
+      onMost={() => {
+        use.max();
+        // The button goes with the error.
+        use.form.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
+      }}
+    />
   );
 }
 
