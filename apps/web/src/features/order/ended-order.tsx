@@ -10,7 +10,7 @@ import { OrderTitle } from './order-card.tsx';
 export function EndedOrder({ details: { order, endedAt } }: { details: OrderDetails }) {
   const { t, format } = useTexts();
   return (
-    <Card>
+    <Card className="stack-2">
       <OrderTitle order={order} />
       <Facts ruled small className={styles.lines}>
         {endedAt && <Fact label={t('order.ended.on')}>{format.dateTime(endedAt)}</Fact>}
