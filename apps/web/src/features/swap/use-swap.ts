@@ -68,12 +68,9 @@ export interface SwapUse {
 }
 
 /** Everything between the first keystroke and the answer. There is at least one pair. */
-export function useSwap({ pairs, member, meant, topUp, onDone }: SwapUse): Swap {
-  const [prefilled] = useState(() => toppedUp(pairs, topUp, (each) => pricesOf(member, each)));
-  const { fields, change, amountError, setAmountError, leaveAmount, amountInput } = useAmountFields(
-    draft,
-    () => prefilled ?? firstFields(pairs, meant),
-  );
+export function useSwap(use: SwapUse): Swap {
+  const { pairs, member, onDone } = use;
+  const { fields, isPrefilled, change, amountError, setAmountError, leaveAmount, amountInput } = useSwapFields(use);
   const entry = usePin();
   const offer = useOffer();
   const pair = pairs.find(({ from, to }) => from === fields.from && to === fields.to) ?? pairOf(pairs, fields.from);
@@ -125,8 +122,7 @@ export function useSwap({ pairs, member, meant, topUp, onDone }: SwapUse): Swap 
     to,
     amount: fields.amount,
     aboutUnits: fault === undefined ? aboutOf(pair, amountUnits, pricesOf(member, pair)) : null,
-    // What a link has filled in is as typed.
-    amountError: amountError ?? (fields === prefilled && fields.amount !== '' ? fault : undefined),
+    amountError: amountError ?? (isPrefilled ? fault : undefined),
     most: mostOf(pair, from),
     amountInput,
     offer,
@@ -139,6 +135,13 @@ export function useSwap({ pairs, member, meant, topUp, onDone }: SwapUse): Swap 
     },
     refresh: () => void ask(),
   };
+}
+
+/** What is typed and chosen; an amount that a link has filled in is judged at once, as one that was typed and left. */
+function useSwapFields({ pairs, member, meant, topUp }: SwapUse) {
+  const [prefilled] = useState(() => toppedUp(pairs, topUp, (each) => pricesOf(member, each)));
+  const entry = useAmountFields(draft, () => prefilled ?? firstFields(pairs, meant));
+  return { ...entry, isPrefilled: entry.fields === prefilled && entry.fields.amount !== '' };
 }
 
 const aboutOf = (pair: SwapPair, amountUnits: Units | null, prices: ByWallet): Units | null =>
