@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import { codeWait, codeWaitLabel, deviceStorage, keptCodeWait } from './code-wait.ts';
+import { codeWait, codeWaitLabel, keptCodeWait } from './code-wait.ts';
 
 vi.mock('virtual:language-cookie', () => ({ default: { name: 'language', values: {} } }));
 vi.mock('virtual:locale-files', () => ({ default: {} }));
@@ -32,11 +32,16 @@ it('a wait is kept on the device for its member alone', () => {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, text: string) => void kept.set(name, text),
   });
+  /** Signed in on this device. */
+  const as = (owner: string) => {
+    kept.set('minerx:session', owner);
+    return keptCodeWait('withdrawal');
+  };
   const until = Date.now() + 59_000;
-  keptCodeWait('withdrawal', deviceStorage('1')).write(until);
-  expect(keptCodeWait('withdrawal', deviceStorage('1')).read()).toBe(until);
-  expect(keptCodeWait('withdrawal', deviceStorage('2')).read()).toBe(0);
+  as('1').write(until);
+  expect(as('1').read()).toBe(until);
+  expect(as('2').read()).toBe(0);
   kept.set('minerx:code:withdrawal', '{oops');
-  expect(keptCodeWait('withdrawal', deviceStorage('1')).read()).toBe(0);
+  expect(as('1').read()).toBe(0);
   vi.unstubAllGlobals();
 });

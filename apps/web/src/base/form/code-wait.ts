@@ -14,7 +14,7 @@ export type CodePurpose = 'signup' | 'withdrawal' | 'withdrawal-address' | 'emai
 type WaitStorage = Pick<IntentStorage, 'read' | 'write'>;
 
 /** A member's, whose mailbox it is: whoever comes back from it to an app that is opened anew is in another tab. */
-export const deviceStorage = (owner: string): WaitStorage => ({
+const deviceStorage = (owner: string): WaitStorage => ({
   read(name) {
     try {
       const kept = JSON.parse(localStorage.getItem(`minerx:${name}`) ?? 'null') as {
