@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { Page } from '../../base/page.tsx';
-import { useWalletMeant } from '../../base/wallet-meant.ts';
+import { useWalletMeant } from '../../base/form/wallet-meant.ts';
 import { readWayBack } from '../../base/way-back.ts';
 import { DepositChoice } from '../../features/deposit/deposit-choice.tsx';
 import { DepositList, SoughtDeposits } from '../../features/deposit/deposit-list.tsx';

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MoveFormWaiting } from '../../base/form/move-form.tsx';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
-import { useWalletMeant } from '../../base/wallet-meant.ts';
+import { useWalletMeant } from '../../base/form/wallet-meant.ts';
 import { readWayBack } from '../../base/way-back.ts';
 import { useMember } from '../../features/member/member.api.ts';
 import { SwapForm } from '../../features/swap/swap-form.tsx';

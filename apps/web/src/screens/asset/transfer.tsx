@@ -3,7 +3,7 @@ import { transferableWallets } from '@minerx/rules/transfer';
 import { MoveFormWaiting } from '../../base/form/move-form.tsx';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
-import { useWalletMeant } from '../../base/wallet-meant.ts';
+import { useWalletMeant } from '../../base/form/wallet-meant.ts';
 import { useMember } from '../../features/member/member.api.ts';
 import { useTransferOptions } from '../../features/transfer/transfer.api.ts';
 import { TransferForm } from '../../features/transfer/transfer-form.tsx';

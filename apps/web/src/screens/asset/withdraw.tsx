@@ -4,7 +4,7 @@ import { History } from 'lucide-react';
 import { memberQuery } from '../../base/member.ts';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
-import { useWalletMeant } from '../../base/wallet-meant.ts';
+import { useWalletMeant } from '../../base/form/wallet-meant.ts';
 import { WithdrawForm, WithdrawWaiting } from '../../features/withdrawal/withdraw-form.tsx';
 import { useOptions } from '../../features/withdrawal/withdrawal.api.ts';
 import { useTexts } from '../../i18n/texts.ts';
