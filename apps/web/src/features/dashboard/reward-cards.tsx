@@ -14,21 +14,21 @@ export type ShowUsd = (units: bigint) => ReactNode;
 
 /** Today, not settled yet, beside yesterday, which is settled some time after midnight UTC; each with its date, as a member's own day is another one. */
 export function DayCards({ profits, usd }: { profits: Profits; usd: ShowUsd }) {
-  const { t, format } = useTexts();
-  const yesterday = profits.week.at(-1)!.day;
-  const today = new Date(Date.parse(yesterday) + DAY_MS).toISOString().slice(0, 10);
+  const { t, tag } = useTexts();
+  const date = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const yesterday = Date.parse(profits.week.at(-1)!.day);
   return (
     <div className={styles.pair}>
       <Card className={styles.day}>
         <h2 className={styles.label}>{t('dashboard.today')}</h2>
-        <p className={styles.soft}>{format.utcDay(today)} UTC</p>
+        <p className={styles.soft}>{date.format(yesterday + DAY_MS)} UTC</p>
         <Money units={profits.todayUnits} precision={8} asset="BTC" className={styles.amount} />
         <p className={styles.soft}>{usd(profits.todayUnits)}</p>
         <SourceBadge kind="provisional" />
       </Card>
       <Card className={styles.day}>
         <h2 className={styles.label}>{t('dashboard.yesterday')}</h2>
-        <p className={styles.soft}>{format.utcDay(yesterday)} UTC</p>
+        <p className={styles.soft}>{date.format(yesterday)} UTC</p>
         <Money units={profits.yesterdayUnits} precision={8} asset="BTC" className={styles.amount} />
         <p className={styles.soft}>{usd(profits.yesterdayUnits)}</p>
         {profits.isYesterdayProvisional && <SourceBadge kind="provisional" />}
