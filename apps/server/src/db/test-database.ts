@@ -53,45 +53,14 @@ export const testDatabase = async (template = inject('testCluster').template): P
   };
 };
 
-/** Writes into an empty database, and leaves no connection of its own behind. */
-type Fill = (empty: TestDatabase) => Promise<void>;
-
-/**
- * A fresh copy of a database that took long to fill. The first file of the run that asks fills it, others wait for it.
- * @internal
- */
-export const filledDatabase = async (name: string, fill: Fill): Promise<TestDatabase> => {
-  const { adminUrl } = inject('testCluster');
-  const lock = new pg.Client({ connectionString: adminUrl });
-  await lock.connect();
-  try {
-    await lock.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
-    const { rowCount } = await lock.query('SELECT FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount === 0) await keepAs(name, fill);
-  } finally {
-    await lock.end();
-  }
-  return testDatabase(name);
-};
-
-/** It has its name when it is whole. */
-const keepAs = async (name: string, fill: Fill): Promise<void> => {
-  const database = await testDatabase();
-  try {
-    await fill(database);
-    await database.pool.end();
-    const { pathname } = new URL(database.url);
-    await administer(inject('testCluster').adminUrl, `ALTER DATABASE ${pathname.slice(1)} RENAME TO ${name}`);
-  } catch (error) {
-    await database.drop();
-    throw error;
-  }
-};
-
 /** One connection of a worker for all of its files: each new one costs the server as much as a copy of a database. */
 let admin: { url: string; pool: pg.Pool } | undefined;
 
-const administer = async (url: string, ...statements: string[]): Promise<void> => {
+/**
+ * Runs statements one by one, each by itself.
+ * @internal
+ */
+export const administer = async (url: string, ...statements: string[]): Promise<void> => {
   if (admin?.url !== url) {
     // Holds up no worker's end.
     const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });

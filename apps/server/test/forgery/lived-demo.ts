@@ -1,11 +1,12 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { filledDatabase, type TestDatabase } from '../../src/db/test-database.ts';
+import type { TestDatabase } from '../../src/db/test-database.ts';
 import { seedDemo } from '../../src/demo/demo.ts';
 import { startSimulators } from '../../src/demo/simulators.ts';
 import type { Env } from '../../src/env/env.ts';
 import { testEnv } from '../app.ts';
+import { filledDatabase } from './filled-database.ts';
 
 /** The moment that the demo of the tests has led up to. */
 export const LIVED = Date.parse('2026-11-20T12:34:56Z');
