@@ -150,10 +150,10 @@ describe('a deposit', () => {
   it('is shown from its first sighting, counts its confirmations and is told by mail: POST wallet/deposit/history, POST wallet/deposit/faucet', async () => {
     const key = randomUUID();
     const given = await Promise.all(Array.from({ length: 5 }, () => faucet(aisyah, key)));
-    for (const { body } of given) expect(body.result).toEqual({ deposit_amount: '1000' });
+    for (const { body } of given) expect(body.result).toEqual({ deposit_amount: '2000' });
     await readChain();
     expect(await historyOf(aisyah)).toMatchObject([
-      { deposit_status: DEPOSIT_STATUS.SEEN, deposit_confirmed: 1, deposit_amount: '1000' },
+      { deposit_status: DEPOSIT_STATUS.SEEN, deposit_confirmed: 1, deposit_amount: '2000' },
     ]);
     await local.mine(2);
     await readChain();
@@ -171,7 +171,7 @@ describe('a deposit', () => {
     // The first round makes of the news a mail.
     await mailsOf(app);
     const mail = (await mailsOf(app)).filter(({ to }) => to?.[0]?.address === aisyah.email).at(-1);
-    expect(mail?.subject).toBe('1,000.00 USDT arrived in your MinerX wallet');
+    expect(mail?.subject).toBe('2,000.00 USDT arrived in your MinerX wallet');
     expect(mail?.text).toContain('/freezeAccount/');
   });
 

@@ -122,7 +122,7 @@ describe('deposits on TRON', () => {
 
   it('are seen at once, counted, and credited once when their block is solid', async () => {
     expect((await asked('faucet', { wallet_type: 1, network: 'TRC20' }, aisyah)).body.result).toEqual({
-      deposit_amount: '1000',
+      deposit_amount: '2000',
     });
     state.mine();
     await read();
@@ -130,7 +130,7 @@ describe('deposits on TRON', () => {
     expect(seen).toMatchObject({
       network: 'TRC20',
       deposit_status: DEPOSIT_STATUS.SEEN,
-      deposit_amount: '1000',
+      deposit_amount: '2000',
       deposit_confirmed: 1,
       deposit_confirmations: 5,
       deposit_address: aisyah.address,
@@ -145,7 +145,7 @@ describe('deposits on TRON', () => {
     state.mine(1);
     for (let again = 0; again < 3; again += 1) await read();
     expect(await statesOf(aisyah)).toEqual([DEPOSIT_STATUS.CREDITED]);
-    expect(await balanceOf(aisyah)).toBe(1000n * 100_000_000n);
+    expect(await balanceOf(aisyah)).toBe(2000n * 100_000_000n);
     expect(await historyOf(bo)).toEqual([]);
   });
 
