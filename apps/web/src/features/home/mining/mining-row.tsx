@@ -16,7 +16,7 @@ import styles from './mining-row.module.css';
 
 const orders = callOf<typeof packageOrderAll>('GET', 'package/order/all', 'member');
 
-/** What the live orders do now, Th/s, and what yesterday brought, as the dashboard has it. */
+/** What the live orders do now, Th/s, and what yesterday brought, as the dashboard has it; provisional until all of it is settled. */
 const useMining = () =>
   useQuery({
     // Below the key of all orders: what changes one of them asks for this anew.
@@ -29,6 +29,7 @@ const useMining = () =>
         ths: active.reduce((sum, { hashrate }) => sum + (hashrate ?? 0), 0),
         yesterdayUnits: unitsFrom(summary.ytd_mined),
         provisional: summary.ytd_provisional,
+        simulated: summary.simulated,
       };
     },
     refetchInterval: 60_000,
@@ -36,7 +37,7 @@ const useMining = () =>
 
 /** Of whoever mines: what the machines do, and what they brought last; the dashboard has the rest. */
 export default function MiningRow() {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const mining = useMining();
   return (
     <Card flush>
@@ -47,9 +48,12 @@ export default function MiningRow() {
           instead={<Lines now="–" />}
           unmarked
         >
-          {({ isLive, ths, yesterdayUnits, provisional }) => (
-            <Lines now={isLive ? `${format.number(ths, 2)} Th/s` : t('dashboard.idle')} provisional={provisional}>
-              <Money units={yesterdayUnits} precision={8} asset="BTC" />
+          {({ isLive, ths, yesterdayUnits, provisional, simulated }) => (
+            <Lines now={isLive ? <Ths ths={ths} /> : t('dashboard.idle')} simulated={simulated}>
+              <span>
+                {provisional && '≈ '}
+                <Money units={yesterdayUnits} precision={8} asset="BTC" />
+              </span>
             </Lines>
           )}
         </Loaded>
@@ -59,25 +63,35 @@ export default function MiningRow() {
   );
 }
 
+/** Between the figure and its unit a line may end. */
+function Ths({ ths }: { ths: number }) {
+  const { format } = useTexts();
+  return (
+    <span>
+      <span className="figure">{format.number(ths, 2)}</span> Th/s
+    </span>
+  );
+}
+
 interface LinesProps {
   now: ReactNode;
-  provisional?: boolean;
+  simulated?: boolean;
   /** What yesterday brought. */
   children?: ReactNode;
 }
 
-function Lines({ now, provisional = false, children = '–' }: LinesProps) {
+function Lines({ now, simulated = false, children = '–' }: LinesProps) {
   const { t } = useTexts();
   return (
     <span className="stack-1">
       <span className={styles.line}>
-        <strong>{t('home.mining')}</strong>
-        <span className="figure">{now}</span>
+        <span>
+          <strong>{t('home.mining')}</strong> {simulated && <SourceBadge kind="simulated" />}
+        </span>
+        {now}
       </span>
       <span className={styles.line}>
-        <span>
-          {t('dashboard.yesterday')} (UTC) {provisional && <SourceBadge kind="provisional" />}
-        </span>
+        <span>{t('dashboard.yesterday')} (UTC)</span>
         {children}
       </span>
     </span>
