@@ -13,6 +13,14 @@ const usernameOf = async (member: Member): Promise<string> => {
 };
 const review = (page: Page, key: string) => page.getByRole('dialog', { name: words(key) });
 
+/** A member with 100 USDT at the form, and one with 1 who may receive some. */
+const openTransfer = async (page: Page): Promise<{ sender: Member; receiver: Member }> => {
+  const [sender, receiver] = [await registerWith({ USDT: '100' }), await registerWith({ USDT: '1' })];
+  await signIn(page, sender);
+  await open(page, '/asset/spot/transfer');
+  return { sender, receiver };
+};
+
 // proves 2: /asset/spot/transfer
 test('a member finds another one, checks everything, and sends: both have it once, also when answers get lost', async ({
   page,
@@ -21,9 +29,7 @@ test('a member finds another one, checks everything, and sends: both have it onc
 }) => {
   moneyMoves();
   watch.expect(/ERR_/);
-  const [sender, receiver] = [await registerWith({ USDT: '100' }), await registerWith({ USDT: '1' })];
-  await signIn(page, sender);
-  await open(page, '/asset/spot/transfer');
+  const { sender, receiver } = await openTransfer(page);
   await expectAccessible(page, 'transfer');
   await expectNoSidewaysScroll(page, 'transfer');
 
@@ -96,9 +102,7 @@ test('a transfer that never arrived goes when it is sent again; giving it up is 
 }) => {
   moneyMoves();
   watch.expect(/ERR_/);
-  const [sender, receiver] = [await registerWith({ USDT: '100' }), await registerWith({ USDT: '1' })];
-  await signIn(page, sender);
-  await open(page, '/asset/spot/transfer');
+  const { sender, receiver } = await openTransfer(page);
   const call = /\/api\/wallet\/transfer$/;
   const lose = async () => {
     await page.route(call, (route) => route.abort('connectionreset'));
