@@ -1,6 +1,7 @@
 import type { packageOrderAll } from '@minerx/contract/order';
 import { unitsFrom } from '@minerx/rules/money';
 import { ACTIVATED } from '@minerx/rules/order-status';
+import { ABOUT } from '@minerx/ui/amount-text';
 import { Card } from '@minerx/ui/card';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
@@ -51,7 +52,7 @@ export default function MiningRow() {
           {({ isLive, ths, yesterdayUnits, provisional, simulated }) => (
             <Lines now={isLive ? <Ths ths={ths} /> : t('dashboard.idle')} simulated={simulated}>
               <span>
-                {provisional && '≈ '}
+                {provisional && ABOUT}
                 <Money units={yesterdayUnits} precision={8} asset="BTC" />
               </span>
             </Lines>
