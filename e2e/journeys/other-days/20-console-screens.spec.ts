@@ -82,8 +82,9 @@ test('every page of the console can be used by everybody, in both themes, under 
     await turnTo(page, noun);
     await look(noun);
   }
-  // A page that is new is in the list of routes, and has to be come to by somebody. In a demo nobody won what people hand over.
-  expect((await routesOf(page)).filter((route) => !seen.has(route))).toEqual(['/prizes-to-hand-over/$id']);
+  // A page that is new is in the list of routes, and has to be come to by somebody. Few win what people hand over, so a demo may have nobody.
+  const unseen = (await routesOf(page)).filter((route) => !seen.has(route));
+  expect(unseen.filter((route) => route !== '/prizes-to-hand-over/$id')).toEqual([]);
 });
 
 test('a list that fails looks failed, and is there when it is asked for again', async ({ page, watch }) => {
