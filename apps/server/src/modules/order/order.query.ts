@@ -113,13 +113,13 @@ export const findOrder = async (db: Db, memberId: bigint, orderId: string): Prom
   return rows[0] ?? null;
 };
 
-/** When one of the devices that work for an order answered last, after its activation; null where none has. */
+/** When one of the devices that work for an order answered last while it worked for it; null where none has. */
 export const findLastAnswer = async (db: Db, orderId: string): Promise<Date | null> => {
   const { rows } = await db.query<{ at: Date | null }>({
     name: 'last_answer_of_order',
     text: `SELECT max(s.answered_at) AS at FROM miner_order o
              JOIN allocation a ON a.order_id = o.id AND a.released_at IS NULL
-             JOIN device_state s ON s.device_id = a.device_id AND s.answered_at > o.activated_at
+             JOIN device_state s ON s.device_id = a.device_id AND s.answered_at > greatest(o.activated_at, a.allocated_at)
             WHERE o.id = $1`,
     values: [orderId],
   });

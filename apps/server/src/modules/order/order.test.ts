@@ -200,6 +200,15 @@ describe('one order', () => {
     expect(await lastAnswer('down')).toBeNull();
     await answered('D4', '2026-11-20T07:08:09Z');
     expect(await lastAnswer('down')).toBe('2026-11-20T07:08:09.000Z');
+    // Nor is what it did before it took another one's place.
+    const exchanged = { order_id: orders['down'], share_tenths: 10, allocated_at: '2026-11-21T00:00:00Z' };
+    await database.pool.query('UPDATE allocation SET released_at = $1 WHERE order_id = $2', [
+      exchanged.allocated_at,
+      exchanged.order_id,
+    ]);
+    await rows.insert('allocation', { ...exchanged, device_id: await rows.device('D6') });
+    await answered('D6', '2026-11-20T10:11:12Z');
+    expect(await lastAnswer('down')).toBeNull();
     await answered('D1', '2026-11-20T07:08:09Z');
     expect(await lastAnswer('live')).toBeNull();
   });
