@@ -69,7 +69,7 @@ test('a code on its way is known in another tab too; where it is not, it is the 
   const later = await page.context().newPage();
   await open(later, PATH);
   await expect(later.getByRole('button', { name: waits() })).toHaveAttribute('aria-disabled', 'true');
-  await later.evaluate(() => localStorage.removeItem('minerx:code:withdrawal'));
+  await later.evaluate(() => localStorage.removeItem('minerx:own:code:withdrawal'));
   await later.reload();
   await field(later, 'withdrawal.amount').fill('25');
   await field(later, 'session.pin').fill(member.pin);

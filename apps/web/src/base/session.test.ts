@@ -76,8 +76,10 @@ describe('what a tab keeps of a member', () => {
     tab.holdSession(tokenOf('7'));
     tab.own.setItem(VOUCHER, '{"code":"ABCD-EFGH"}');
     tab.own.setItem('minerx:purchase:x1', '{}');
+    localStorage.setItem('minerx:own:code:withdrawal', '{}');
+    localStorage.setItem('minerx:theme', 'light');
     tab.endSession('left');
-    expect([Object.keys(tab.own), localStorage.getItem('minerx:session')]).toEqual([[], null]);
+    expect([Object.keys(tab.own), Object.keys(localStorage)]).toEqual([[], ['minerx:theme']]);
   });
 
   it('stays for the same member when the server has ended the session, and for nobody else', async () => {

@@ -4,6 +4,8 @@ import { makeStore } from './storage/store.ts';
 const MARKER = 'minerx:session';
 /** Database of the last answers (base/storage/kept-answers.ts): it ends with the session, whoever has opened it. */
 export const KEPT_ANSWERS = 'minerx:answers';
+/** How names of what the device keeps of a member begin, beyond its tabs: it ends with the session. */
+export const OWN_ON_DEVICE = 'minerx:own:';
 /** Of this tab: the announcement was shown in this session. */
 const ANNOUNCED = 'minerx:announced';
 /** Of this tab: whose drafts and unanswered questions it keeps. */
@@ -53,9 +55,10 @@ const endOf = ({ exp, iat }: Claims): number => Date.now() + (exp && iat ? (exp 
 
 const ownerOf = (token: string): string => claimsOf(token).sub ?? '1';
 
-/** Everything that this tab keeps, whichever screen has written it: that screen may not be open to drop it. */
-function forgetTab(): void {
-  for (const name of Object.keys(sessionStorage)) if (name.startsWith('minerx:')) sessionStorage.removeItem(name);
+/** Everything that this tab keeps and what the device keeps of a member, whichever screen has written it: that screen may not be open to drop it. */
+function forgetMember(): void {
+  for (const [storage, begin] of [[sessionStorage, 'minerx:'] as const, [localStorage, OWN_ON_DEVICE] as const])
+    for (const name of Object.keys(storage)) if (name.startsWith(begin)) storage.removeItem(name);
 }
 
 /** Another member's session in the place of this tab's last one is the end of that one: nothing of it stays. */
@@ -65,7 +68,7 @@ function take(held: AccessToken): void {
   const owner = ownerOf(held.token);
   const isOther = (sessionStorage.getItem(TAB_OWNER) ?? owner) !== owner;
   if (isOther) {
-    forgetTab();
+    forgetMember();
     globalThis.indexedDB?.deleteDatabase(KEPT_ANSWERS);
   }
   sessionStorage.setItem(TAB_OWNER, owner);
@@ -81,7 +84,7 @@ function end(why: SessionEnd): void {
   localStorage.removeItem(MARKER);
   sessionStorage.removeItem(ANNOUNCED);
   // Whose session the server has ended may come back and go on; `take` sees to it that nobody else does.
-  if (why === 'left') forgetTab();
+  if (why === 'left') forgetMember();
   globalThis.indexedDB?.deleteDatabase(KEPT_ANSWERS);
   if (was) for (const listener of endListeners) listener(why);
 }

@@ -41,7 +41,7 @@ it('a wait is kept on the device for its member alone', () => {
   as('1').write(until);
   expect(as('1').read()).toBe(until);
   expect(as('2').read()).toBe(0);
-  kept.set('minerx:code:withdrawal', '{oops');
+  kept.set('minerx:own:code:withdrawal', '{oops');
   expect(as('1').read()).toBe(0);
   vi.unstubAllGlobals();
 });

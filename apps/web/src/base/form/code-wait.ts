@@ -1,7 +1,7 @@
 import type { Translate } from '../../i18n/texts.ts';
 import type { IntentStorage } from '@minerx/contract/intent';
 import { Refusal } from '../refusal.ts';
-import { sessionOwner } from '../session.ts';
+import { OWN_ON_DEVICE, sessionOwner } from '../session.ts';
 import { tabStorage } from '../storage/tab-storage.ts';
 
 /** A code is on its way already, perhaps asked for before a reload: wait as long as the server says, else not at all. */
@@ -17,7 +17,7 @@ type WaitStorage = Pick<IntentStorage, 'read' | 'write'>;
 const deviceStorage = (owner: string): WaitStorage => ({
   read(name) {
     try {
-      const kept = JSON.parse(localStorage.getItem(`minerx:${name}`) ?? 'null') as {
+      const kept = JSON.parse(localStorage.getItem(OWN_ON_DEVICE + name) ?? 'null') as {
         owner: string;
         until: unknown;
       } | null;
@@ -28,7 +28,7 @@ const deviceStorage = (owner: string): WaitStorage => ({
   },
   write(name, until) {
     try {
-      localStorage.setItem(`minerx:${name}`, JSON.stringify({ owner, until }));
+      localStorage.setItem(OWN_ON_DEVICE + name, JSON.stringify({ owner, until }));
     } catch {
       // Without it the server says how long to wait.
     }
