@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Context } from '../context.ts';
 import { closeTicket, replyToTicket } from '../modules/ticket/ticket-desk.command.ts';
 import { openTicket, readTicket, sendMessage } from '../modules/ticket/ticket.command.ts';
@@ -18,44 +19,9 @@ interface Conversation {
 }
 
 /** One settled and closed, one with an answer that the demo member has not read, one that waits for an answer. */
-const CONVERSATIONS: readonly Conversation[] = [
-  {
-    category: 1,
-    lines: [
-      {
-        hoursBefore: 220,
-        from: 'member',
-        text: 'I activated an order last night. When is the first day credited, and where do I see how it was computed?',
-      },
-      {
-        hoursBefore: 217,
-        from: 'support',
-        text: 'Each day is credited after 01:00 UTC of the next one. Open the order, choose Rewards and tap a day: its receipt shows every figure and computes the reward again on your phone.',
-      },
-      { hoursBefore: 216, from: 'member', text: 'Found it, and it is equal to the last satoshi. Thank you!' },
-    ],
-    closedHoursBefore: 190,
-  },
-  {
-    category: 3,
-    lines: [
-      {
-        hoursBefore: 28,
-        from: 'member',
-        text: 'One of my orders says Disconnected. Is there something that I have to do?',
-      },
-      {
-        hoursBefore: 2,
-        from: 'support',
-        text: 'There is nothing for you to do. Its machine has stopped answering and our technicians are looking at it; the order comes back by itself. Time without work earns nothing, and your maximum profit stays untouched.',
-      },
-    ],
-  },
-  {
-    category: 2,
-    lines: [{ hoursBefore: 1, from: 'member', text: 'Can I change the mobile number of my account?' }],
-  },
-];
+const CONVERSATIONS = JSON.parse(
+  readFileSync(new URL('./conversations.json', import.meta.url), 'utf8'),
+) as readonly Conversation[];
 
 /** What the demo member asked and support answered, through the commands of both. */
 export const planTickets = (context: Context, memberId: bigint, lastHour: number): DemoEvent[] =>

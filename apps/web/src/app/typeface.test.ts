@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
+import { readCorpus } from '../i18n/corpus.ts';
 
 const at = (path: string) => new URL(path, import.meta.url);
+const corpus = readCorpus();
 const css = readFileSync(at('../../../../packages/ui/src/theme/typeface.css'), 'utf8');
-const locales = at('../i18n/locales/');
 
 /** Code points that our own typeface has, by its style sheet. */
 const ranges = [...css.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/gi)].map(([, first = '', last = first]) => [
@@ -19,8 +20,7 @@ const isOfTheDevice = (sign: string): boolean =>
 
 test.each(LANGUAGE_CODES)('our own typeface has every sign of the texts in %s', (code) => {
   const missing = new Set<string>();
-  for (const area of readdirSync(locales))
-    for (const sign of readFileSync(new URL(`${area}/${code}.json`, locales), 'utf8').normalize('NFC'))
-      if (!isOurs(sign) && !isOfTheDevice(sign)) missing.add(sign);
+  for (const text of Object.values(corpus[code]))
+    for (const sign of text.normalize('NFC')) if (!isOurs(sign) && !isOfTheDevice(sign)) missing.add(sign);
   expect([...missing]).toEqual([]);
 });

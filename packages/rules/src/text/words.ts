@@ -34,7 +34,9 @@ const withoutValues = (text: string): string => text.replace(/\{\w+\}/g, '');
 
 const faultsIn = (code: WireLanguage, corpus: Corpus, words: Readonly<Record<WireLanguage, Words>>): string[] => {
   const { chosen, refused } = words[code];
-  const faults: string[] = [];
+  const faults = Object.keys(chosen)
+    .filter((name) => !Object.hasOwn(words.en.chosen, name))
+    .map((name) => `${code} chooses a word for ${name}, which English does not name`);
   for (const [place, text] of Object.entries(corpus[code])) {
     for (const [pattern, instead] of Object.entries(refused))
       if (says(text, pattern)) faults.push(`${code} ${place}: /${pattern}/ is refused, say ${instead}`);
