@@ -15,8 +15,8 @@ const words = fileURLToPath(new URL('../src/i18n/words', import.meta.url));
 const FURTHER_AREAS = {
   /** The screens below `asset/spot` and `profile/nft`. */
   spot: ['deposit', 'nft', 'swap', 'transaction', 'transfer', 'unit', 'withdrawal'],
-  /** Terms, privacy and risks, how to check us, notices, the devices that are signed in, the second factor, the account itself. */
-  rare: ['account', 'check', 'device', 'factor', 'legal', 'notice'],
+  /** Terms, privacy and risks, how to check us, notices, common questions, the devices that are signed in, the second factor, the account itself. */
+  rare: ['account', 'check', 'device', 'factor', 'legal', 'notice', 'question'],
 } as const;
 
 type Part = 'main' | keyof typeof FURTHER_AREAS;

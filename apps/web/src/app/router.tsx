@@ -226,7 +226,7 @@ const notice = memberScreen(
 );
 const helpcenter = memberScreen(
   '/profile/helpcenter',
-  () => import('../screens/profile/helpcenter.tsx'),
+  withTexts('rare', () => import('../screens/profile/helpcenter.tsx')),
   'ticket.title',
 );
 const helpcenterHistory = memberScreen(

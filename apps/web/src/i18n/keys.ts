@@ -17,6 +17,7 @@ import type nft from './locales/nft/en.json';
 import type notice from './locales/notice/en.json';
 import type order from './locales/order/en.json';
 import type profile from './locales/profile/en.json';
+import type question from './locales/question/en.json';
 import type refusal from './locales/refusal/en.json';
 import type security from './locales/security/en.json';
 import type session from './locales/session/en.json';
@@ -51,6 +52,7 @@ export type TextKey =
   | keyof typeof notice
   | keyof typeof order
   | keyof typeof profile
+  | keyof typeof question
   | keyof typeof refusal
   | keyof typeof security
   | keyof typeof session

@@ -1,5 +1,6 @@
 import { Page } from '../../base/page.tsx';
 import { CreateForm } from '../../features/ticket/create-form.tsx';
+import { Questions } from '../../features/ticket/questions.tsx';
 import { renewTickets } from '../../features/ticket/ticket.api.ts';
 import { TicketsRow } from '../../features/ticket/ticket-rows.tsx';
 import { useTicketFeed } from '../../feeds/ticket-feed.ts';
@@ -11,6 +12,7 @@ export function HelpcenterScreen() {
   return (
     <Page title={t('ticket.title')} backTo="/profile">
       <TicketsRow />
+      <Questions />
       <CreateForm />
     </Page>
   );
