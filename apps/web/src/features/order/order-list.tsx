@@ -69,7 +69,7 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
                 <h2 className={styles.count}>
                   {filter === 'ended'
                     ? `${t('order.status.ended')}: ${format.number(total)}`
-                    : t('order.count', { count: total })}
+                    : t(isFiltered ? 'order.count' : 'order.count.all', { count: total })}
                 </h2>
                 {filter === 'all' && pending.length > 0 && (
                   <p className="soft">{`${t('order.pending')}: ${format.number(pending.length)}`}</p>
