@@ -55,7 +55,7 @@ const faultsOf = (input: Input): Faults<Input> => ({
 
 /** What is typed, sent and told. */
 function useEmailChange(member: Member) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const filling = useFilling<Input>(noDraft, () => ({ email: '', newCode: '' }), ['email', 'pin', 'code', 'newCode']);
   const { input, change, fail, refuse } = filling;
   const [busy, setBusy] = useState(false);
@@ -100,7 +100,7 @@ function useEmailChange(member: Member) {
     }
   };
 
-  return { ...filling, busy, sendCodes, submit, sentTo: () => `${member.member_email}, ${email}` };
+  return { ...filling, busy, sendCodes, submit, sentTo: () => format.list([member.member_email, email]) };
 }
 
 /** Another email address, confirmed from both mailboxes. */
