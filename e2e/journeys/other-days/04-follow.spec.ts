@@ -131,7 +131,7 @@ test("the dashboard counts what the orders are, and moves with the miners' work"
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(7);
 
   await expect(page.getByText(words('common.live'), { exact: true }).first()).toBeVisible();
-  const hashrate = page.getByText(/^[\d,]+\.\d$/).first();
+  const hashrate = page.getByText(/^[\d,]+\.\d\d$/).first();
   const first = await hashrate.innerText();
   await expect.poll(() => hashrate.innerText(), { message: 'the hashrate moves' }).not.toBe(first);
 });
@@ -162,7 +162,7 @@ test('a server that starts anew is found again, without a reload and without a s
   await expect(page.getByText(words('common.reconnecting'))).toHaveCount(0, { timeout: 60_000 });
   // The collector asks its devices anew before anything is live.
   await expect(live).toBeVisible({ timeout: 60_000 });
-  const hashrate = page.getByText(/^[\d,]+\.\d$/).first();
+  const hashrate = page.getByText(/^[\d,]+\.\d\d$/).first();
   const first = await hashrate.innerText();
   await expect.poll(() => hashrate.innerText(), { timeout: 30_000 }).not.toBe(first);
   await expect(page).toHaveURL('/dashboard');

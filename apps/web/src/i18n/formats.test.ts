@@ -52,6 +52,15 @@ describe('dates and numbers', () => {
     for (const code of LANGUAGE_CODES) expect(of(code).date(evening)).toContain('2026');
   });
 
+  it('join words as each language does', () => {
+    const two = ['a@minerx.test', 'b@minerx.test'];
+    expect([of('en').list(two), of('gr').list(two), of('zh').list(two)]).toEqual([
+      'a@minerx.test and b@minerx.test',
+      'a@minerx.test und b@minerx.test',
+      'a@minerx.test和b@minerx.test',
+    ]);
+  });
+
   it('group thousands in every language, Spanish too', () => {
     expect(of('es').number(1234.5, 2)).toBe('1.234,50');
     for (const code of LANGUAGE_CODES) expect(of(code).number(8888)).toMatch(/^8[.,]888$/);

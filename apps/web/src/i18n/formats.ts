@@ -13,10 +13,14 @@ export interface Formats {
   relative: (time: Date | string, now?: Date) => string;
   /** A measured or counted number, never money. */
   number: (value: number, decimals?: number) => string;
+  /** Measured Th/s, without the unit, alike on every screen. */
+  hashrate: (ths: number) => string;
   /** 0.42 → 42 % */
   percent: (share: number, decimals?: number) => string;
   /** Name of a country by its ISO code. */
   country: (iso: string) => string;
+  /** a, b and c */
+  list: (words: readonly string[]) => string;
 }
 
 /** From so many seconds on a time is told in this unit. Hours up to two days: half a day more or less is another date. */
@@ -44,6 +48,17 @@ export function makeFormats(tag: string): Formats {
     minute: '2-digit',
   });
   const dayTime = dates('dayTime', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const number = (value: number, decimals = 0): string =>
+    once(
+      `number${decimals}`,
+      () =>
+        new Intl.NumberFormat(tag, {
+          minimumFractionDigits: decimals,
+          maximumFractionDigits: decimals,
+          // Spanish alone would leave four digits together, beside longer numbers that are grouped.
+          useGrouping: true,
+        }),
+    ).format(value);
   return {
     date: dates('date', { day: 'numeric', month: 'short', year: 'numeric' }),
     utcDay: dates('utcDay', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
@@ -60,22 +75,14 @@ export function makeFormats(tag: string): Formats {
         unit,
       );
     },
-    number: (value, decimals = 0) =>
-      once(
-        `number${decimals}`,
-        () =>
-          new Intl.NumberFormat(tag, {
-            minimumFractionDigits: decimals,
-            maximumFractionDigits: decimals,
-            // Spanish alone would leave four digits together, beside longer numbers that are grouped.
-            useGrouping: true,
-          }),
-      ).format(value),
+    number,
+    hashrate: (ths) => number(ths, 2),
     percent: (share, decimals = 0) =>
       once(
         `percent${decimals}`,
         () => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: decimals }),
       ).format(share),
     country: (iso) => once('country', () => new Intl.DisplayNames(tag, { type: 'region' })).of(iso) ?? iso,
+    list: (words) => once('list', () => new Intl.ListFormat(tag)).format(words),
   };
 }

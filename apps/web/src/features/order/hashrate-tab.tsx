@@ -129,9 +129,9 @@ function Facts() {
   const percent = useMemo(() => new Intl.NumberFormat(tag, CHANGE), [tag]);
   if (stoodStill(series)) return <p className={styles.soft}>{t('order.chart.still')}</p>;
   const figures = [
-    { label: t('order.chart.average'), text: facts && format.number(facts.average, 2) },
-    { label: t('order.chart.lowest'), text: facts && format.number(facts.lowest, 2) },
-    { label: t('order.chart.highest'), text: facts && format.number(facts.highest, 2) },
+    { label: t('order.chart.average'), text: facts && format.hashrate(facts.average) },
+    { label: t('order.chart.lowest'), text: facts && format.hashrate(facts.lowest) },
+    { label: t('order.chart.highest'), text: facts && format.hashrate(facts.highest) },
     { label: t('order.chart.change'), text: facts && percent.format(facts.change).replace('-', '−') },
   ];
   return (
@@ -180,7 +180,7 @@ function useTableRows(minutes: readonly MinutePoint[], period: Period, startedAt
     const from = Math.max((minutes.at(-1)?.time ?? 0) - seconds, startedAt - 1);
     const wordOf = (ths: number | null): string => {
       if (ths === null) return '—';
-      return ths === 0 ? t('order.status.disconnected') : format.number(ths, 2);
+      return ths === 0 ? t('order.status.disconnected') : format.hashrate(ths);
     };
     return averagesOf(
       minutes.filter(({ time }) => time > from),

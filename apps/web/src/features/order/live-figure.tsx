@@ -26,7 +26,7 @@ export function LiveFigure({ order, feed }: { order: MinerOrder; feed: FeedState
   }
   return (
     <Reading old={feed !== 'live'}>
-      <CountUp value={ths} format={(value) => format.number(value, 2)} />
+      <CountUp value={ths} format={format.hashrate} />
     </Reading>
   );
 }

@@ -56,7 +56,7 @@ export const OrderRow = memo(function OrderRow({ order }: { order: MinerOrder })
         ths === null ? (
           <StatusChip status={order.status} />
         ) : (
-          <span className={classes('figure', styles.measured)}>{`${format.number(ths, 2)} Th/s`}</span>
+          <span className={classes('figure', styles.measured)}>{`${format.hashrate(ths)} Th/s`}</span>
         )
       }
       valueDetail={
@@ -103,7 +103,7 @@ function HashrateLine({ order }: { order: MinerOrder }) {
   return (
     <>
       <span className={styles.hashrate}>
-        <span className={classes('figure', styles.measured)}>{ths === null ? '—' : format.number(ths, 2)}</span>
+        <span className={classes('figure', styles.measured)}>{ths === null ? '—' : format.hashrate(ths)}</span>
         <span className={styles.of}>{t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
       </span>
       <span className={styles.track} aria-hidden="true">

@@ -72,7 +72,7 @@ function Steps({ outcome, receipt }: { outcome: Recomputed; receipt: Receipt }) 
           <Sat pico={reward.carryPicoSat} />
         </Fact>
         <Fact label={t('order.receipt.step.value')}>
-          <Money units={reward.usdValueUnits} precision={8} prefix="$" />
+          <Money units={reward.usdValueUnits} precision={2} prefix="$" />
         </Fact>
         <Fact label={t('order.receipt.credited')}>
           <Money units={receipt.rewardUnits} precision={8} asset="BTC" />

@@ -69,7 +69,7 @@ function Ths({ ths }: { ths: number }) {
   const { format } = useTexts();
   return (
     <span>
-      <span className="figure">{format.number(ths, 2)}</span> Th/s
+      <span className="figure">{format.hashrate(ths)}</span> Th/s
     </span>
   );
 }
