@@ -21,7 +21,11 @@ export function CountUp({ value, format }: { value: number; format: (value: numb
   const place = useRef<HTMLSpanElement>(null);
   const shown = useRef(0);
   const write = () => {
-    place.current!.textContent = format(shown.current);
+    const { firstChild } = place.current!;
+    const text = format(shown.current);
+    // Other words of the same text: a new one would have to be styled.
+    if (firstChild instanceof Text) firstChild.data = text;
+    else place.current!.textContent = text;
   };
   useLayoutEffect(write);
   const show = useEffectEvent((figure: number) => {
