@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { refusals } from '@minerx/contract/refusal';
 import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
 import type { TextKey } from './keys.ts';
 
@@ -159,6 +160,10 @@ describe('the error catalogue', () => {
   it.each(NOTICE)('the notice after forgot-password: %s', (key, words) => {
     expect(english[key]?.replace(/\s+/g, ' ')).toMatch(words);
     expect(source(session('forgot-form.tsx'))).toContain(`'${key}'`);
+  });
+
+  it('has a sentence of ours for every code: members read none of the server’s', () => {
+    expect(Object.keys(refusals).filter((code) => !Object.hasOwn(english, code))).toEqual([]);
   });
 
   it('tells an empty prize pool by the sentence of its refusal', () => {
