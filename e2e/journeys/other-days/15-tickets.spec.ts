@@ -11,10 +11,12 @@ import { currentWorld, operator } from '../../src/world.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const PAYMENT = '1';
+/** Height by width of the photograph. */
+const UPRIGHT = 320 / 240;
 
 const log = (page: Page): Locator => page.getByRole('log', { name: words('ticket.chat.messages') });
 
-/** A photograph as phones make them: with the place where it was taken. */
+/** A photograph as phones make them: with the place where it was taken, and lying on its side while it shows something upright. */
 const photograph = async (): Promise<string> => {
   const file = join(currentWorld().dataDir, 'photograph.jpg');
   const noise = Buffer.from(Array.from({ length: 320 * 240 * 3 }, (_, place) => (place * 37) % 251));
@@ -23,11 +25,16 @@ const photograph = async (): Promise<string> => {
     file,
     await picture
       .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '3/1 8/1 0/1' } })
+      .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer(),
   );
   return file;
 };
+
+/** Pixels from what is seen of a page down to its end. */
+const belowWindow = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.round(document.documentElement.scrollHeight - innerHeight - scrollY));
 
 const submit = async (page: Page, question: string): Promise<void> => {
   await field(page, 'ticket.category').selectOption(PAYMENT);
@@ -67,9 +74,15 @@ test('a member asks, sends a picture, is answered live, and the enquiry is close
 
   await page.locator('input[type=file]').setInputFiles(await photograph());
   await expect(page.getByAltText(words('ticket.chat.preview'))).toBeVisible();
+  // Where the keyboard leaves less room than the conversation takes.
+  await page.setViewportSize({ width: 390, height: 560 });
   await send.click();
-  const sent = log(page).getByRole('img', { name: words('ticket.chat.image', { name: words('ticket.chat.you') }) });
-  await expect(sent).toBeVisible();
+  const image = { name: words('ticket.chat.image', { name: words('ticket.chat.you') }) };
+  await expect(log(page).getByRole('img', image)).toBeVisible();
+  const box = (await log(page).getByRole('button', image).boundingBox())!;
+  expect(box.height / box.width, 'an upright picture stands upright').toBeCloseTo(UPRIGHT, 1);
+  await expect.poll(() => belowWindow(page), 'the chat is read at its end').toBeLessThanOrEqual(0);
+  expect(await page.evaluate(() => scrollY), 'and was not all in sight before').toBeGreaterThan(0);
   await page.locator('input[type=file]').setInputFiles({
     name: 'x.svg',
     mimeType: 'image/svg+xml',
