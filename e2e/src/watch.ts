@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test';
 /** What a browser complains about while somebody uses the app. A journey must end without any. */
 export class Watch {
   readonly #complaints: string[] = [];
+  readonly #uncaught: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  /** Trouble that the journey makes on purpose, such as a lost network. */
+  /** Trouble that the journey makes on purpose, such as a lost network: it may be logged, but nothing may leave it uncaught. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns);
   }
@@ -16,7 +17,7 @@ export class Watch {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       this.#note(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    page.on('pageerror', (error) => this.#note(`uncaught: ${error.stack ?? error.message}`));
+    page.on('pageerror', (error) => void this.#uncaught.push(`uncaught: ${error.stack ?? error.message}`));
     page.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? '';
       // The app itself gives up requests whose screen is left; that is no failure.
@@ -29,7 +30,10 @@ export class Watch {
 
   /** Everything unexpected so far. */
   complaints(): string[] {
-    return this.#complaints.filter((complaint) => !this.#expected.some((pattern) => pattern.test(complaint)));
+    const unexpected = this.#complaints.filter(
+      (complaint) => !this.#expected.some((pattern) => pattern.test(complaint)),
+    );
+    return [...this.#uncaught, ...unexpected];
   }
 
   #note(complaint: string): void {

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO, IN_AMERICA } from '../../src/member.ts';
 import { button, fillSignIn, heading, signIn } from '../../src/screen.ts';
+import { Watch } from '../../src/watch.ts';
 import { words } from '../../src/words.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -120,6 +121,21 @@ test('without a network nothing is paid: the button of a review says why until t
   await expect(pay).not.toHaveAccessibleDescription(words('common.offlineReason'));
   await expect(pay).toBeEnabled();
   await button(review, 'common.cancel').click();
+});
+
+test('an error that nothing catches is refused even where the console may say the same', async ({ browser }) => {
+  const watch = new Watch();
+  watch.expect(/Failed to fetch/);
+  const page = await browser.newPage();
+  watch.follow(page);
+  await page.evaluate(() => {
+    console.error('TypeError: Failed to fetch');
+    void Promise.reject(new TypeError('Failed to fetch'));
+  });
+  await expect
+    .poll(() => watch.complaints())
+    .toEqual([expect.stringContaining('uncaught: TypeError: Failed to fetch')]);
+  await page.close();
 });
 
 test('what sends at a switch or a search says so too while there is no network', async ({ page, context, watch }) => {
