@@ -29,14 +29,19 @@ test('X2 without stock: the member waits, changes their mind, and has everything
 }) => {
   moneyMoves();
   const member = await registerWith({ USDT: '10000' });
+  const stock = await succeed('package/subscriber', { method: 'GET', accessToken: await tokenOf(member) });
+  const place = words('miner.waiting.place', { place: String(Number(stock['waiting_stock_x2']) + 1) });
   await signIn(page, member);
   await open(page, '/miner/purchase2');
+  const blessings = await page.getByText(/^\d+ Raya Blessings?$/).innerText();
   await askToSubscribe(page, member.pin);
   const notice = page.getByRole('dialog', { name: words('miner.waiting') });
   await expect(notice).toContainText(words('miner.waiting.refund'));
   await expectAccessible(page, 'the notice about stock');
   await button(notice, 'miner.waiting.accept').click();
   await expect(review(page)).toContainText('10,000.00');
+  await expect(review(page)).toContainText(place);
+  await expect(review(page)).toContainText(`+ ${blessings}`);
   await pay(page);
   await expectSubscribed(page);
   expect((await ordersOf(member)).map((order) => order.package_order_status)).toEqual([ON_QUEUE]);
