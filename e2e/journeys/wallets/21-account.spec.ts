@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { call } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { countMails, nextCode } from '../../src/mail.ts';
 import { DEMO, newcomer, register, registerWith, tokenOf } from '../../src/member.ts';
@@ -119,9 +120,16 @@ test('a member freezes the own account once they have read what it means, and ca
   await answerAlert(page, words('session.login.failed'), words('err_account_frozen', WHERE_TO_WRITE));
 });
 
-test('of many signed-in devices this one and the latest are shown, and all of them at a press', async ({ page }) => {
+test('of many signed-in devices the latest are shown, all of them at a press; one is signed out, then all others', async ({
+  page,
+  newPhone,
+}) => {
   const member = await register();
-  for (let device = 0; device < 4; device += 1) await tokenOf(member);
+  const tokens = [await tokenOf(member), await tokenOf(member), await tokenOf(member)];
+  const lost = await newPhone({ userAgent: 'iPhone' });
+  await lost.goto('/login');
+  await fillSignIn(lost, member.email, member.password);
+  await expect(lost).toHaveURL('/');
   // As where the others were used later.
   await page.route('**/api/member/sessions', async (route) => {
     const response = await route.fetch();
@@ -139,4 +147,15 @@ test('of many signed-in devices this one and the latest are shown, and all of th
   await expect(devices.first()).toContainText(words('device.this'));
   await button(page, 'device.all', { count: '5' }).click();
   await expect(devices).toHaveCount(5);
+
+  await button(page, 'device.endThis', { device: 'iPhone' }).click();
+  await expect(devices).toHaveCount(4);
+  await lost.goto('/asset');
+  await expect(lost).toHaveURL(/\/login/);
+  await button(page, 'device.endOthers').click();
+  await expect(devices).toHaveCount(1);
+  await expect(devices).toContainText(words('device.this'));
+  await expect(button(page, 'device.endOthers')).toHaveCount(0);
+  for (const accessToken of tokens)
+    expect(await call('member/profile', { method: 'GET', accessToken })).toMatchObject({ status: 401 });
 });
