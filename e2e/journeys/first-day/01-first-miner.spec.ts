@@ -70,6 +70,19 @@ test('a new member pays 80 % from CW and 20 % from RW, activates, and watches th
   await expect(page.getByText(words('common.live'), { exact: true }).first()).toBeVisible();
   await expect.poll(() => hashrate.innerText(), { message: 'so does it beside the chart' }).not.toBe(first);
 
+  // The axis begins at nothing; who wants to see the line move comes nearer, and goes back.
+  const chart = page.getByRole('figure', { name: words('order.hashrate') });
+  const lowest = chart
+    .locator('[aria-hidden="true"]')
+    .getByText(/^\d+(\.\d+)?$/)
+    .first();
+  const zoom = button(chart, 'order.chart.zoom');
+  await expect(lowest).toHaveText('0');
+  await zoom.click();
+  await expect(lowest).toHaveText(/^[1-9]/);
+  await zoom.click();
+  await expect(lowest).toHaveText('0');
+
   // Its machine has been at work for long, and not for this order: what came before the activation is nobody's here.
   const started = words('order.chart.started', { time: '' }).trim();
   await expect(page.getByText(new RegExp(`^${started} \\d{2}:\\d{2}$`))).toBeVisible();
