@@ -45,11 +45,27 @@ const look = async (page: Page, path: string, languages = Object.keys(LOOKS)): P
   }
 };
 
+/** Whether what stays in its place while a screen scrolls leaves its headline to be seen; in a high window everything has room. */
+const showsHeadline = (page: Page): Promise<boolean> =>
+  page.getByRole('heading', { level: 1 }).evaluate((headline) => {
+    // What lets a touch through covers what is below it all the same.
+    for (const each of document.querySelectorAll<HTMLElement>('body *')) each.style.pointerEvents = 'auto';
+    const { left, top, width, height } = headline.getBoundingClientRect();
+    return headline.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
 test.use({ viewport: { width: 320, height: HIGH } });
 
 test('every screen of visitors has room for its words at 320 px, in each language', async ({ page }) => {
   await open(page, '/login');
   for (const path of VISITOR_SCREENS) await look(page, path);
+  await turnTo(page, '/welcome');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+  for (const language of Object.keys(LOOKS)) {
+    await speak(page, language);
+    await expect.poll(() => showsHeadline(page), `/welcome in ${language} with large words`).toBe(true);
+  }
 });
 
 test('every screen of members has room for its words and figures at 320 px, in each language', async ({ page }) => {
