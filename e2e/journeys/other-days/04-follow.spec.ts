@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { succeed } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO, register, tokenOf } from '../../src/member.ts';
@@ -109,6 +110,25 @@ test('the measured time of ten machines says that it is theirs together', async 
   expect(await times.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
+const SAT = 100_000_000;
+const SAT_PER_MBTC = 100_000;
+
+/** What the drawing says of each day, beside what the table says. */
+const expectBarsWithValues = async (page: Page): Promise<void> => {
+  const week = page.getByRole('figure', { name: words('dashboard.week') });
+  await button(week, 'common.showTable').click();
+  await expect(week.getByRole('table').getByRole('rowheader')).toHaveCount(7);
+  const amounts = (await week.getByRole('cell').allInnerTexts()).map((text) => Math.round(parseFloat(text) * SAT));
+  expect(Math.max(...amounts)).toBeGreaterThan(0);
+  const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+  const bars = week.locator('g').filter({ has: page.locator('rect') });
+  // Above each its value, below it the day.
+  const values = await bars.evaluateAll((all) =>
+    all.map((bar) => [...bar.querySelectorAll('text')].slice(0, -1).map(({ textContent }) => textContent)),
+  );
+  expect(values).toEqual(amounts.map((sat) => (sat === 0 ? [] : [short.format(sat / SAT_PER_MBTC)])));
+};
+
 // proves 2: /dashboard
 test("the dashboard counts what the orders are, and moves with the miners' work", async ({ page }) => {
   const { summary } = await succeed('package/order/all', { method: 'GET', accessToken: await tokenOf(DEMO) });
@@ -127,8 +147,7 @@ test("the dashboard counts what the orders are, and moves with the miners' work"
     const line = page.getByRole('listitem').filter({ hasText: words(state) });
     await expect(line).toContainText(String(count));
   }
-  await button(page, 'common.showTable').first().click();
-  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(7);
+  await test.step('each of the seven bars bears its value, unless that is zero', () => expectBarsWithValues(page));
 
   await expect(page.getByText(words('common.live'), { exact: true }).first()).toBeVisible();
   const hashrate = page.getByText(/^[\d,]+\.\d\d$/).first();
