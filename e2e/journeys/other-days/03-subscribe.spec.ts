@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../../src/seen/accessible.ts';
 import { registerAtDesk } from '../../src/console/machines.ts';
 import { call, succeed } from '../../src/call.ts';
@@ -143,6 +144,35 @@ test('five wrong PINs lock the PIN, for the right one too', async ({ page }) => 
   expect(await balanceOf(member, 'CW')).toBe('1000');
 });
 
+const drawn = (text: Locator) =>
+  text.evaluate((element) => ({
+    top: element.getBoundingClientRect().top,
+    size: parseFloat(getComputedStyle(element).fontSize),
+  }));
+
+/** What the network gives stands before the contract's figure, and larger; that one says what it is. */
+const expectTruthFirst = async (page: Page): Promise<void> => {
+  const facts = page.getByRole('region', { name: words('miner.facts') });
+  const network = facts.getByText(/^0\.\d{8}\sBTC$/).filter({ visible: true });
+  const contract = facts.getByText(/^0\.\d{6}\sBTC$/).filter({ visible: true });
+  const [first, second] = [await drawn(network), await drawn(contract)];
+  expect(first.top).toBeLessThan(second.top);
+  expect(first.size).toBeGreaterThan(second.size);
+  const labelled = facts.getByText(words('miner.daily.contract'), { exact: true }).locator('..');
+  await expect(labelled).toContainText(words('miner.daily'));
+  await expect(labelled).toContainText(words('common.contractFigure'));
+  await expect(labelled).toContainText((await contract.textContent())!);
+
+  // How long it takes as the difficulty stays or grows, with the halving; and what is left of the most after the price.
+  const growths = facts.getByRole('table', { name: words('miner.payback') }).getByRole('row');
+  for (const growth of ['0%', '+1%', '+2%']) {
+    const row = growths.filter({ has: page.getByRole('rowheader', { name: growth, exact: true }) });
+    await expect(row.getByRole('cell')).toHaveText([/\d days?$|\d years$/, /\d days?$|\d years$/]);
+  }
+  await expect(facts).toContainText(/with the halving in about \d+ days?:/);
+  await expect(facts).toContainText(`$2,500 ${words('miner.maxProfit.net', { net: '$1,500' })}`);
+};
+
 // proves 4: changing package or quantity recalculates
 test('another quantity or package recalculates what is paid', async ({ page }) => {
   const member = await registerWith({ CW: '3000', RW: '500' });
@@ -150,6 +180,7 @@ test('another quantity or package recalculates what is paid', async ({ page }) =
   try {
     await signIn(page, member);
     await open(page, '/miner/purchase');
+    await test.step('the offer tells the truth first', () => expectTruthFirst(page));
     await field(page, 'miner.method').selectOption('2');
     const form = page.getByRole('main');
     await expect(form).toContainText('900.00 CW');
