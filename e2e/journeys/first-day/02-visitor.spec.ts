@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { brand } from '../../../apps/web/src/base/brand/brand.ts';
 import { call } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { codeIn, countMails, linkIn, nextMail } from '../../src/mail.ts';
@@ -230,6 +232,31 @@ test('visitors and members read how every figure can be checked', async ({ page 
   await expect(page).toHaveURL('/');
 });
 
+/** As where somebody offers it to the public, who is said above the terms. */
+const expectOperator = async (page: Page): Promise<void> => {
+  const operator = {
+    name: 'Journey Mining Ltd',
+    address: '1 Shaft Road, Ipoh',
+    register: 'No. 12345',
+    law: 'Malaysia',
+  };
+  await page.route('**/api/system/terms', async (route) => {
+    const { result } = (await (await route.fetch()).json()) as { result: object };
+    await route.fulfill({ json: { result: { ...result, operator } } });
+  });
+  await page.goto('/legal/terms');
+  const lines = page.getByRole('heading', { name: words('legal.operator', { name: brand.name }) }).locator('~ p');
+  await expect(lines.first().locator('span')).toHaveText([
+    operator.name,
+    operator.address,
+    words('legal.register', { entry: operator.register }),
+    words('legal.law', { law: operator.law }),
+  ]);
+  await expect(lines.last()).toHaveText(WHERE_TO_WRITE.support);
+  await expect(page.getByText(words('legal.demo'))).toHaveCount(0);
+  await page.unroute('**/api/system/terms');
+};
+
 // proves 2: /legal/terms (implied)
 // proves 2: /legal/privacy (implied)
 // proves 2: /legal/risk (implied)
@@ -252,6 +279,7 @@ test('visitors and members read terms, privacy and risks, and who has not agreed
     await expect(heading(page, words(`legal.${which}`))).toBeVisible();
     await expect(page.getByText(/\{\w+\}/)).toHaveCount(0);
   }
+  await test.step('an operator is named with address, register and law', () => expectOperator(page));
 
   // Of the demo's team nobody has agreed to anything: they are from before agreements were kept.
   const { member } = await resetSecrets({ ...DEMO, email: 'team200@minerx.test' });
