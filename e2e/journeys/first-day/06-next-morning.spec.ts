@@ -2,7 +2,7 @@ import { succeed } from '../../src/call.ts';
 import { ownerOf, recall, untilNextMorning, YESTERDAY, yesterdayOn, type FirstMiner } from '../../src/first-miner.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, tokenOf } from '../../src/member.ts';
-import { field } from '../../src/screen.ts';
+import { field, heading } from '../../src/screen.ts';
 import { settled } from '../../src/screens.ts';
 import { words } from '../../src/words.ts';
 import { operator } from '../../src/world.ts';
@@ -45,6 +45,8 @@ test('the next morning the day is settled, and the receipt adds up in the browse
   await expect(receipt.getByText(words('order.receipt.height.text')).first()).toBeVisible();
   await page.getByRole('button', { name: words('order.receipt.recompute'), exact: true }).click();
   await expect(page.getByText(words('order.receipt.equal'))).toBeVisible();
+  await receipt.getByRole('link', { name: words('common.title.check') }).click();
+  await expect(heading(page, words('common.title.check'))).toBeVisible();
   await page.goto('/asset');
   await expect(page.getByText(amount).first()).toBeVisible();
   const { card, mark, hollow } = await yesterdayOn(page);

@@ -16,7 +16,7 @@ import { DEMO, IN_AMERICA, tokenOf } from '../../src/member.ts';
 import { answerAlert, button, heading, signIn } from '../../src/screen.ts';
 import { open, settled } from '../../src/screens.ts';
 import { WHERE_TO_WRITE, words } from '../../src/words.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 const OPEN_CALL = '**/api/package/angpau/packs/open';
 
@@ -97,6 +97,13 @@ const pickByKeyboard = async (page: Page): Promise<{ won: string; shown: string[
   return { won, shown };
 };
 
+/** Where it is told how everything can be checked, and back. */
+const followToCheck = async (page: Page, from: Page | Locator): Promise<void> => {
+  await from.getByRole('link', { name: words('common.title.check') }).click();
+  await expect(heading(page, words('common.title.check'))).toBeVisible();
+  await page.goBack();
+};
+
 const expectProvenHistory = async (
   page: Page,
   [name, amount]: [string, string],
@@ -121,7 +128,7 @@ const expectProvenHistory = async (
   );
   await expectAccessible(page, 'the proof');
   await expectNoSidewaysScroll(page, 'the proof');
-  await page.keyboard.press('Escape');
+  await followToCheck(page, details);
 };
 
 const expectOpenedOnce = async (page: Page, pack: string, name: string): Promise<void> => {
@@ -285,6 +292,7 @@ test('who has no pick is told how to earn one, and an empty history says so', as
   await expect(heading(page, words('blessing.history'))).toBeVisible();
   await expect(page.getByText(words('common.noRecord'))).toBeVisible();
   await page.getByRole('link', { name: words('common.back') }).click();
+  await followToCheck(page, page);
   await page.getByRole('link', { name: words('blessing.earn') }).click();
   await expect(page).toHaveURL('/miner');
   await open(page, '/duitraya');

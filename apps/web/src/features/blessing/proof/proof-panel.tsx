@@ -1,6 +1,7 @@
 import { parseDeck } from '@minerx/rules/blessing';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { Money } from '@minerx/ui/money';
+import { useUi } from '@minerx/ui/ui-context';
 import { useTexts } from '../../../i18n/texts.ts';
 import type { Pick } from '../blessing.api.ts';
 import { DrawRecipe } from './draw-recipe.tsx';
@@ -32,6 +33,7 @@ const DRAWN = {
 /** Everything to prove a pick by: what was sealed, what was in it, and what this browser makes of it. */
 export function ProofPanel({ pick, commitment, proof }: { pick: Pick; commitment: string; proof: Proof }) {
   const { t } = useTexts();
+  const { Link } = useUi();
   const reason = REASONS[proof];
   const drawn = useDraw(pick);
   const cards = parseDeck(pick.proof.deck)?.cards ?? [];
@@ -69,6 +71,9 @@ export function ProofPanel({ pick, commitment, proof }: { pick: Pick; commitment
       </ol>
       <h4 className={styles.heading}>{t('blessing.salt')}</h4>
       <Fingerprint hex={pick.proof.salt} />
+      <Link to="/check" className="reach">
+        {t('common.title.check')}
+      </Link>
       <CopyButton
         text={proofText(pick, commitment)}
         label={t('blessing.proof.copy')}
