@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { WireLanguage } from '@minerx/rules/wire-language';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import { succeed } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO, register, tokenOf } from '../../src/member.ts';
@@ -185,4 +186,34 @@ test('a server that starts anew is found again, without a reload and without a s
   const first = await hashrate.innerText();
   await expect.poll(() => hashrate.innerText(), { timeout: 30_000 }).not.toBe(first);
   await expect(page).toHaveURL('/dashboard');
+});
+
+/** Where the list of current orders begins, as phones of a width show it in a language. */
+const topOfList = async (page: Page, width: number, language: WireLanguage): Promise<number> => {
+  await page.setViewportSize({ width, height: 844 });
+  await page.evaluate((told) => new BroadcastChannel('minerx:language').postMessage(told), language);
+  await expect(page.locator('html')).toHaveAttribute('data-language', language);
+  await settled(page);
+  return page.locator('[data-feed]').evaluate((list) => list.getBoundingClientRect().top + scrollY);
+};
+
+test('a feed that breaks says so in its place: the orders below it stay where they are', async ({ page }) => {
+  const sockets: WebSocketRoute[] = [];
+  let broken = false;
+  await page.routeWebSocket('**/ws-miner', async (socket) => {
+    if (broken) return socket.close();
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await signIn(page, DEMO, '/order');
+  await expect(page.locator('[data-feed]')).toHaveAttribute('data-feed', 'live');
+  const live = [await topOfList(page, 390, 'en'), await topOfList(page, 360, 'gr')];
+  broken = true;
+  for (const socket of sockets) await socket.close();
+  // With its age, once it is no short break any more.
+  const [delayed] = catalogue('gr')['common.delayed']!.split('{');
+  await expect(page.getByText(delayed!).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(catalogue('gr')['common.reconnecting']!).filter({ visible: true })).toHaveCount(1);
+  const after = [await topOfList(page, 360, 'gr'), await topOfList(page, 390, 'en')];
+  expect(after.toReversed()).toEqual(live);
 });

@@ -1,4 +1,5 @@
 import { SourceBadge } from '@minerx/ui/source-badge';
+import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import type { FeedState } from './connection.ts';
@@ -33,7 +34,7 @@ function useClock(running: boolean): number {
 
 /** How live the figures beside it are: live, their age when the feed is silent, and quietly that it is coming back. */
 export function FeedBadge({ state }: { state: FeedState }) {
-  const { t, tag } = useTexts();
+  const { t } = useTexts();
   const isLive = state === 'live';
   const now = useClock(!isLive && state !== 'closed');
   // When the state was entered; the last message came about then.
@@ -49,10 +50,39 @@ export function FeedBadge({ state }: { state: FeedState }) {
     return <SourceBadge kind="live" />;
   if (state === 'closed') return null;
   if (!since.everLive) return <span className={styles.words}>{t('order.connecting')}</span>;
+  return <Delayed ageMs={age + (state === 'stale' ? 5000 : 0)} reconnecting={state === 'reconnecting'} />;
+}
+
+/** That it is coming back is a sign alone: its words beside the age are longer than a line of a phone. */
+function Delayed({ ageMs, reconnecting }: { ageMs: number; reconnecting: boolean }) {
+  const { t, tag } = useTexts();
   return (
-    <span className={`line-2 wraps ${styles.badges}`}>
-      {state === 'reconnecting' && <span className={styles.words}>{t('common.reconnecting')}</span>}
-      <SourceBadge kind="delayed" age={shortAge(tag, age + (state === 'stale' ? 5000 : 0))} />
+    <span className={styles.delayed}>
+      {reconnecting && (
+        <>
+          <RefreshCw className={styles.sign} size={14} aria-hidden="true" />
+          <span className="unseen">{t('common.reconnecting')}</span>
+        </>
+      )}
+      <SourceBadge kind="delayed" age={shortAge(tag, ageMs)} />
+    </span>
+  );
+}
+
+/** Ages whose texts are the longest. */
+const LONGEST_MS = [59_000, 59 * 60_000];
+
+/** The same with room for the longest that it says: what is beside and below it keeps its place when the feed breaks. */
+export function SteadyFeedBadge({ state }: { state: FeedState }) {
+  if (state === 'closed') return null;
+  return (
+    <span className={styles.steady}>
+      <FeedBadge state={state} />
+      {LONGEST_MS.map((ageMs) => (
+        <span key={ageMs} className={styles.room} aria-hidden="true">
+          <Delayed ageMs={ageMs} reconnecting />
+        </span>
+      ))}
     </span>
   );
 }
