@@ -1,5 +1,5 @@
 import type { WireLanguage } from '@minerx/rules/wire-language';
-import type { Page, WebSocketRoute } from '@playwright/test';
+import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 import { succeed } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO, register, tokenOf } from '../../src/member.ts';
@@ -216,4 +216,44 @@ test('a feed that breaks says so in its place: the orders below it stay where th
   await expect(page.getByText(catalogue('gr')['common.reconnecting']!).filter({ visible: true })).toHaveCount(1);
   const after = [await topOfList(page, 360, 'gr'), await topOfList(page, 390, 'en')];
   expect(after.toReversed()).toEqual(live);
+});
+
+/** Where each block of a screen begins, one below the other. */
+const topsOf = (blocks: Locator): Promise<number[]> =>
+  blocks.evaluateAll((all) => all.map((block) => block.getBoundingClientRect().top + scrollY));
+
+/** Of a screen whose answers are on their way, and when they have come. */
+const topsBeforeAndAfter = async (page: Page, path: string, calls: RegExp): Promise<[number[], number[]]> => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await page.goto(path);
+  const waiting = page.locator('main > [aria-busy] > .stack-4');
+  await expect(waiting).toBeVisible();
+  const before = await topsOf(waiting.locator('> :not(div.stack-3), > div.stack-3 > *'));
+  release();
+  await settled(page);
+  const after = await topsOf(page.locator('main > :not([data-feed]), main [role="listitem"]'));
+  await page.unroute(calls);
+  return [before, after];
+};
+
+test('what stands for a screen on its way has the shape of what comes', async ({ page }) => {
+  await signIn(page, DEMO);
+  // One that the member has to activate, and one that waits for others.
+  await page.route('**/api/package/order/queue', async (route) => {
+    const { result } = (await (await route.fetch()).json()) as { result: object };
+    await route.fulfill({ json: { result: { ...result, outOfStock: [] } } });
+  });
+  for (const [path, calls] of [
+    ['/dashboard', /package\/order\/all$/],
+    ['/order', /package\/order(\/queue)?$/],
+  ] as const) {
+    const [before, after] = await topsBeforeAndAfter(page, path, calls);
+    expect(before.length).toBeGreaterThanOrEqual(5);
+    const apart = before.map((top, place) => Math.abs(top - after[place]!));
+    expect(Math.max(...apart), `${path}: ${before.join()} becomes ${after.join()}`).toBeLessThan(8);
+  }
 });

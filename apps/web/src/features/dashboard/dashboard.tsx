@@ -89,20 +89,21 @@ function Waiting() {
   return (
     <div className="stack-4">
       <Card className={classes('stack-3 centred', styles.gauge)}>
-        <Skeleton width="15rem" height="15rem" round />
+        <Skeleton width="16.2rem" height="16.2rem" round />
         <Skeleton width="9rem" height="1.375rem" />
         <div className={styles.tiles}>
-          <Skeleton width="60%" height="3.5rem" />
-          <Skeleton height="2.75rem" />
-          <Skeleton height="2.75rem" />
+          <Skeleton width="60%" height="4.75rem" />
+          <Skeleton height="4.5rem" />
+          <Skeleton height="4.5rem" />
         </div>
       </Card>
       <div className={styles.pair}>
         <Skeleton height="9.3125rem" />
         <Skeleton height="9.3125rem" />
       </div>
-      <Skeleton height="17rem" />
-      <Skeleton height="20rem" />
+      <Skeleton height="18.75rem" />
+      <Skeleton height="15.5rem" />
+      <Skeleton height="16.75rem" />
     </div>
   );
 }

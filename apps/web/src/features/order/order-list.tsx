@@ -103,14 +103,15 @@ function Waiting() {
     <div className="stack-4">
       <Card className="stack-3">
         <Skeleton width="9rem" height="1.5rem" />
+        <Skeleton height="2.75rem" />
         <div className={styles.shape}>
-          <Skeleton width="45%" height="2.5rem" />
-          <Skeleton width="6rem" height="2.5rem" />
+          <Skeleton width="45%" height="3.5rem" />
+          <Skeleton width="6rem" height="3.5rem" />
         </div>
         <Skeleton height="2.75rem" />
       </Card>
       <Skeleton height="3.25rem" />
-      <Skeleton width="10rem" height="1.5rem" />
+      <Skeleton width="10rem" height="2.5rem" />
       <div className="stack-3">
         {Array.from({ length: 3 }, (_, place) => (
           <Card key={place} className="stack-3">
