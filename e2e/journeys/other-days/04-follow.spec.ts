@@ -197,6 +197,12 @@ const topOfList = async (page: Page, width: number, language: WireLanguage): Pro
   return page.locator('[data-feed]').evaluate((list) => list.getBoundingClientRect().top + scrollY);
 };
 
+const middleOf = (part: Locator): Promise<number> =>
+  part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return (top + bottom) / 2;
+  });
+
 test('a feed that breaks says so in its place: the orders below it stay where they are', async ({ page }) => {
   const sockets: WebSocketRoute[] = [];
   let broken = false;
@@ -212,7 +218,11 @@ test('a feed that breaks says so in its place: the orders below it stay where th
   for (const socket of sockets) await socket.close();
   // With its age, once it is no short break any more.
   const [delayed] = catalogue('gr')['common.delayed']!.split('{');
-  await expect(page.getByText(delayed!).filter({ visible: true })).toBeVisible();
+  const badge = page.getByText(delayed!).filter({ visible: true });
+  await expect(badge).toBeVisible();
+  // On one line with the count, where there is least room for both.
+  const apart = (await middleOf(badge)) - (await middleOf(page.locator('main > div > h2')));
+  expect(Math.abs(apart)).toBeLessThan(4);
   await expect(page.getByText(catalogue('gr')['common.reconnecting']!).filter({ visible: true })).toHaveCount(1);
   const after = [await topOfList(page, 360, 'gr'), await topOfList(page, 390, 'en')];
   expect(after.toReversed()).toEqual(live);

@@ -65,20 +65,18 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
           <>
             {filter !== 'ended' && <OrderSections waiting={waiting} pending={pending} {...actions} />}
             <div className={styles.title}>
-              <div>
-                <h2 className={styles.count}>
-                  {filter === 'ended'
-                    ? `${t('order.status.ended')}: ${format.number(total)}`
-                    : t(isFiltered ? 'order.count' : 'order.count.all', { count: total })}
-                </h2>
-                {filter === 'all' && pending.length > 0 && (
-                  <p className="soft">{`${t('order.pending')}: ${format.number(pending.length)}`}</p>
-                )}
-              </div>
+              <h2 className={styles.count}>
+                {filter === 'ended'
+                  ? `${t('order.status.ended')}: ${format.number(total)}`
+                  : t(isFiltered ? 'order.count' : 'order.count.all', { count: total })}
+              </h2>
               <span className={styles.badges}>
                 <SteadyFeedBadge state={actions.feed} />
                 {rows.some(({ simulated }) => simulated) && <SourceBadge kind="simulated" />}
               </span>
+              {filter === 'all' && pending.length > 0 && (
+                <p className="soft">{`${t('order.pending')}: ${format.number(pending.length)}`}</p>
+              )}
             </div>
             <div data-feed={actions.feed}>
               <Current
@@ -110,8 +108,8 @@ function Waiting() {
         </div>
         <Skeleton height="2.75rem" />
       </Card>
-      <Skeleton height="3.25rem" />
-      <Skeleton width="10rem" height="2.5rem" />
+      <Skeleton height="3.375rem" />
+      <Skeleton width="10rem" height="2.75rem" />
       <div className="stack-3">
         {Array.from({ length: 3 }, (_, place) => (
           <Card key={place} className="stack-3">
