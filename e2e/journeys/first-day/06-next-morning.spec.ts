@@ -45,6 +45,9 @@ test('the next morning the day is settled, and the receipt adds up in the browse
   await expect(receipt.getByText(words('order.receipt.height.text')).first()).toBeVisible();
   await page.getByRole('button', { name: words('order.receipt.recompute'), exact: true }).click();
   await expect(page.getByText(words('order.receipt.equal'))).toBeVisible();
+  const dollars = (await receipt.innerText()).match(/\$[\d,.]+/g) ?? [];
+  expect(dollars.length).toBeGreaterThan(1);
+  expect(dollars.filter((amount) => !/^\$[\d,]+\.\d\d$/.test(amount))).toEqual([]);
   await receipt.getByRole('link', { name: words('common.title.check') }).click();
   await expect(heading(page, words('common.title.check'))).toBeVisible();
   await page.goto('/asset');
