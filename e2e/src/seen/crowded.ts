@@ -24,13 +24,12 @@ export const crowded = (page: Page): Promise<string[]> =>
     };
     const linesOf = (range: Range): DOMRect[] => [...range.getClientRects()].filter(({ width }) => width > 1);
     const thai = new Intl.Segmenter('th', { granularity: 'word' });
-    /** Words, figures, serials of orders and dates that stand alone, with where they begin: between their letters no line ends without a hyphen. Han and Hangul may end one anywhere. */
+    /** Words, figures, serials of orders and dates that stand alone: between their letters no line ends without a hyphen. Han and Hangul may end one anywhere. */
+    const WORD =
+      /X\d-[A-Z\d]{2,}|\p{Script=Latin}{2,}|^\p{Nd}+年\p{Nd}+月\p{Nd}+日$|\p{Nd}[\p{Nd}.,'’\u00a0\u202f]*\p{Nd}/gu;
+    /** With where they begin. */
     const wordsOf = (text: string): { word: string; index: number }[] => [
-      ...[
-        ...text.matchAll(
-          /X\d-[A-Z\d]{2,}|\p{Script=Latin}{2,}|^\p{Nd}+年\p{Nd}+月\p{Nd}+日$|\p{Nd}[\p{Nd}.,'’\u00a0\u202f]*\p{Nd}/gu,
-        ),
-      ].map(({ 0: word, index }) => ({ word, index })),
+      ...[...text.matchAll(WORD)].map(({ 0: word, index }) => ({ word, index })),
       ...(/\p{Script=Thai}/u.test(text) ? [...thai.segment(text)] : [])
         .filter(({ segment }) => /^\p{Script=Thai}{2,}$/u.test(segment))
         .map(({ segment, index }) => ({ word: segment, index })),
