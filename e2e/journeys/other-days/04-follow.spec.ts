@@ -24,7 +24,7 @@ test('the order page shows every order in its place, live ones lead to details, 
   await settled(page);
   await expect(heading(page, words('common.title.order'))).toBeVisible();
   // All of them: one that has ended is no current one.
-  await expect(heading(page, `${orders.length} orders`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${orders.length} orders`, exact: true })).toBeVisible();
   const current = page.getByRole('list', { name: words('order.current') }).getByRole('listitem');
   const expected = orders.filter(({ package_order_status }) => package_order_status !== READY);
   // The list grows as one scrolls, and holds the rows in sight only.
