@@ -54,7 +54,7 @@ export function FeedBadge({ state }: { state: FeedState }) {
 }
 
 /** That it is coming back is a sign alone: its words beside the age are longer than a line of a phone. */
-function Delayed({ ageMs, reconnecting }: { ageMs: number; reconnecting: boolean }) {
+export function Delayed({ ageMs, reconnecting }: { ageMs: number; reconnecting: boolean }) {
   const { t, tag } = useTexts();
   return (
     <span className={styles.delayed}>
@@ -65,24 +65,6 @@ function Delayed({ ageMs, reconnecting }: { ageMs: number; reconnecting: boolean
         </>
       )}
       <SourceBadge kind="delayed" age={shortAge(tag, ageMs)} />
-    </span>
-  );
-}
-
-/** Ages whose texts are the longest. */
-const LONGEST_MS = [59_000, 59 * 60_000];
-
-/** The same with room for the longest that it says: what is beside and below it keeps its place when the feed breaks. */
-export function SteadyFeedBadge({ state }: { state: FeedState }) {
-  if (state === 'closed') return null;
-  return (
-    <span className={styles.steady}>
-      <FeedBadge state={state} />
-      {LONGEST_MS.map((ageMs) => (
-        <span key={ageMs} className={styles.room} aria-hidden="true">
-          <Delayed ageMs={ageMs} reconnecting />
-        </span>
-      ))}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { Segmented } from '@minerx/ui/segmented';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import type { FeedState } from '../../feeds/connection.ts';
-import { SteadyFeedBadge } from '../../feeds/feed-badge.tsx';
+import { SteadyFeedBadge } from '../../feeds/steady-feed-badge.tsx';
 import type { Pages } from '../../base/pages.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
