@@ -60,7 +60,7 @@ export function Delayed({ ageMs, reconnecting }: { ageMs: number; reconnecting: 
     <span className={styles.delayed}>
       {reconnecting && (
         <>
-          <RefreshCw className={styles.sign} size={14} aria-hidden="true" />
+          <RefreshCw className={styles.sign} size={12} aria-hidden="true" />
           <span className="unseen">{t('common.reconnecting')}</span>
         </>
       )}
