@@ -46,6 +46,34 @@ const sameDeposits: SameAnswer = ({ data, paginator }) => {
   return { data: [{ ...first, ...fixed, ...dates }], paginator: { ...paginator, total: 1 } };
 };
 
+/** What every demo was told of, newest first: one of each kind. Its machines come and go by chance. */
+const TOLD = [
+  'nft_sent',
+  'withdrawal_confirmed',
+  'deposit',
+  'reward',
+  'ticket_answered',
+  'order_disconnected',
+  'withdrawal_rejected',
+  'order_ended',
+  'order_live',
+  'picks',
+  'nft_approved',
+];
+/** Of those, what the member has not read yet. */
+const NEW = 3;
+
+const sameNotices: SameAnswer = ({ data }) => {
+  const same = TOLD.map((told, place) => {
+    const notice = data.find(({ kind }) => kind === told);
+    if (notice === undefined) throw new Error(`the demo member was never told of ${told}`);
+    return { ...notice, read: place >= NEW, created_date: hourBefore(place) };
+  });
+  return { data: same, more: false };
+};
+/** Asked for at once: they lie further apart than a page. */
+const WHOLE = { 'member/notice/all': { postData: { pageSize: 100 } } } as Readonly<Record<string, object>>;
+
 /** By screen and call. */
 const ALIKE: Readonly<Record<string, Readonly<Record<string, SameAnswer>>>> = {
   '/duitraya/history': {
@@ -58,6 +86,7 @@ const ALIKE: Readonly<Record<string, Readonly<Record<string, SameAnswer>>>> = {
     'wallet/deposit/address': (result) => ({ ...result, deposit_address: ADDRESS }),
     'wallet/deposit/history': sameDeposits,
   },
+  '/profile/notification': { 'member/notice/all': sameNotices },
   '/asset/spot/transaction/all': { 'wallet/transaction': sameMovements },
 };
 
@@ -69,7 +98,7 @@ export const lookAlike = async (page: Page, screen: string, look: () => Promise<
   const calls = Object.entries(ALIKE[screen] ?? {});
   for (const [call, same] of calls)
     await page.route(`**/api/${call}*`, async (route) => {
-      const answer = (await (await route.fetch()).json()) as { result: Result };
+      const answer = (await (await route.fetch(WHOLE[call])).json()) as { result: Result };
       await route.fulfill({ json: { ...answer, result: same(answer.result) } });
     });
   await look();

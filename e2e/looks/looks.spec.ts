@@ -13,9 +13,9 @@ import { chooseLanguage } from '../src/screen.ts';
 import {
   detailScreens,
   endedOrderScreen,
+  MEMBER_SCREENS,
   open,
   settled,
-  STEADY_SCREENS,
   turnTo,
   VISITOR_SCREENS,
 } from '../src/screens.ts';
@@ -43,6 +43,9 @@ const LIGHT_FORMS = [
   '/profile/helpcenter',
 ];
 const IN_LIGHT: WireLanguage[] = ['en', 'gr'];
+/** What tells most of its truth further down than a phone shows at once. */
+const LONG = ['/miner/purchase', '/dashboard'];
+const BELOW = '/below';
 const LOOKED_AT: WireLanguage[] = ['en', 'gr', 'th', 'vi', 'zh'];
 const TAKES_NEW = process.env['UPDATE_LOOKS'] === '1';
 const BASELINES = join(import.meta.dirname, 'baselines');
@@ -71,6 +74,7 @@ const lookAt = async (page: Page, language: WireLanguage, screen: string, theme:
   await page.emulateMedia({ colorScheme: theme });
   for (const size of SIZES) {
     await page.setViewportSize(size);
+    if (screen.endsWith(BELOW)) await page.evaluate(() => scrollTo({ top: innerHeight, behavior: 'instant' }));
     await drawn(page);
     const picture = await page.screenshot({
       animations: 'disabled',
@@ -116,6 +120,10 @@ class Visit {
     this.say = (key) => texts[key] ?? `no text ${key}`;
   }
 
+  get hasBaselines(): boolean {
+    return (WITH_BASELINES as WireLanguage[]).includes(this.language);
+  }
+
   async begin(): Promise<void> {
     await this.page.clock.setSystemTime(worldTime());
     await open(this.page, '/login');
@@ -143,7 +151,7 @@ class Visit {
     const { page, language } = this;
     // To a visitor it comes after the screen.
     await expect(page.getByText(this.say('common.demo'), { exact: true })).toBeVisible();
-    if ((WITH_BASELINES as WireLanguage[]).includes(language)) await lookAt(page, language, name);
+    if (this.hasBaselines) await lookAt(page, language, name);
     if (READ_TO_THE_END.includes(language)) await readToTheEnd(page, name);
     if (LIGHT_FORMS.includes(name) && IN_LIGHT.includes(language)) {
       await lookAt(page, language, name, 'light');
@@ -161,6 +169,9 @@ class Visit {
     // It comes with a late answer: a look is taken without it.
     if (path === '/duitraya') await this.page.getByRole('alertdialog').getByRole('button').last().click();
     await this.look(name);
+    if (!LONG.includes(path) || !this.hasBaselines) return;
+    await lookAt(this.page, this.language, path + BELOW);
+    await this.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   }
 }
 
@@ -226,7 +237,7 @@ for (const language of LOOKED_AT) {
     await visit.begin();
     for (const screen of VISITOR_SCREENS) await visitAndRead(screen);
     await visit.signIn(DEMO);
-    for (const screen of STEADY_SCREENS) await lookAlike(page, screen, () => visitAndRead(screen));
+    for (const screen of MEMBER_SCREENS) await lookAlike(page, screen, () => visitAndRead(screen));
     for (const { name, path } of await detailScreens()) {
       await visit.open(path, name);
       if (language === 'gr') await expectRoom(page, path, LARGE);
@@ -250,6 +261,8 @@ const lookOnTheWay = async (page: Page, language: WireLanguage): Promise<void> =
     await expect(dialog).toBeVisible();
     // What it offers may be pressed: nothing in it is still asked for.
     for (const button of await dialog.getByRole('button').all()) await expect(button).toBeEnabled();
+    // None of them is pointed at.
+    await page.mouse.move(1, 1);
     await visit.look(name);
   };
   await showManyOrders(page, 20, 0);
@@ -266,6 +279,13 @@ const lookOnTheWay = async (page: Page, language: WireLanguage): Promise<void> =
   await page.getByLabel(visit.say('miner.pin'), { exact: true }).fill(DEMO.pin);
   await visit.press('miner.subscribe');
   await lookAtDialog('miner/purchase/review');
+  await open(page, '/miner/purchase2');
+  await page.getByLabel(visit.say('miner.pin'), { exact: true }).fill(DEMO.pin);
+  await visit.press('miner.subscribe');
+  // There is no stock: how it waits is agreed to first.
+  await visit.press('miner.waiting.accept');
+  await expect(page.getByRole('dialog', { name: visit.say('miner.review') })).toBeVisible();
+  await lookAtDialog('miner/purchase2/review');
 
   await open(page, await endedOrderScreen());
   await page.getByRole('main').getByRole('list').getByRole('button').first().click();
@@ -281,7 +301,7 @@ const lookOnTheWay = async (page: Page, language: WireLanguage): Promise<void> =
 
 test('what comes on the way: reviews, a receipt, many orders, maintenance, the first day', async ({ newPhone }) => {
   const newcomer = await register();
-  for (const language of IN_LIGHT) {
+  for (const language of WITH_BASELINES) {
     await lookOnTheWay(await newPhone(), language);
     const first = new Visit(await newPhone(), language);
     await first.begin();

@@ -54,9 +54,6 @@ export const MEMBER_SCREENS = [
   '/profile/notification/settings',
 ];
 
-/** Those that look the same whenever one comes: what is told of the demo's machines changes from hour to hour. */
-export const STEADY_SCREENS = MEMBER_SCREENS.filter((each) => each !== '/profile/notification');
-
 /** Of an NFT. */
 const READY = 1;
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { LANGUAGES, type WireLanguage } from '@minerx/rules/wire-language';
 import { succeed } from '../call.ts';
 import { DEMO, tokenOf } from '../member.ts';
-import { STEADY_SCREENS, VISITOR_SCREENS } from '../screens.ts';
+import { MEMBER_SCREENS, VISITOR_SCREENS } from '../screens.ts';
 import { leftInEnglish } from './left-in-english.ts';
 import { seenTexts } from './seen-texts.ts';
 
@@ -10,7 +10,7 @@ import { seenTexts } from './seen-texts.ts';
 export const SPOKEN = ['gr', 'th', 'zh'] satisfies WireLanguage[];
 
 /** Screens whose words are read while their looks are taken: coming to them once more would cost more than reading. */
-export const READ_WITH_LOOKS: readonly string[] = [...VISITOR_SCREENS, ...STEADY_SCREENS];
+export const READ_WITH_LOOKS: readonly string[] = [...VISITOR_SCREENS, ...MEMBER_SCREENS];
 
 /** What members and operators wrote. */
 const NAMES = [
