@@ -63,6 +63,9 @@ const expectAddresses = async (page: Page): Promise<void> => {
 
 const expectUnknownHash = async (page: Page): Promise<void> => {
   await page.getByText(words('deposit.check'), { exact: true }).click();
+  await field(page, 'deposit.check.hash').fill('0xabc');
+  await button(page, 'deposit.check.ask').click();
+  await expect(page.getByText(words('err_deposit_hash'))).toBeVisible();
   await field(page, 'deposit.check.hash').fill('ab'.repeat(32));
   await button(page, 'deposit.check.ask').click();
   await expect(page.getByText(words('deposit.check.unknown', { network: 'BEP20' }))).toBeVisible();

@@ -4,7 +4,8 @@ import { Disclosure } from '@minerx/ui/disclosure';
 import { Field } from '@minerx/ui/field';
 import { TextInput } from '@minerx/ui/text-input';
 import { useState, type SubmitEvent } from 'react';
-import { asRefusal } from '../../base/refusal.ts';
+import { fieldText } from '../../base/form/field-text.ts';
+import { asRefusal, refusalText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { checkDeposit, type Deposit } from './deposit.api.ts';
 import { DepositCard } from './deposit-list.tsx';
@@ -30,9 +31,8 @@ export function CheckTransaction({ network }: { network: string }) {
     try {
       setTold({ network, error: null, answer: await checkDeposit(network, hash) });
     } catch (reason) {
-      const { fields, message } = asRefusal(reason);
-      const code = fields?.['deposit_hash'];
-      setTold({ network, error: code === undefined ? message : t(`refusal.${code}` as never), answer: null });
+      const error = fieldText(t, asRefusal(reason).fields?.['deposit_hash']) ?? refusalText(t, reason);
+      setTold({ network, error, answer: null });
     } finally {
       setBusy(false);
     }

@@ -9,6 +9,8 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { CheckCheck, Coins, Download, Gift, LifeBuoy, Pickaxe, Upload, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import nothingNew from '../../../base/art/empty-announcements.svg';
+import { showAlert } from '../../../base/alerts.ts';
+import { refusalText } from '../../../base/refusal.ts';
 import { LongList } from '../../../base/parts/long-list.tsx';
 import { Loaded } from '../../../base/query.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
@@ -70,7 +72,7 @@ function ReadAll({ newest }: { newest: string }) {
       onClick={() => {
         setBusy(true);
         void readAll(newest)
-          .catch(() => undefined)
+          .catch((error: unknown) => showAlert({ mode: 2, title: t('notice.readAll'), message: refusalText(t, error) }))
           .then(() => setBusy(false));
       }}
     >
