@@ -30,7 +30,10 @@ export function StakingBanner() {
       </svg>
       <span className="stack-1 grow">
         <span className={styles.title}>{t('staking.banner')}</span>
-        <span className="soft">{t(available === false ? 'staking.banner.closed' : 'staking.banner.detail')}</span>
+        {/* A line high while it is not known: nothing is promised. */}
+        <span className="soft">
+          {available === undefined ? '\u00a0' : t(available ? 'staking.banner.detail' : 'staking.banner.closed')}
+        </span>
       </span>
       <ChevronRight className={styles.arrow} size={20} aria-hidden="true" />
     </Link>
