@@ -71,7 +71,13 @@ test('the history filters, opens to what a movement came from, and saves as it i
   // A day that nothing can have moved on is told where it was typed.
   await field(page, 'transaction.from').fill('2099-01-01');
   await expect(page.getByText(words('transaction.day.future'))).toBeVisible();
-  await field(page, 'transaction.from').fill('');
+  await expect(lines(page)).toHaveCount(1);
+  await field(page, 'transaction.kind').selectOption({ label: kind('refund') });
+  await page.getByRole('link', { name: words('transaction.clear'), exact: true }).click();
+  await expect(lines(page).first()).toBeVisible();
+  await expect(field(page, 'transaction.from')).toHaveValue('');
+  await expect(field(page, 'transaction.wallet')).toHaveValue('4');
+  await field(page, 'transaction.kind').selectOption({ label: kind('purchase') });
   // Kinds stand as the reader looks for them, and wallets that hold nothing of the member's are not offered.
   const kinds = await field(page, 'transaction.kind').getByRole('option').allTextContents();
   expect(kinds.slice(1)).toEqual(kinds.slice(1).toSorted(new Intl.Collator('en').compare));

@@ -46,11 +46,20 @@ export function wrongDays(
   return { from: late(from) ?? (crossed ? 'transaction.day.crossed' : undefined), to: late(to) };
 }
 
+/** The days that hold: one that is refused filters nothing. */
+export function rightDays(search: FilterSearch, today: string): Pick<FilterSearch, 'from' | 'to'> {
+  const wrong = wrongDays(search, today);
+  return { from: wrong.from ? undefined : search.from, to: wrong.to ? undefined : search.to };
+}
+
 type DayFault = 'transaction.day.future' | 'transaction.day.crossed';
 
-export const filterOf = (wallets: readonly WalletId[], { kind, from, to }: FilterSearch): TransactionFilter => ({
-  kinds: kind === undefined ? [] : [kind],
+export const filterOf = (
+  wallets: readonly WalletId[],
+  search: FilterSearch,
+  today: string,
+): TransactionFilter & Pick<FilterSearch, 'from' | 'to'> => ({
+  kinds: search.kind === undefined ? [] : [search.kind],
   wallets,
-  from,
-  to,
+  ...rightDays(search, today),
 });

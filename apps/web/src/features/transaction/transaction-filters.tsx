@@ -7,7 +7,7 @@ import { Select } from '@minerx/ui/select';
 import { TextInput, type TextInputProps } from '@minerx/ui/text-input';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { kindOf, typedDay, wrongDays, type FilterSearch } from './filter.ts';
+import { kindOf, rightDays, typedDay, wrongDays, type FilterSearch } from './filter.ts';
 import styles from './transaction.module.css';
 import { kindKey } from './words.ts';
 
@@ -24,8 +24,6 @@ interface TransactionFiltersProps {
 /** Kind, wallet and days. Days are those of the business: UTC. */
 export function TransactionFilters({ wallet, wallets, search, onWallet, onSearch }: TransactionFiltersProps) {
   const { t, tag } = useTexts();
-  // A wallet's own page is no filter.
-  const chosen = [wallet === 'others', search.kind, search.from, search.to].filter(Boolean).length;
   const set = (change: FilterSearch) => onSearch({ ...search, ...change });
   const order = new Intl.Collator(tag);
   const kinds = MEMBER_TRANSFER_KINDS.map((kind) => ({ kind, name: t(kindKey(kind)) })).toSorted((a, b) =>
@@ -33,6 +31,9 @@ export function TransactionFilters({ wallet, wallets, search, onWallet, onSearch
   );
   const today = utcDayOf(new Date());
   const wrong = wrongDays(search, today);
+  const days = rightDays(search, today);
+  // A wallet's own page is no filter.
+  const chosen = [wallet === 'others', search.kind, days.from, days.to].filter(Boolean).length;
   return (
     <Disclosure title={t('transaction.filters')} aside={chosen > 0 ? String(chosen) : undefined}>
       <div className={styles.filters}>

@@ -1,3 +1,4 @@
+import { utcDayOf } from '@minerx/rules/statement';
 import { transferableWallets } from '@minerx/rules/transfer';
 import { listedWalletIds, WALLETS, type WalletId } from '@minerx/rules/wallet';
 import { networksOf } from '@minerx/rules/withdrawal-network';
@@ -30,7 +31,7 @@ export function TransactionsScreen() {
   const { id: wallet = 'all' } = useParams({ strict: false });
   const search = filterSearch(useLocation().search as Record<string, unknown>);
   const wallets = walletsOf(wallet);
-  const filter = filterOf(wallets ?? [], search);
+  const filter = filterOf(wallets ?? [], search, utcDayOf(new Date()));
   const pages = useTransactions(filter);
   const [opened, setOpened] = useState<Transaction | null>(null);
   const only = wallets?.length === 1 ? wallets[0] : undefined;
@@ -38,7 +39,7 @@ export function TransactionsScreen() {
   if (wallets === null) return <Navigate to="/asset/spot/transaction/$id" params={{ id: 'all' }} replace />;
   const go = (id: string, next: FilterSearch) =>
     void navigate({ to: '/asset/spot/transaction/$id', params: { id }, search: next as never, replace: true });
-  const isFiltered = [wallet === 'others', search.kind, search.from, search.to].some(Boolean);
+  const isFiltered = [wallet === 'others', search.kind, filter.from, filter.to].some(Boolean);
   return (
     <Page title={t('wallet.history')} backTo="/asset">
       {only !== undefined && (
@@ -83,8 +84,13 @@ function Nothing({ only, isFiltered }: { only: WalletId | undefined; isFiltered:
         art={nothingYet}
         hint={t('transaction.empty.filtered')}
         action={
-          <Link to="/asset/spot/transaction/$id" params={{ id: 'all' }} className={buttonClass({ size: 'medium' })}>
-            {t('transaction.allWallets')}
+          <Link
+            to="/asset/spot/transaction/$id"
+            params={{ id: only === undefined ? 'all' : String(only) }}
+            replace
+            className={buttonClass({ size: 'medium' })}
+          >
+            {t('transaction.clear')}
           </Link>
         }
       />
