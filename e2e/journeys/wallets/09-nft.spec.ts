@@ -30,7 +30,7 @@ const expectForm = async (page: Page): Promise<void> => {
   await expect(field(page, 'nft.withdraw.network')).toHaveValue('BEP721');
   await expect(field(page, 'nft.withdraw.network')).not.toBeEditable();
   // As the page of the collections names it.
-  const network = 'Local chain 31337 (demo)';
+  const network = 'Testnet 31337';
   await expect(page.getByText(words('nft.withdraw.network.hint', { network }))).toBeVisible();
 };
 

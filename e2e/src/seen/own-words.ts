@@ -17,8 +17,8 @@ const NAMES = [
   DEMO.email,
   'aisyahdemo',
   'DEMO2026',
-  'Local chain 31337 (demo)',
-  'Demo marketplace',
+  'Testnet 31337',
+  'NFT Market',
   // Where a price came from, as the receipt keeps it.
   'market',
   'BTCUSDT',

@@ -14,9 +14,9 @@ export const planCollections = (context: Context): DemoEvent => ({
       await setCollectionContract(context, {
         collection,
         address: DEMO_CONTRACTS[collection].address,
-        network: 'Local chain 31337 (demo)',
+        network: 'Testnet 31337',
         simulated: true,
-        marketplaces: [{ name: 'Demo marketplace', link: `${MARKETPLACE}${collection.replace('_', '-')}` }],
+        marketplaces: [{ name: 'NFT Market', link: `${MARKETPLACE}${collection.replace('_', '-')}` }],
         actor: DEMO_ACTOR,
         reason: 'Demo',
       });
