@@ -20,24 +20,24 @@ export const assetRoutes = [
   // `all`, `others`, or a wallet's id.
   spotScreen('/asset/spot/transaction/$id', () => import('../screens/asset/transactions.tsx'), 'wallet.history'),
   spotScreen('/asset/spot/transaction/statement', () => import('../screens/asset/statement.tsx'), 'wallet.statement'),
-  spotScreen('/asset/spot/transfer', () => import('../screens/asset/transfer.tsx'), 'transfer.title'),
+  spotScreen('/asset/spot/transfer', () => import('../screens/asset/transfer.tsx'), 'wallet.transfer'),
   searchScreen(
     '/asset/spot/swap',
     withTexts('spot', () => import('../screens/asset/swap.tsx')),
-    'swap.title',
+    'wallet.swap',
     (search): SwapSearch => search,
   ),
   searchScreen(
     '/asset/spot/deposit',
     withTexts('spot', () => import('../screens/asset/deposit.tsx')),
-    'deposit.title',
+    'wallet.deposit',
     ({ back, wallet, id }): Pick<SwapSearch, 'back' | 'wallet'> & ReturnType<typeof soughtOf> => ({
       back,
       wallet,
       ...soughtOf({ id }),
     }),
   ),
-  spotScreen('/asset/spot/withdraw', () => import('../screens/asset/withdraw.tsx'), 'withdrawal.title'),
+  spotScreen('/asset/spot/withdraw', () => import('../screens/asset/withdraw.tsx'), 'wallet.withdraw'),
   pagedScreen(
     '/asset/spot/withdraw/history',
     withTexts('spot', () => import('../screens/asset/withdraw-history.tsx')),

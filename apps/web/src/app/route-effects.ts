@@ -1,7 +1,7 @@
 import { useMatches, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { plain } from '../i18n/plain.ts';
-import { texts, useTexts } from '../i18n/texts.ts';
+import { isTextKey, texts, useTexts } from '../i18n/texts.ts';
 import { showAlert } from '../base/alerts.ts';
 import { onMaintenance } from '../base/api.ts';
 import { brand } from '../base/brand/brand.ts';
@@ -43,7 +43,7 @@ export function useRouteEffects(): void {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
 
   useEffect(() => {
-    document.title = title ? `${plain(t(title))} · ${brand.name}` : brand.name;
+    document.title = title && isTextKey(title) ? `${plain(t(title))} · ${brand.name}` : brand.name;
   }, [t, title]);
 
   useEffect(() => focusNewHeading(router), [router]);

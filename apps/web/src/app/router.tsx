@@ -250,7 +250,7 @@ const stakingHistory = pagedScreen(
 const nft = memberScreen(
   '/profile/nft',
   withTexts('spot', () => import('../screens/profile/nft.tsx')),
-  'nft.title',
+  'profile.nft',
 );
 const nftWithdraw = memberScreen(
   '/profile/nft/withdraw/$id',

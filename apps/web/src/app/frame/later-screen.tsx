@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router';
 import { useEffect, useState, type ComponentType } from 'react';
 import { Page } from '../../base/page.tsx';
 import { Failed } from '../../base/query.tsx';
-import { useTexts } from '../../i18n/texts.ts';
+import { isTextKey, useTexts } from '../../i18n/texts.ts';
 
 type LoadScreen = () => Promise<ComponentType>;
 
@@ -40,7 +40,8 @@ function Absent({ isFetching, onRetry }: { isFetching: boolean; onRetry: () => v
   const [, first, further] = pathname.split('/');
   return (
     <Page
-      title={staticData.title ? t(staticData.title) : ''}
+      // Its words may travel with the file that is not here.
+      title={staticData.title && isTextKey(staticData.title) ? t(staticData.title) : ''}
       {...(!staticData.nav && { backTo: further ? `/${first}` : '/' })}
     >
       <Failed query={{ error: null, isFetching }} onRetry={onRetry} />
