@@ -1,6 +1,8 @@
 import { Button } from '@minerx/ui/button';
+import { ActionFooter } from '@minerx/ui/action-footer';
 import { Card } from '@minerx/ui/card';
 import { classes } from '@minerx/ui/classes';
+import { Modal } from '@minerx/ui/modal';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,6 +25,7 @@ export default function Sessions() {
   const cache = useQueryClient();
   const query = useQuery(sessionsQuery);
   const [busy, setBusy] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
 
   const signOut = async (id?: string) => {
     setBusy(id ?? 'others');
@@ -45,7 +48,7 @@ export default function Sessions() {
         {(sessions) => (
           <>
             {sessions.length > 1 && (
-              <Button variant="secondary" full sends busy={busy === 'others'} onClick={() => void signOut()}>
+              <Button variant="secondary" full sends busy={busy === 'others'} onClick={() => setAsking(true)}>
                 {t('device.endOthers')}
               </Button>
             )}
@@ -72,7 +75,49 @@ export default function Sessions() {
           </>
         )}
       </Loaded>
+      <Others
+        open={asking}
+        count={(query.data?.length ?? 1) - 1}
+        onEnd={() => {
+          setAsking(false);
+          void signOut();
+        }}
+        onClose={() => setAsking(false)}
+      />
     </section>
+  );
+}
+
+interface OthersProps {
+  open: boolean;
+  /** How many would be signed out. */
+  count: number;
+  onEnd: () => void;
+  onClose: () => void;
+}
+
+/** All at once is asked about; a phone in a pocket may be one of them. */
+function Others({ open, count, onEnd, onClose }: OthersProps) {
+  const { t } = useTexts();
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={t('device.endOthers')}
+      footer={
+        <ActionFooter
+          compact
+          danger
+          action={t('device.endOthers')}
+          onAction={onEnd}
+          busy={false}
+          cancel={t('common.cancel')}
+          onCancel={onClose}
+        />
+      }
+    >
+      <p>{t('device.endOthers.text', { count })}</p>
+    </Modal>
   );
 }
 
