@@ -29,7 +29,7 @@ export function StandingDetails({ find }: { find: string | undefined }) {
                 <h2>{t(`team.${kind}`)}</h2>
                 <p className={styles.total}>
                   <span className={styles.label}>{t('team.standing.total')}</span>
-                  <Usd amount={shown[kind].total} size="large" />
+                  <Usd amount={shown[kind].total} />
                 </p>
                 <p className={styles.label}>{t('team.standing.count', { count: shown[kind].count })}</p>
               </Card>
