@@ -21,7 +21,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     title: 'question.start',
-    answer: ['order.pending.text', 'order.activate.text'],
+    answer: ['question.start.text'],
     way: ['/order', 'common.title.order'],
   },
   {
@@ -33,6 +33,11 @@ const QUESTIONS: readonly Question[] = [
     title: 'question.withdraw',
     answer: ['question.withdraw.text'],
     way: ['/asset/spot/withdraw', 'wallet.withdraw'],
+  },
+  {
+    title: 'question.risk',
+    answer: ['miner.review.risk'],
+    way: ['/legal/risk', 'legal.risk'],
   },
 ];
 
