@@ -209,9 +209,13 @@ test('a quote that is over is not taken: a new one is asked for in its place', a
   await page.locator('select[name=swap_to]').selectOption('4');
   await field(page, 'swap.amount').fill('10');
   await field(page, 'miner.pin').fill(member.pin);
+  await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
   await button(page, 'swap.submit').click();
   const sheet = review(page, 'swap.review');
   await expect(sheet).toContainText('9.95');
+  // It holds for seconds: nobody who reads large words has to look for the button first.
+  await expect(button(sheet, 'swap.accept')).toBeInViewport({ ratio: 1 });
+  await page.locator('html').evaluate((root) => root.style.removeProperty('font-size'));
   await page.clock.fastForward(16_000);
   await expect(sheet.getByText(words('swap.over'))).toBeVisible();
   await button(sheet, 'swap.fresh').click();

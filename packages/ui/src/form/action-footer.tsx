@@ -27,7 +27,7 @@ interface ActionFooterProps {
 export function ActionFooter(props: ActionFooterProps) {
   const { action, onAction, busy, waiting = false, reason, danger, status, cancel, onCancel, compact } = props;
   return (
-    <div className={styles.foot} data-compact={compact || undefined}>
+    <div className={styles.foot} data-buttons data-compact={compact || undefined}>
       <p className={styles.status} role="status">
         {status}
       </p>
