@@ -175,6 +175,7 @@ test('what is taken back or rejected is in the wallet again, and says why', asyn
   await button(page.getByRole('dialog'), 'withdrawal.cancel').click();
   await answerAlert(page, words('withdrawal.cancel.done'), words('withdrawal.state.cancelled'));
   await expect(page.getByText(words('withdrawal.status.cancelled'), { exact: true })).toBeVisible();
+  await expect(page.getByText(words('withdrawal.feeBack'), { exact: true })).toHaveCount(1);
   expect(await balanceOf(member, 'USDT')).toBe('500');
 
   const other = await registerWith({ USDT: '100' });
@@ -184,5 +185,6 @@ test('what is taken back or rejected is in the wallet again, and says why', asyn
   await open(phone, `${PATH}/history`);
   await expect(phone.getByText(words('withdrawal.status.rejected'), { exact: true })).toBeVisible();
   await expect(phone.getByText(words('withdrawal.rejected.account'))).toBeVisible();
+  await expect(phone.getByText(words('withdrawal.feeBack'), { exact: true })).toBeVisible();
   expect(await balanceOf(other, 'USDT')).toBe('100');
 });

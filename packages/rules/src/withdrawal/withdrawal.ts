@@ -73,6 +73,8 @@ export const isOver = ({ status }: InState): boolean =>
 
 /** States in which it has gone back. */
 export const RETURNED_STATUSES: readonly WithdrawalStatus[] = [CANCELLED, REJECTED];
+/** Amount and fee are with the member again. */
+export const isReturned = ({ status }: InState): boolean => (RETURNED_STATUSES as readonly number[]).includes(status);
 
 /** States in which amount and fee stand in the hold. */
 export const HELD_STATUSES: readonly WithdrawalStatus[] = [UNDER_REVIEW, APPROVED, SENT, ERRORED];

@@ -1,6 +1,6 @@
 import { unitsOf } from '@minerx/rules/money';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
-import { isUnderReview, withdrawalStatusName, type WithdrawalStatusName } from '@minerx/rules/withdrawal';
+import { isReturned, isUnderReview, withdrawalStatusName, type WithdrawalStatusName } from '@minerx/rules/withdrawal';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Chip, type ChipProps } from '@minerx/ui/chip';
@@ -78,7 +78,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
         <Fact label={withdrawal.network} wide>
           <AddressText address={withdrawal.address} />
         </Fact>
-        <Fact label={t('withdrawal.fee')}>
+        <Fact label={t(isReturned(withdrawal) ? 'withdrawal.feeBack' : 'withdrawal.fee')}>
           <CoinMoney withdrawal={withdrawal} text={withdrawal.fee} />
         </Fact>
         {hash !== null && (
