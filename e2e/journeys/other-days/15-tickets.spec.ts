@@ -122,7 +122,7 @@ test('a member asks, sends a picture, is answered live, and the enquiry is close
   expect([stolen.status, stolen.errCode]).toEqual([404, 'err_not_found']);
 });
 
-test('a message without a network stays, says so, and goes out once when it is sent again', async ({
+test('without a network what is written stays; what was under way says so, and goes out once when it is sent again', async ({
   page,
   context,
   watch,
@@ -134,9 +134,20 @@ test('a message without a network stays, says so, and goes out once when it is s
   await expect(log(page).getByText('A question for the tunnel')).toBeVisible();
   await context.setOffline(true);
   await field(page, 'ticket.chat.write').fill('Said in the tunnel');
-  await button(page, 'ticket.chat.send').click();
-  await expect(log(page).getByText(words('ticket.chat.notSent'))).toBeVisible();
+  const send = button(page, 'ticket.chat.send');
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await expect(send).toHaveAccessibleDescription(words('common.offlineReason'));
+  await send.click({ force: true });
+  await field(page, 'ticket.chat.write').press('Control+Enter');
+  await expect(field(page, 'ticket.chat.write')).toHaveValue('Said in the tunnel');
+  await expect(log(page).getByText('Said in the tunnel')).toHaveCount(0);
   await context.setOffline(false);
+  await expect(send).not.toHaveAttribute('aria-disabled');
+  // The network is lost while it is under way.
+  await page.route('**/api/member/ticket/send', (route) => route.abort('internetdisconnected'));
+  await send.click();
+  await expect(log(page).getByText(words('ticket.chat.notSent'))).toBeVisible();
+  await page.unroute('**/api/member/ticket/send');
   // It arrives, its answer does not, and the page is loaded anew.
   const arrived = Promise.withResolvers<void>();
   await page.route('**/api/member/ticket/send', async (route) => {

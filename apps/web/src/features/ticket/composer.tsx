@@ -10,7 +10,7 @@ import { IconButton } from '@minerx/ui/icon-button';
 import { TextArea } from '@minerx/ui/text-area';
 import { useUi } from '@minerx/ui/ui-context';
 import { ImagePlus, SendHorizontal, X } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { textDraft } from '../../base/form/drafts.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -43,13 +43,14 @@ function useComposing(ticketId: string, isOpen: boolean) {
   const [text, setText] = useState(draft.read);
   const { picked, pick } = usePicked();
   const input = useRef<HTMLTextAreaElement>(null);
+  const { online } = useUi();
   const canSend = isOpen && saysSomething(text, picked !== null);
   const write = (typed: string) => {
     setText(typed);
     draft.write(typed);
   };
   const send = () => {
-    if (!canSend) return;
+    if (!canSend || !online) return;
     sendLater(ticketId, tidyTicketText(text), picked?.file ?? null);
     write('');
     pick(null);
@@ -126,12 +127,37 @@ export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boole
               send();
             }}
           />
-          <button type="submit" className={styles.send} aria-label={t('ticket.chat.send')} disabled={!canSend}>
-            <SendHorizontal size={20} aria-hidden="true" />
-          </button>
+          <Send can={canSend} />
         </div>
       </form>
     </section>
+  );
+}
+
+/** As every button that sends: without a network it says so and cannot be pressed. */
+function Send({ can }: { can: boolean }) {
+  const { t } = useTexts();
+  const { online, texts } = useUi();
+  const reasonId = useId();
+  const isHeld = can && !online;
+  return (
+    <>
+      <button
+        type="submit"
+        className={styles.send}
+        aria-label={t('ticket.chat.send')}
+        aria-disabled={isHeld || undefined}
+        aria-describedby={isHeld ? reasonId : undefined}
+        disabled={!can}
+      >
+        <SendHorizontal size={20} aria-hidden="true" />
+      </button>
+      {isHeld && (
+        <p className={styles.reason} id={reasonId}>
+          {texts.offline}
+        </p>
+      )}
+    </>
   );
 }
 
