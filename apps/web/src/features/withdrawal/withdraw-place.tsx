@@ -6,7 +6,7 @@ import { Notice } from '@minerx/ui/notice';
 import { Segmented } from '@minerx/ui/segmented';
 import { Select } from '@minerx/ui/select';
 import { Link } from '@tanstack/react-router';
-import { Clock } from 'lucide-react';
+import { Clock, Info } from 'lucide-react';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
@@ -72,7 +72,7 @@ export function Place({ use, options }: { use: WithdrawUse; options: readonly Wi
         </div>
       )}
       {reason !== undefined && (
-        <Notice Icon={Clock} role="status">
+        <Notice Icon={option.obstacle_until === null ? Info : Clock} role="status">
           {reason}
         </Notice>
       )}
