@@ -39,6 +39,7 @@ const meanwhile = () =>
 const SHELL_TEXTS: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>> = {
   // The longest line of sign-in, too.
   '/login': { title: 'common.title.login', lead: 'session.login.lead', what: 'session.login.what' },
+  '/welcome': { title: 'session.welcome.title', lead: 'session.welcome.lead' },
   '/': {
     name: 'wallet.total',
     actions: ['home.orders', 'home.blessings', 'home.nft', 'home.redeem'],

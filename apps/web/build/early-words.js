@@ -5,12 +5,25 @@
   const words = __WORDS__[language][screen];
   const place = (id) => document.getElementById('shell-' + id);
   const write = (id, text) => (place(id).textContent = text);
+  const block = (className) => Object.assign(document.createElement('i'), { className });
   if (shell === 'visitor') {
     if (words) for (const name in words) write(name, words[name]);
+    const title = place('title');
+    const frame = title.parentNode;
+    const head = frame.firstChild;
+    if (screen === '/welcome') {
+      const ways = block('shell-ways');
+      ways.append(block('shell-button'), block('shell-button'));
+      frame.replaceChildren(head, block('shell-art'), title, place('lead'), ways);
+      frame.classList.add('shell-welcome');
+    } else if (/^\/(check|legal)/.test(screen)) {
+      // A title and its text.
+      title.append(block('shell-line'));
+      frame.replaceChildren(head, title, ...[1, 2, 3, 4, 5, 6, 7, 8].map(() => block('shell-line')));
+    }
   } else {
     const head = place('head');
     const frame = head.parentNode;
-    const block = (className) => Object.assign(document.createElement('i'), { className });
     if (screen !== '/') {
       // The place of a title that is not known here, or what the bar leads to.
       head.replaceChildren(words ? words.title : block(''));

@@ -75,6 +75,33 @@ test('a screen further in has an outline of its own before the app has come, not
   }
 });
 
+test('what a visitor comes to has an outline of its own shape before the app has come: only a form looks like one', async ({
+  page,
+}) => {
+  const shell = page.locator('.shell-visitor');
+  for (const [path, fields, buttons] of [
+    ['/login', 2, 1],
+    ['/welcome', 0, 2],
+    ['/check', 0, 0],
+    ['/legal/terms', 0, 0],
+  ] as const) {
+    const goOn = await openWithoutScripts(page, path);
+    await expect(shell).toBeVisible();
+    await expect(shell.locator('.shell-field')).toHaveCount(fields);
+    await expect(shell.locator('.shell-button')).toHaveCount(buttons);
+    if (path === '/welcome') {
+      const early = page.locator('#shell-title');
+      await expect(early).toHaveText(words('session.welcome.title'));
+      const place = await placeOf(early);
+      goOn();
+      await expect(early).toBeHidden();
+      expect(await placeOf(heading(page, words('session.welcome.title')))).toEqual(place);
+    } else goOn();
+    await expect(shell).toBeHidden();
+    await page.unroute(SCRIPTS);
+  }
+});
+
 test('both boosters say what they cost before the app has come, where the app says it', async ({ page }) => {
   await signIn(page, await registerWith({}));
   const goOn = await openWithoutScripts(page, '/');
