@@ -6,7 +6,7 @@ import { nftWithdrawScreen, settled } from '../../src/screens.ts';
 import { words } from '../../src/words.ts';
 
 /** The screens of wallets, and their headings. */
-const SCREENS: readonly (readonly [path: string, title: string])[] = [
+const SCREENS: readonly (readonly [path: string, title: string, values?: Record<string, string>])[] = [
   ['/asset', 'common.title.asset'],
   ['/asset/spot/deposit', 'deposit.title'],
   ['/asset/spot/withdraw', 'withdrawal.title'],
@@ -14,7 +14,7 @@ const SCREENS: readonly (readonly [path: string, title: string])[] = [
   ['/asset/spot/transfer', 'transfer.title'],
   ['/asset/spot/swap', 'swap.title'],
   ['/asset/spot/transaction/all', 'wallet.history'],
-  ['/asset/spot/transaction/1', 'wallet.history'],
+  ['/asset/spot/transaction/1', 'miner.wallet', { name: 'USDT' }],
   ['/asset/spot/transaction/statement', 'wallet.statement'],
 ];
 
@@ -41,9 +41,9 @@ for (const state of ['failed', 'offline'] as const) {
       const body = (await response.text()).replace(/<script type="application\/json"[^]*?<\/script>/, '');
       return route.fulfill({ response, body });
     });
-    for (const [path, title] of screens) {
+    for (const [path, title, values] of screens) {
       await page.goto(path);
-      await expect(heading(page, words(title))).toBeVisible();
+      await expect(heading(page, words(title, values))).toBeVisible();
       await settled(page);
       const main = page.getByRole('main');
       const retry = main.getByRole('button', { name: words('common.retry') });

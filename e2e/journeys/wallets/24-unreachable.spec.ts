@@ -50,6 +50,20 @@ test('assets and deposit say once that they could not be loaded, and what to do;
   await expect(page.getByRole('heading', { name: words('deposit.list') })).toBeVisible();
 });
 
+test('a wallet whose ways in and out could not be loaded still offers them', async ({ page, watch }) => {
+  watch.expect(/429/);
+  await signIn(page, DEMO, '/profile');
+  await refuse(page, /\/api\/(deposit|transfer|swap)/);
+  for (const [wallet, ways] of [
+    [1, ['deposit', 'withdraw', 'transfer', 'swap']],
+    [3, ['withdraw', 'swap']],
+  ] as const) {
+    await page.goto(`/asset/spot/transaction/${wallet}`);
+    const actions = page.getByRole('navigation', { name: words('wallet.actions') });
+    await expect(actions.getByRole('link')).toHaveText(ways.map((way) => words(`wallet.${way}`)));
+  }
+});
+
 test('the team says once that it could not be loaded, and no pick is offered that nobody knows of', async ({
   page,
   watch,
@@ -110,13 +124,13 @@ test('what could not be loaded without a network opens by itself when there is o
   await signIn(page, DEMO, '/asset');
   const wallets = page.getByRole('list', { name: words('wallet.list') }).getByRole('link');
   await wallets.nth(0).click();
-  await expect(heading(page, words('wallet.history'))).toBeVisible();
+  await expect(heading(page, words('miner.wallet', { name: 'USDT' }))).toBeVisible();
   await settled(page);
   await page.getByRole('link', { name: words('common.back') }).click();
   await expect(wallets.nth(1)).toBeVisible();
   await context.setOffline(true);
   await wallets.nth(1).click();
-  await expect(heading(page, words('wallet.history'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: words('wallet.history') })).toBeVisible();
   await expect(inMain(page, 'common.offlineLoad').first()).toBeVisible();
   await expect(inMain(page, 'common.loadFailed')).toHaveCount(0);
   await context.setOffline(false);

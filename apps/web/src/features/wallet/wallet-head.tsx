@@ -13,7 +13,7 @@ import { useWallets } from './wallet.api.ts';
 import { WalletIcon } from './wallet-icon.tsx';
 import type { OpenSheet } from './wallet-sheets.tsx';
 
-/** Whose movements these are: the wallet with what is in it, what that is worth, and what is set aside. */
+/** What is in the wallet whose page this is, what that is worth, and what is set aside. */
 export function WalletHead({ id }: { id: WalletId }) {
   const { t } = useTexts();
   const wallets = useWallets();
@@ -25,7 +25,7 @@ export function WalletHead({ id }: { id: WalletId }) {
         <span className={styles.icon}>
           <WalletIcon name={name} />
         </span>
-        <h2>{t('miner.wallet', { name })}</h2>
+        <h2>{t('miner.balance')}</h2>
         {isIssuedByUs(id) && (
           <IconButton
             className={styles.what}

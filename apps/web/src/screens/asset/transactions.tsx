@@ -1,6 +1,6 @@
 import { utcDayOf } from '@minerx/rules/statement';
-import { transferableWallets } from '@minerx/rules/transfer';
-import { listedWalletIds, WALLETS, type WalletId } from '@minerx/rules/wallet';
+import { readTransferMinimums, transferableWallets } from '@minerx/rules/transfer';
+import { listedWalletIds, topUpOf, walletById, WALLETS, type WalletId } from '@minerx/rules/wallet';
 import { networksOf } from '@minerx/rules/withdrawal-network';
 import { buttonClass } from '@minerx/ui/button';
 import { EmptyState } from '@minerx/ui/empty-state';
@@ -13,6 +13,7 @@ import { useSwapPairs } from '../../base/parts/swap-pairs.ts';
 import { useDepositOptions } from '../../features/deposit/deposit.api.ts';
 import { Exports } from '../../features/transaction/exports.tsx';
 import { useTransactions, type Transaction } from '../../features/transaction/transaction.api.ts';
+import styles from '../../features/transaction/transaction.module.css';
 import { filterOf, filterSearch, walletsOf, type FilterSearch } from '../../features/transaction/filter.ts';
 import { TransactionFilters } from '../../features/transaction/transaction-filters.tsx';
 import { TransactionList } from '../../features/transaction/transaction-list.tsx';
@@ -41,11 +42,15 @@ export function TransactionsScreen() {
     void navigate({ to: '/asset/spot/transaction/$id', params: { id }, search: next as never, replace: true });
   const isFiltered = [wallet === 'others', search.kind, filter.from, filter.to].some(Boolean);
   return (
-    <Page title={t('wallet.history')} backTo="/asset">
+    <Page
+      title={only === undefined ? t('wallet.history') : t('miner.wallet', { name: walletById(only).name })}
+      backTo="/asset"
+    >
       {only !== undefined && (
         <>
           <WalletHead id={only} />
           <WalletActions id={only} />
+          <h2 className={styles.heading}>{t('wallet.history')}</h2>
         </>
       )}
       <TransactionFilters
@@ -115,16 +120,16 @@ function DepositLink({ wallet }: { wallet: WalletId | undefined }) {
   );
 }
 
-/** What can be done with a wallet: each way out or in only where the wallet has it now. */
+/** What can be done with a wallet: each way out or in only where the wallet has it now. Where that cannot be known, its screen says why. */
 function WalletActions({ id }: { id: WalletId }) {
   const { t } = useTexts();
   const [deposits, transfers, swaps] = [useDepositOptions(), useTransferOptions(), useSwapPairs()];
   if ([deposits, transfers, swaps].some((query) => query.isPending)) return <Skeleton height="4.725rem" />;
   const can = {
-    deposit: deposits.data?.options.some(({ walletType }) => walletType === id),
+    deposit: deposits.data?.options.some(({ walletType }) => walletType === id) ?? topUpOf(id) === 'deposit',
     withdraw: networksOf(id).length > 0,
-    transfer: transfers.data && transferableWallets(transfers.data).includes(id),
-    swap: swaps.data?.some(({ from, to }) => from === id || to === id),
+    transfer: transferableWallets(transfers.data ?? readTransferMinimums(null)).includes(id),
+    swap: swaps.data?.some(({ from, to }) => from === id || to === id) ?? true,
   };
   const moves = MOVES.filter(({ name }) => can[name]);
   if (moves.length === 0) return null;
