@@ -64,6 +64,21 @@ test('a wallet whose ways in and out could not be loaded still offers them', asy
   }
 });
 
+test('the way to a miner is not what shines where its stock could not be loaded', async ({ page, watch }) => {
+  watch.expect(/429/);
+  await signIn(page, DEMO, '/profile');
+  const stock = /\/api\/package\/subscriber/;
+  await refuse(page, stock);
+  await page.goto('/miner');
+  await expect(inMain(page, 'common.loadFailed')).toBeVisible();
+  const subscribe = page.getByRole('link', { name: words('miner.subscribe'), exact: true });
+  const dim = await subscribe.evaluate((link) => getComputedStyle(link).backgroundColor);
+  await page.unroute(stock);
+  await button(page.getByRole('main'), 'common.retry').click();
+  await expect(inMain(page, 'common.loadFailed')).toHaveCount(0);
+  await expect(subscribe).not.toHaveCSS('background-color', dim);
+});
+
 test('the team says once that it could not be loaded, and no pick is offered that nobody knows of', async ({
   page,
   watch,

@@ -41,13 +41,13 @@ export function StockCard({ line, stock, failed }: StockCardProps) {
         </div>
       </div>
       {failed ?? <StockFigures line={line} stock={stock} />}
-      <Subscribe line={line} />
+      <Subscribe line={line} isKnown={!failed} />
     </Card>
   );
 }
 
-/** The way to the form, whose offers and whose order need a network. */
-function Subscribe({ line }: { line: PackageLine }) {
+/** The way to the form, whose offers and whose order need a network. It is not the main thing to do where the stock could not be loaded. */
+function Subscribe({ line, isKnown }: { line: PackageLine; isKnown: boolean }) {
   const { t } = useTexts();
   const { online } = useUi();
   if (!online)
@@ -57,7 +57,10 @@ function Subscribe({ line }: { line: PackageLine }) {
       </Button>
     );
   return (
-    <Link to={line === 'x1' ? '/miner/purchase' : '/miner/purchase2'} className={buttonClass({ full: true })}>
+    <Link
+      to={line === 'x1' ? '/miner/purchase' : '/miner/purchase2'}
+      className={buttonClass({ variant: isKnown ? 'primary' : 'secondary', full: true })}
+    >
       {t('miner.subscribe')}
     </Link>
   );
