@@ -138,7 +138,7 @@ test("the dashboard counts what the orders are, and moves with the miners' work"
   const { ready, active, disconnect, queue, end, total_mined } = summary as Record<string, number | string>;
   await signIn(page, DEMO, '/dashboard');
   await settled(page);
-  await expect(page.getByText(String(total_mined)).first()).toBeVisible();
+  await expect(page.getByText(`${Number(total_mined).toFixed(8)} BTC`, { exact: true }).first()).toBeVisible();
   const counts = {
     'order.status.ready': ready,
     'order.status.activated': active,

@@ -55,7 +55,7 @@ export function GaugeCard({ profits, feed, totalUsd, price }: GaugeCardProps) {
             </span>
           }
         >
-          <Money units={profits.totalUnits} precision={8} size="large" />
+          <Money units={profits.totalUnits} precision={8} asset="BTC" size="large" />
         </Tile>
         <Tile label={t('dashboard.miners')}>{format.number(profits.minerCount)}</Tile>
         <Tile label={t('dashboard.power')} detail={<SourceBadge kind="contract" />}>
