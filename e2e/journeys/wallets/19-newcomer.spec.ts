@@ -4,7 +4,7 @@ import { holdChain } from '../../src/chain.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, credit, register, registerWith, type Member } from '../../src/member.ts';
 import { answerAlert, button, field, signIn } from '../../src/screen.ts';
-import { open } from '../../src/screens.ts';
+import { open, settled } from '../../src/screens.ts';
 import { words } from '../../src/words.ts';
 
 const review = (page: Page, key: string) => page.getByRole('dialog', { name: words(key) });
@@ -114,6 +114,13 @@ const swapForActivation = async (page: Page, { pin }: Member, amount: string, ar
   const sheet = review(page, 'swap.review');
   await expect(sheet).toContainText(arrives);
   await button(sheet, 'swap.accept').click();
+  // Behind the success the form is empty, and refuses nothing.
+  await expect(page.getByRole('alertdialog', { name: words('swap.done') })).toBeVisible();
+  await expect(page.locator('input[name=amount]')).toHaveValue('');
+  // Its balance comes anew with that.
+  await settled(page);
+  for (const refusal of [words('miner.short.text', { wallet: 'USDT' }), words('miner.short', { wallet: 'USDT' })])
+    await expect(page.locator('main').getByText(refusal)).toHaveCount(0);
   await answerAlert(page, words('swap.done'));
   await expect(page).toHaveURL('/asset');
 };

@@ -21,7 +21,7 @@ export function SwapForm(use: SwapUse) {
   const swap = useSwap(use);
   const { kept, busy, offer } = swap;
   const lost = kept !== null && !offer.open;
-  const short = kept === null && swap.from.balanceUnits < swap.pair.minUnits;
+  const short = kept === null && !offer.isTaken && swap.from.balanceUnits < swap.pair.minUnits;
   const lacks = short || (!lost && swap.amountError === 'err_insufficient_balance');
   return (
     <form

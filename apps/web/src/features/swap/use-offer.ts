@@ -13,6 +13,9 @@ export interface Offer {
   /** Asks for one and shows it. @throws {Refusal} */
   ask: (from: WalletId, to: WalletId, amount: string, anew?: boolean) => Promise<void>;
   close: () => void;
+  /** It has taken place: nothing is refused while that is told. */
+  isTaken: boolean;
+  take: () => void;
 }
 
 /** A firm offer with its countdown. What was shown last stays while the sheet closes. */
@@ -20,6 +23,7 @@ export function useOffer(): Offer {
   const [offer, setOffer] = useState<SwapOffer | null>(null);
   const [open, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [isTaken, setTaken] = useState(false);
   const [isAnew, setAnew] = useState(false);
   const [secondsLeft, setLeft] = useState(0);
   useEffect(() => {
@@ -49,5 +53,10 @@ export function useOffer(): Offer {
       }
     },
     close: () => setOpen(false),
+    isTaken,
+    take: () => {
+      setOpen(false);
+      setTaken(true);
+    },
   };
 }

@@ -84,11 +84,12 @@ export function useSwap(use: SwapUse): Swap {
       // Whatever happened, balances and the history may be others now.
       void queryClient.invalidateQueries();
       navigator.vibrate?.(20);
-      // The offer is taken: behind the alert nothing may look as if it could be taken once more.
-      offer.close();
-      await alertSwapped(input);
-      entry.clearPin();
+      // The offer is taken: behind the alert nothing may look as if it could be taken once more, or as if it had been refused.
+      offer.take();
+      change({ amount: '' });
       draft.drop();
+      entry.clearPin();
+      await alertSwapped(input);
       onDone();
     },
     onRefused: async (refusal, open) => {
