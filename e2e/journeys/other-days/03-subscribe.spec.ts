@@ -173,6 +173,18 @@ const expectTruthFirst = async (page: Page): Promise<void> => {
   await expect(facts).toContainText(`$2,500 ${words('miner.maxProfit.net', { net: '$1,500' })}`);
 };
 
+const expectVoucherTerms = async (page: Page): Promise<void> => {
+  const facts = page.getByRole('region', { name: words('miner.facts') });
+  await expect(facts).toContainText(words('miner.maxProfit.voucher'));
+  // The network's figure is there, what would follow from it with a price is not.
+  await expect(facts.getByText(words('miner.network.text'), { exact: true })).toBeVisible();
+  await expect(facts.getByRole('table')).toHaveCount(0);
+  await expect(facts).not.toContainText('$2,500');
+  const shown = page.getByRole('list', { name: words('miner.packages') }).getByRole('listitem');
+  await expect(shown).toContainText(words('miner.voucherOnly'));
+  await expect(shown).not.toContainText('USDT');
+};
+
 // proves 4: changing package or quantity recalculates
 test('another quantity or package recalculates what is paid', async ({ page }) => {
   const member = await registerWith({ CW: '3000', RW: '500' });
@@ -191,6 +203,8 @@ test('another quantity or package recalculates what is paid', async ({ page }) =
     await page.getByRole('button', { name: words('miner.next') }).click();
     await expect(form).toContainText('3,240.00 CW');
     await expect(form).toContainText('360.00 RW');
+    await page.getByRole('button', { name: words('miner.next') }).click();
+    await test.step('a package that only a voucher brings has no figures of a price', () => expectVoucherTerms(page));
   } finally {
     await operators('package', 'set', '--id', '2', '--price', '100', '--reason', 'journey is over');
   }

@@ -28,7 +28,7 @@ export function NetworkDaily({ offer, network, btcPriceUnits }: NetworkFactsProp
       <Daily
         badge={<Skeleton width="5rem" height="1.25rem" />}
         figure={<Skeleton width="10rem" height="1.5rem" />}
-        note={<Skeleton height="18rem" />}
+        note={<Skeleton height={offer.isVoucher ? '2.5rem' : '18rem'} />}
       />
     );
   }
@@ -48,7 +48,7 @@ export function NetworkDaily({ offer, network, btcPriceUnits }: NetworkFactsProp
         }
         note={t('miner.network.text')}
       />
-      {outlook.dailyUsdUnits !== null && outlook.dailyUsdUnits > 0n && (
+      {!offer.isVoucher && outlook.dailyUsdUnits !== null && outlook.dailyUsdUnits > 0n && (
         <Payback offer={offer} dailyUsdUnits={outlook.dailyUsdUnits} height={network.height} />
       )}
     </>

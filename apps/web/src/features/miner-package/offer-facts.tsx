@@ -14,27 +14,14 @@ interface OfferFactsProps extends NetworkFactsProps {
 
 /** What a package brings and costs later: what the network would give today large, the contract figure small. */
 export function OfferFacts({ offer, network, btcPriceUnits, queue }: OfferFactsProps) {
-  const { t, tag, dollar, format } = useTexts();
-  const net = offer.maxProfitUnits - offer.unitPriceUnits;
+  const { t, format } = useTexts();
   return (
     <Card className="stack-2" aria-label={t('miner.facts')}>
       <div className={styles.pair}>
         <NetworkDaily offer={offer} network={network} btcPriceUnits={btcPriceUnits} />
       </div>
       <dl className={styles.list}>
-        <Fact
-          label={t('miner.maxProfit')}
-          value={<Money units={offer.multipleUnits} precision={2} asset="×" hideable={false} />}
-        >
-          <Money units={offer.maxProfitUnits} precision={0} prefix="$" hideable={false} />{' '}
-          {t('miner.maxProfit.net', { net: formatUsd(net, 0, tag, dollar) })}
-        </Fact>
-        <Fact
-          label={t('miner.activationFee')}
-          value={<Money units={offer.activationFeeUnits} precision={2} asset="USDT" hideable={false} />}
-        >
-          {t('miner.activationFee.text')}
-        </Fact>
+        {offer.isVoucher ? <VoucherTerms offer={offer} /> : <PriceTerms offer={offer} />}
         <Fact
           label={t('miner.hashrate')}
           value={<span className="figure">{`${format.number(offer.unitThs)}\u00a0Th/s`}</span>}
@@ -54,6 +41,40 @@ export function OfferFacts({ offer, network, btcPriceUnits, queue }: OfferFactsP
     </Card>
   );
 }
+
+/** What the price brings, and what comes on top of it. */
+function PriceTerms({ offer }: { offer: MinerOffer }) {
+  const { t, tag, dollar } = useTexts();
+  const net = offer.maxProfitUnits - offer.unitPriceUnits;
+  return (
+    <>
+      <Fact label={t('miner.maxProfit')} value={<Multiple offer={offer} />}>
+        <Money units={offer.maxProfitUnits} precision={0} prefix="$" hideable={false} />{' '}
+        {t('miner.maxProfit.net', { net: formatUsd(net, 0, tag, dollar) })}
+      </Fact>
+      <Fact
+        label={t('miner.activationFee')}
+        value={<Money units={offer.activationFeeUnits} precision={2} asset="USDT" hideable={false} />}
+      >
+        {t('miner.activationFee.text')}
+      </Fact>
+    </>
+  );
+}
+
+/** Nobody pays the package's price: figures that follow from it would be of no order. */
+function VoucherTerms({ offer }: { offer: MinerOffer }) {
+  const { t } = useTexts();
+  return (
+    <Fact label={t('miner.maxProfit')} value={<Multiple offer={offer} />}>
+      {t('miner.maxProfit.voucher')}
+    </Fact>
+  );
+}
+
+const Multiple = ({ offer }: { offer: MinerOffer }) => (
+  <Money units={offer.multipleUnits} precision={2} asset="×" hideable={false} />
+);
 
 /** Contract figures to six decimals, from and to. */
 function ContractRange({ offer }: { offer: MinerOffer }) {

@@ -147,7 +147,11 @@ function Slide({ offer, restricted }: { offer: MinerOffer; restricted: boolean }
       </div>
       <h2 className={styles.name}>{t(`miner.package.${offer.id}`)}</h2>
       <p className={styles.price}>
-        <Money units={offer.unitPriceUnits} precision={0} asset="USDT" size="large" hideable={false} />
+        {offer.isVoucher ? (
+          <span className={styles.way}>{t('miner.voucherOnly')}</span>
+        ) : (
+          <Money units={offer.unitPriceUnits} precision={0} asset="USDT" size="large" hideable={false} />
+        )}
       </p>
       <p className={styles.detail}>
         {offer.kind === 'shared'
