@@ -18,11 +18,14 @@ export const showManyOrders = async (page: Page, count: number, waiting: number)
     // Without a session yet: asked again with one.
     if (!response.ok()) return route.fulfill({ response });
     const answer = (await response.json()) as Answer;
-    const status = body.filter === 'ended' ? ENDED : ACTIVATED;
-    const own = answer.result.data.filter((order) => order.package_order_status === status);
+    const ofStatus = (wanted: number) =>
+      answer.result.data.filter(({ package_order_status: status }) => status === wanted);
+    const current = again(ofStatus(body.filter === 'ended' ? ENDED : ACTIVATED), count, 0);
+    const isAll = body.filter === undefined || body.filter === 'all';
+    const rows = isAll ? [...again(ofStatus(READY), waiting, count), ...current] : current;
     const from = (body.page - 1) * body.pageSize;
-    const data = again(own, Math.max(0, Math.min(body.pageSize, count - from)), from);
-    const paginator = { page: body.page, pageSize: body.pageSize, total: count };
+    const data = rows.slice(from, from + body.pageSize);
+    const paginator = { page: body.page, pageSize: body.pageSize, total: rows.length };
     await route.fulfill({ json: { result: { ...answer.result, data, paginator } } });
   });
   await page.route('**/api/package/order/queue', async (route) => {

@@ -226,6 +226,12 @@ test('several ready miners are activated after one look at all their fees', asyn
     },
   });
   await signIn(page, member, '/order');
+  await settled(page);
+  // Nothing is listed below those: no count of it, and no end.
+  const count = page.getByRole('heading', { name: /^\d+ orders?$/ });
+  await expect(page.getByText(words('order.pending'), { exact: true })).toBeVisible();
+  await expect(count).toHaveCount(0);
+  await expect(page.getByText(words('common.endOfList'), { exact: true })).toHaveCount(0);
   await button(page, 'order.activateAll').click();
   const modal = page.getByRole('dialog', { name: words('order.activateAll') });
   // Two fees of 10 USDT at two AOGTD for a dollar.
@@ -238,6 +244,7 @@ test('several ready miners are activated after one look at all their fees', asyn
     words('order.activate.title'),
     words('order.activateAll.progress', { done: '2', count: '2' }),
   );
+  await expect(count).toHaveText('2 orders');
   expect((await ordersOf(member)).map((order) => order.package_order_status)).toEqual([ACTIVATED, ACTIVATED]);
   expect(await balanceOf(member, 'AOGTD')).toBe('60');
 });

@@ -32,7 +32,7 @@ interface OrderListProps {
 
 /** All orders of the member: what waits, then the current ones, growing as one scrolls. */
 export function OrderList({ orders, filter, onFilter, ...actions }: OrderListProps) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const waiting = useWaitingOrders();
   const { ready = [], queue = [], outOfStock = [] } = waiting.data ?? {};
   // Those that were activated a moment ago stand there until the answer is asked for anew.
@@ -64,33 +64,54 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
         {({ rows, total }) => (
           <>
             {filter !== 'ended' && <OrderSections waiting={waiting} pending={pending} {...actions} />}
-            <div className={styles.title}>
-              <h2 className={styles.count}>
-                {filter === 'ended'
-                  ? `${t('order.status.ended')}: ${format.number(total)}`
-                  : t(isFiltered ? 'order.count' : 'order.count.all', { count: total })}
-              </h2>
-              <span className={styles.badges}>
-                <SteadyFeedBadge state={actions.feed} />
-                {rows.some(({ simulated }) => simulated) && <SourceBadge kind="simulated" />}
-              </span>
-              {filter === 'all' && pending.length > 0 && (
-                <p className="soft">{`${t('order.pending')}: ${format.number(pending.length)}`}</p>
-              )}
-            </div>
-            <div data-feed={actions.feed}>
-              <Current
-                key={filter}
-                name={`orders:${filter}`}
-                rows={rows.filter(({ status }) => status !== READY && isListed(status))}
-                compact={total > COMPACT_FROM}
-                isWhole={orders.end === 'end'}
-              />
-            </div>
-            <InfiniteEnd state={orders.end} onMore={orders.more} />
+            <Listed
+              {...{ orders, filter, rows }}
+              total={isFiltered ? total : total - pending.length}
+              feed={actions.feed}
+            />
           </>
         )}
       </Loaded>
+    </>
+  );
+}
+
+interface ListedProps extends Pick<OrderListProps, 'orders' | 'filter' | 'feed'> {
+  rows: readonly MinerOrder[];
+  /** Of all pages, without those that stand in a section above. */
+  total: number;
+}
+
+/** The orders that stand in no section, and how many they are; nothing where there is none. */
+function Listed({ orders, filter, rows, total, feed }: ListedProps) {
+  const { t, format } = useTexts();
+  const listed = rows.filter(({ status }) => status !== READY && isListed(status));
+  const isWhole = orders.end === 'end';
+  const count = isWhole ? listed.length : total;
+  if (count <= 0) return null;
+  return (
+    <>
+      <div className={styles.title}>
+        <h2 className={styles.count}>
+          {filter === 'ended'
+            ? `${t('order.status.ended')}: ${format.number(count)}`
+            : t(filter === 'live' ? 'order.count' : 'order.count.all', { count })}
+        </h2>
+        <span className={styles.badges}>
+          <SteadyFeedBadge state={feed} />
+          {listed.some(({ simulated }) => simulated) && <SourceBadge kind="simulated" />}
+        </span>
+      </div>
+      <div data-feed={feed}>
+        <Current
+          key={filter}
+          name={`orders:${filter}`}
+          rows={listed}
+          compact={count > COMPACT_FROM}
+          isWhole={isWhole}
+        />
+      </div>
+      <InfiniteEnd state={orders.end} onMore={orders.more} />
     </>
   );
 }
@@ -109,7 +130,7 @@ function Waiting() {
         <Skeleton height="2.75rem" />
       </Card>
       <Skeleton height="3.375rem" />
-      <Skeleton width="10rem" height="2.75rem" />
+      <Skeleton width="10rem" height="1.5rem" />
       <div className="stack-3">
         {Array.from({ length: 3 }, (_, place) => (
           <Card key={place} className="stack-3">
