@@ -159,6 +159,43 @@ test("the dashboard counts what the orders are, and moves with the miners' work"
   await expect.poll(() => hashrate.innerText(), { message: 'the hashrate moves' }).not.toBe(first);
 });
 
+test('each state on the dashboard leads to its orders, and back', async ({ page }) => {
+  const orders = await ordersOf(DEMO);
+  const isOf = (...statuses: number[]) =>
+    orders.filter(({ package_order_status: status }) => statuses.includes(status)).length;
+  const live = isOf(ACTIVATED, DISCONNECTED);
+  await signIn(page, DEMO, '/dashboard');
+  await settled(page);
+  const stateOf = (state: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: words(state) })
+      .getByRole('link');
+  for (const [state, path, title] of [
+    ['order.status.activated', '/order?filter=live', `${live} current orders`],
+    ['order.status.disconnected', '/order?filter=live', `${live} current orders`],
+    ['order.status.ended', '/order?filter=ended', `${words('order.status.ended')}: ${isOf(ENDED)}`],
+    ['order.status.ready', '/order', words('order.pending')],
+    ['dashboard.orders.waiting', '/order', words('order.queue')],
+  ] as const) {
+    await stateOf(state).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByText(title, { exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboard');
+  }
+  // From an order the arrow leads back to the list as it was.
+  await stateOf('order.status.ended').click();
+  await page
+    .getByRole('list', { name: words('order.current') })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/order\/receipts\//);
+  await page.getByRole('link', { name: words('common.back'), exact: true }).click();
+  await expect(page).toHaveURL('/order?filter=ended');
+});
+
 test('somebody without a miner is shown the way to one', async ({ page }) => {
   await signIn(page, await register());
   for (const [path, action] of [

@@ -141,7 +141,16 @@ const rayaHistory = pagedScreen(
   'blessing.history',
 );
 
-const order = searchScreen('/order', () => import('../screens/miner/order.tsx'), 'common.title.order', soughtOf, true);
+const order = searchScreen(
+  '/order',
+  () => import('../screens/miner/order.tsx'),
+  'common.title.order',
+  ({ id, filter }): { id?: string | undefined; filter?: string | undefined } => ({
+    ...soughtOf({ id }),
+    filter: textOf(filter),
+  }),
+  true,
+);
 
 /** The movement whose receipt is opened. */
 const receiptOf = ({ receipt }: Record<string, unknown>): { receipt?: string | undefined } => ({

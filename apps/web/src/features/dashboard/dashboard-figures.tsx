@@ -3,6 +3,7 @@ import { Card } from '@minerx/ui/card';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { Money } from '@minerx/ui/money';
 import { shortAge } from '../../feeds/feed-badge.tsx';
+import { useUi } from '@minerx/ui/ui-context';
 import { useTexts } from '../../i18n/texts.ts';
 import { countActive, type Profits } from './dashboard.api.ts';
 import styles from './dashboard.module.css';
@@ -28,28 +29,45 @@ export function PriceLine({ price }: Pick<DashboardProps, 'price'>) {
   );
 }
 
-/** How many orders are in which state, every one in one of them; the live ones follow the pool feed. */
+const LIVE = '/order?filter=live';
+
+/** How many orders are in which state, every one in one of them, and where they stand; the live ones follow the pool feed. */
 export function OrderCounts({ profits }: { profits: Profits }) {
   const { t, format } = useTexts();
+  const { Link } = useUi();
   const active = countActive(profits.orders);
+  const down = profits.orders.length - active;
   const counts = [
-    { text: 'order.status.ready', Icon: Power, state: 'ready', count: profits.readyCount },
-    { text: 'order.status.activated', Icon: CircleCheck, state: 'activated', count: active },
-    { text: 'order.status.disconnected', Icon: Unplug, state: 'disconnected', count: profits.orders.length - active },
-    { text: 'dashboard.orders.waiting', Icon: Hourglass, state: 'waiting', count: profits.waitingCount },
-    { text: 'order.status.ended', Icon: Flag, state: 'ended', count: profits.endedCount },
+    { text: 'order.status.ready', Icon: Power, state: 'ready', count: profits.readyCount, to: '/order' },
+    { text: 'order.status.activated', Icon: CircleCheck, state: 'activated', count: active, to: LIVE },
+    { text: 'order.status.disconnected', Icon: Unplug, state: 'disconnected', count: down, to: LIVE },
+    { text: 'dashboard.orders.waiting', Icon: Hourglass, state: 'waiting', count: profits.waitingCount, to: '/order' },
+    { text: 'order.status.ended', Icon: Flag, state: 'ended', count: profits.endedCount, to: '/order?filter=ended' },
   ] as const;
   return (
     <Card flush>
       <h2 className={styles.countsTitle}>{t('dashboard.orders')}</h2>
       <ul className={styles.counts}>
-        {counts.map(({ text, Icon, state, count }) => (
-          <li key={state} data-state={count > 0 ? state : 'none'}>
-            <Icon size={18} aria-hidden="true" />
-            <span className={styles.count}>{format.number(count)}</span>
-            <span className={styles.soft}>{t(text)}</span>
-          </li>
-        ))}
+        {counts.map(({ text, Icon, state, count, to }) => {
+          const figure = (
+            <>
+              <Icon size={18} aria-hidden="true" />
+              <span className={styles.count}>{format.number(count)}</span>
+              <span className={styles.soft}>{t(text)}</span>
+            </>
+          );
+          return (
+            <li key={state} data-state={count > 0 ? state : 'none'}>
+              {count > 0 ? (
+                <Link to={to} className={styles.state}>
+                  {figure}
+                </Link>
+              ) : (
+                <span className={styles.state}>{figure}</span>
+              )}
+            </li>
+          );
+        })}
       </ul>
       <Row to="/order" title={t('dashboard.orders.all')} />
     </Card>

@@ -5,6 +5,7 @@ import { Loaded } from '../../base/query.tsx';
 import { isMissing } from '../../base/refusal.ts';
 import { CancelledOrder } from '../../features/order/cancelled-order.tsx';
 import { useOrder } from '../../features/order/order-details.api.ts';
+import { listPath } from '../../features/order/order-filter.ts';
 import { Details, DetailsWaiting } from '../../features/order/order-details.tsx';
 import { useBtcPrice } from '../../features/reward/reward.api.ts';
 import { RewardsTab } from '../../features/reward/rewards-tab.tsx';
@@ -26,7 +27,7 @@ export function OrderDetailsScreen() {
   if (isMissing(order.error) || (shown && !isClickable(shown.status) && shown.status !== CANCELLED))
     return <Navigate to="/order" search={{ id: shown && isWaiting(shown.status) ? id : undefined }} replace />;
   return (
-    <Page title={t('common.title.orderDetails')} backTo="/order">
+    <Page title={t('common.title.orderDetails')} backTo={listPath()}>
       <Loaded query={order} skeleton={<DetailsWaiting />}>
         {(details) =>
           details.order.status === CANCELLED ? (

@@ -5,6 +5,7 @@ import { Loaded } from '../../base/query.tsx';
 import { isMissing } from '../../base/refusal.ts';
 import { EndedOrder } from '../../features/order/ended-order.tsx';
 import { useOrder } from '../../features/order/order-details.api.ts';
+import { listPath } from '../../features/order/order-filter.ts';
 import { packageText } from '../../features/order/order.api.ts';
 import { DetailsWaiting } from '../../features/order/order-details.tsx';
 import { useBtcPrice } from '../../features/reward/reward.api.ts';
@@ -22,7 +23,7 @@ export function OrderReceiptsScreen() {
   if (order.data && order.data.order.status !== ENDED)
     return <Navigate to="/order/details/$id" params={{ id }} search={{ receipt }} replace />;
   return (
-    <Page title={t('order.tab.rewards')} backTo="/order">
+    <Page title={t('order.tab.rewards')} backTo={listPath()}>
       <Loaded query={order} skeleton={<DetailsWaiting />}>
         {(details) => (
           <>

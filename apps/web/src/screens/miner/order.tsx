@@ -1,28 +1,22 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
-import { isLive, type OrderFilter } from '@minerx/rules/order-status';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { isLive } from '@minerx/rules/order-status';
 import { WALLET } from '@minerx/rules/wallet';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { Page } from '../../base/page.tsx';
 import { queryClient } from '../../base/query.tsx';
-import { onSessionEnd } from '../../base/session.ts';
-import { makeStore } from '../../base/storage/store.ts';
 import { useChosen } from '../../base/form/use-chosen.ts';
 import { memberKey, useMember } from '../../features/member/member.api.ts';
 import { ActivateAllModal } from '../../features/order/activation/activate-all-modal.tsx';
 import { ActivateModal, type Funds } from '../../features/order/activation/activate-modal.tsx';
 import { CancelModal } from '../../features/order/activation/cancel-modal.tsx';
 import { useOrders, type MinerOrder, type StockOrder } from '../../features/order/order.api.ts';
+import { keepFilter, readFilter } from '../../features/order/order-filter.ts';
 import { OrderList } from '../../features/order/order-list.tsx';
 import { walletsKey } from '../../features/wallet/wallet.api.ts';
 import { useMinerFeed } from '../../feeds/miner-feed.ts';
 import { usePoolFeed } from '../../feeds/pool-feed.ts';
 import { useTexts } from '../../i18n/texts.ts';
-
-/** Which orders the list shows: coming back finds the same. */
-const orderFilter = makeStore<OrderFilter>('all');
-
-onSessionEnd(() => orderFilter.set('all'));
 
 /** What activation fees are paid from. */
 function useFunds(): Funds | undefined {
@@ -37,7 +31,8 @@ function renewBalances() {
 
 export function OrderScreen() {
   const { t } = useTexts();
-  const filter = useSyncExternalStore(orderFilter.subscribe, orderFilter.get);
+  const filter = readFilter(useSearch({ from: '/_member/order' }).filter);
+  useEffect(() => keepFilter(filter), [filter]);
   const orders = useOrders(filter);
   const funds = useFunds();
   const navigate = useNavigate();
@@ -52,7 +47,9 @@ export function OrderScreen() {
       <OrderList
         orders={orders}
         filter={filter}
-        onFilter={orderFilter.set}
+        onFilter={(next) =>
+          void navigate({ to: '/order', search: { filter: next === 'all' ? undefined : next }, replace: true })
+        }
         feed={feed}
         onActivate={(order) => {
           renewBalances();
