@@ -239,11 +239,9 @@ test('several ready miners are activated after one look at all their fees', asyn
   await expect(modal).toContainText('40.0000 AOGTD');
   await expect(modal).toContainText('60.0000 AOGTD');
   await button(modal, 'order.activateAll').click();
-  await answerAlert(
-    page,
-    words('order.activate.title'),
-    words('order.activateAll.progress', { done: '2', count: '2' }),
-  );
+  const done = page.getByRole('alertdialog', { name: words('order.activate.title') });
+  await expect(done).toContainText(words('order.activateAll.progress', { done: '2', count: '2' }));
+  await answerAlert(page, words('order.activate.title'), words('order.activate.next'));
   await expect(count).toHaveText('2 orders');
   expect((await ordersOf(member)).map((order) => order.package_order_status)).toEqual([ACTIVATED, ACTIVATED]);
   expect(await balanceOf(member, 'AOGTD')).toBe('60');

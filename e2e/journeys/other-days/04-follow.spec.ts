@@ -114,6 +114,28 @@ test('the measured time of ten machines says that it is theirs together', async 
   expect(await times.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
+test('an order that works for a moment says that its first minute is being measured', async ({ page }) => {
+  const { id } = (await ordersOf(DEMO)).find(({ package_order_status: status }) => status === ACTIVATED)!;
+  let isMeasured = false;
+  await page.route('**/api/order/getById?*', async (route) => {
+    const { result } = (await (await route.fetch()).json()) as { result: { order: object } };
+    const activated = await page.evaluate(() => new Date().toISOString());
+    const order = { ...result.order, package_order_activated_date: activated };
+    await route.fulfill({ json: { result: { ...result, order } } });
+  });
+  await page.route('**/api/order/rewards', async (route) => {
+    const { result } = (await (await route.fetch()).json()) as { result: object };
+    await route.fulfill({ json: { result: isMeasured ? result : { ...result, today: null } } });
+  });
+  await signIn(page, DEMO);
+  await open(page, `/order/details/${id}`);
+  await page.getByRole('tab', { name: words('order.tab.rewards') }).click();
+  await expect(page.getByText(words('order.today.first'), { exact: true })).toBeVisible();
+  await expect(page.getByText(words('order.today.none'), { exact: true })).toHaveCount(0);
+  isMeasured = true;
+  await expect(page.getByText(words('order.today.text'), { exact: true })).toBeVisible({ timeout: 40_000 });
+});
+
 const SAT = 100_000_000;
 const SAT_PER_MBTC = 100_000;
 

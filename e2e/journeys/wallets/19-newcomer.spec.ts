@@ -141,7 +141,7 @@ const activate = async (page: Page): Promise<void> => {
   await button(page, 'order.activate').click();
   const fee = page.getByRole('dialog');
   await button(fee, 'order.activate').click();
-  await answerAlert(page, words('order.activate.title'), words('order.activate.done'));
+  await answerAlert(page, words('order.activate.title'), words('order.activate.next'));
 };
 
 const expectStatement = async (page: Page): Promise<void> => {

@@ -19,7 +19,7 @@ import { TodayCard, ProvisionalDays } from './today-card.tsx';
 
 interface RewardsTabProps {
   details: {
-    order: { id: string; number: string; status: OrderStatus; simulated: boolean };
+    order: { id: string; number: string; status: OrderStatus; simulated: boolean; activatedAt: string | null };
     /** Settled days only, 1e-8 BTC. */
     minedUnits: bigint;
     deviceCount: number;
@@ -51,7 +51,15 @@ export function RewardsTab({ details: { order, minedUnits, deviceCount }, price,
       <Loaded query={rewards.query} skeleton={<Waiting />}>
         {({ first, rows }) => (
           <>
-            {isLive(order.status) && <TodayCard today={first.today} machines={deviceCount} price={price} />}
+            {isLive(order.status) && (
+              <TodayCard
+                today={first.today}
+                machines={deviceCount}
+                price={price}
+                activatedAt={order.activatedAt}
+                onAgain={() => void rewards.query.refetch()}
+              />
+            )}
             {first.provisionalDays.length > 0 && <ProvisionalDays days={first.provisionalDays} />}
             <div className={styles.head}>
               <h3 className={styles.heading}>{t('order.rewards.list')}</h3>

@@ -1,6 +1,15 @@
 import { PICO } from '@minerx/rules/mining-reward';
 import { describe, expect, it } from 'vitest';
-import { exahashText, hashLines, minuteLines, minutesText, picoText, utcMoment, utcTime } from './texts.ts';
+import {
+  exahashText,
+  hashLines,
+  isFirstMinute,
+  minuteLines,
+  minutesText,
+  picoText,
+  utcMoment,
+  utcTime,
+} from './texts.ts';
 
 const segment = { from: '2026-11-19T00:00:00.000Z', to: '2026-11-20T00:00:00.000Z', bits: '1701fca1', height: 930_000 };
 
@@ -73,4 +82,13 @@ describe('the time of a day', () => {
     expect(minutesText('de', 822)).toBe('13 Std. 42 Min.');
     expect(minutesText('zh-Hans', 822)).toBe('13小时 42分钟');
   });
+});
+
+it('the first minute is being measured for a while after the activation, and never without one', () => {
+  const activatedAt = '2026-11-28T12:00:00.000Z';
+  const after = (seconds: number) => Date.parse(activatedAt) + seconds * 1000;
+  expect(isFirstMinute(activatedAt, after(5))).toBe(true);
+  expect(isFirstMinute(activatedAt, after(179))).toBe(true);
+  expect(isFirstMinute(activatedAt, after(181))).toBe(false);
+  expect(isFirstMinute(null, after(5))).toBe(false);
 });

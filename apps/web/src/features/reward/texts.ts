@@ -61,6 +61,13 @@ export function minuteLines({
   return { covered, down: seen - covered, blind: total - seen, total };
 }
 
+/** Full minutes are measured: after so long there is one, with what it takes to be known. */
+const FIRST_MS = 3 * 60_000;
+
+/** Whether nothing is measured yet for the only reason that the order was activated a moment ago. */
+export const isFirstMinute = (activatedAt: string | null, now: number): boolean =>
+  activatedAt !== null && now - Date.parse(activatedAt) < FIRST_MS;
+
 interface Seen {
   coveredSeconds: number;
   downSeconds: number;

@@ -1,10 +1,11 @@
 import { Card } from '@minerx/ui/card';
 import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
+import { useEffect, useEffectEvent } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { type BtcPrice, type RewardPage, type Today } from './reward.api.ts';
 import styles from './reward.module.css';
-import { minuteLines, minutesText } from './texts.ts';
+import { isFirstMinute, minuteLines, minutesText } from './texts.ts';
 import { ApproximateUsd } from './usd.tsx';
 
 interface TodayCardProps {
@@ -12,9 +13,12 @@ interface TodayCardProps {
   /** That work for the order: their times are added up. */
   machines: number;
   price: BtcPrice | undefined;
+  activatedAt: string | null;
+  /** Asks whether something has been measured by now. */
+  onAgain: () => void;
 }
 
-export function TodayCard({ today, machines, price }: TodayCardProps) {
+export function TodayCard({ today, machines, price, activatedAt, onAgain }: TodayCardProps) {
   const { t, tag, format } = useTexts();
   const minutes = today && minuteLines(today);
   return (
@@ -42,11 +46,26 @@ export function TodayCard({ today, machines, price }: TodayCardProps) {
           </dl>
           <p className="soft">{t('order.today.text')}</p>
         </>
+      ) : isFirstMinute(activatedAt, Date.now()) ? (
+        <FirstMinute onAgain={onAgain} />
       ) : (
         <p className="soft">{t('order.today.none')}</p>
       )}
     </Card>
   );
+}
+
+const AGAIN_MS = 20_000;
+
+/** Until it has been measured. */
+function FirstMinute({ onAgain }: Pick<TodayCardProps, 'onAgain'>) {
+  const { t } = useTexts();
+  const ask = useEffectEvent(onAgain);
+  useEffect(() => {
+    const timer = setInterval(() => ask(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <p className="soft">{t('order.today.first')}</p>;
 }
 
 export function ProvisionalDays({ days }: { days: RewardPage['provisionalDays'] }) {

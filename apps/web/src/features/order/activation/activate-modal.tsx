@@ -49,7 +49,11 @@ export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateM
       patchOrders(queryClient, activationOf(order.id));
       onPaid();
     },
-    done: { title: t('order.activate.title'), message: t('order.activate.done') },
+    done: {
+      title: t('order.activate.title'),
+      message: t('order.activate.done'),
+      submessage: t('order.activate.next'),
+    },
     failed: (why) => ({ title: t('order.activate.title'), message: t('order.activate.failed'), submessage: why }),
     unanswered: 'order.lostAnswer',
     renews: [orderKeys.all],

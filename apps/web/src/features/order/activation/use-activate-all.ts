@@ -28,7 +28,7 @@ export function useActivateAll(send: (id: string) => Promise<unknown>, onClose: 
     if (outcome.done > 0) onPaid();
     const message = t('order.activateAll.progress', { done: outcome.done, count: orders.length });
     const title = t('order.activate.title');
-    if (outcome.error === null) await showAlert({ mode: 1, title, message });
+    if (outcome.error === null) await showAlert({ mode: 1, title, message, submessage: t('order.activate.next') });
     else {
       await showAlert({
         mode: 2,
