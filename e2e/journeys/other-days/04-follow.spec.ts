@@ -307,6 +307,8 @@ const topsBeforeAndAfter = async (page: Page, path: string, calls: RegExp): Prom
   const before = await topsOf(waiting.locator('> :not(div.stack-3), > div.stack-3 > *'));
   release();
   await settled(page);
+  // A long list draws its rows a moment after itself.
+  if (path === '/order') await expect(page.locator('main [role="listitem"]').first()).toBeVisible();
   const after = await topsOf(page.locator('main > :not([data-feed]), main [role="listitem"]'));
   await page.unroute(calls);
   return [before, after];

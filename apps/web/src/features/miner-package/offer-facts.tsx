@@ -72,9 +72,9 @@ function VoucherTerms({ offer }: { offer: MinerOffer }) {
   );
 }
 
-const Multiple = ({ offer }: { offer: MinerOffer }) => (
-  <Money units={offer.multipleUnits} precision={2} asset="×" hideable={false} />
-);
+function Multiple({ offer }: { offer: MinerOffer }) {
+  return <Money units={offer.multipleUnits} precision={2} asset="×" hideable={false} />;
+}
 
 /** Contract figures to six decimals, from and to. */
 function ContractRange({ offer }: { offer: MinerOffer }) {
