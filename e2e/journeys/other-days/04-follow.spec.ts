@@ -314,13 +314,29 @@ const topsBeforeAndAfter = async (page: Page, path: string, calls: RegExp): Prom
   return [before, after];
 };
 
+interface OrderRow {
+  package_order_status: number;
+}
+
+/** One that the member has to activate, one that waits for others, and six: whatever the world's other journeys have bought. */
+const holdFewOrders = async (page: Page): Promise<void> => {
+  await page.route('**/api/package/order', async (route) => {
+    const { result } = (await (await route.fetch()).json()) as { result: { data: OrderRow[]; paginator: object } };
+    const data = result.data.filter(({ package_order_status }) => package_order_status !== READY).slice(0, 6);
+    const all = [{ ...data[0], package_order_status: READY }, ...data];
+    await route.fulfill({ json: { result: { data: all, paginator: { ...result.paginator, total: all.length } } } });
+  });
+  await page.route('**/api/package/order/queue', async (route) => {
+    const { result } = (await (await route.fetch()).json()) as { result: { queue: OrderRow[]; ready: OrderRow[] } };
+    const [one] = result.queue;
+    const ready = [{ ...one, package_order_status: READY }];
+    await route.fulfill({ json: { result: { queue: [one], outOfStock: [], ready } } });
+  });
+};
+
 test('what stands for a screen on its way has the shape of what comes', async ({ page }) => {
   await signIn(page, DEMO);
-  // One that the member has to activate, and one that waits for others.
-  await page.route('**/api/package/order/queue', async (route) => {
-    const { result } = (await (await route.fetch()).json()) as { result: object };
-    await route.fulfill({ json: { result: { ...result, outOfStock: [] } } });
-  });
+  await holdFewOrders(page);
   for (const [path, calls] of [
     ['/dashboard', /package\/order\/all$/],
     ['/order', /package\/order(\/queue)?$/],
