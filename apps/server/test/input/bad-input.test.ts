@@ -98,30 +98,14 @@ const headersOf = (call: Call): Record<string, string> => ({
   ...(call.idempotent ? { 'idempotency-key': `bad-input-${(keys += 1)}` } : {}),
 });
 
-const accepts = (call: Call, values: Record<string, unknown>): { ok: boolean; fields: string[]; fault: string } => {
+const accepts = (call: Call, values: Record<string, unknown>): { ok: boolean; fields: string[] } => {
   const sent =
     call.method === 'POST'
       ? JSON.parse(JSON.stringify(values))
       : Object.fromEntries(new URLSearchParams(asQuery(values)));
-  const { error } = z.safeParse((call.body ?? call.query)!, sent);
-  const issues = error?.issues ?? [];
-  return {
-    ok: error === undefined,
-    fields: issues.map(({ path }) => path.join('.')),
-    fault: JSON.stringify(issues.map(({ code, message, path }) => [code, message, path])),
-  };
+  const outcome = z.safeParse((call.body ?? call.query)!, sent);
+  return { ok: outcome.success, fields: outcome.success ? [] : outcome.error.issues.map(({ path }) => path.join('.')) };
 };
-
-/** Of the values that a field refuses for the same fault one, which was not sent yet where there is such: the answer is made of the fault, not of the value. */
-const oneOfEachFault = <Case extends { fault: string; value: unknown }>(
-  cases: readonly Case[],
-  sent: Set<unknown>,
-): Case[] =>
-  [...Map.groupBy(cases, ({ fault }) => fault).values()].map((same) => {
-    const one = same.find(({ value }) => !sent.has(value)) ?? same[0]!;
-    sent.add(one.value);
-    return one;
-  });
 
 const count = async (table: string): Promise<bigint> =>
   (await app.context.pool.query<{ n: bigint }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]!.n;
@@ -150,11 +134,10 @@ describe('bad input', () => {
   // proves 5: purchase: fields required
   // proves 5: voucher code required
   // proves 8: err_validation
-  it('every bad value, and every fault of every field of every call: a refusal with the field, nothing posted', async () => {
+  it('every value in every field of every call: a refusal with the field, no fault, nothing posted', async () => {
     const before = await Promise.all(['transfer', 'posting', 'miner_order', 'member'].map(count));
     const wrong: string[] = [];
-    const refusedValues = new Set<unknown>();
-    let refusedCount = 0;
+    let refusedFields = 0;
     for (const { call } of app.routes) {
       for (const field of fieldsOf(call)) {
         const cases = badValues.map((value) => {
@@ -163,10 +146,7 @@ describe('bad input', () => {
         });
         const told = (value: unknown, { status, body }: Answer): string =>
           `${call.path} ${field}=${JSON.stringify(value)?.slice(0, 40)} → ${status} ${body.err_code} ${JSON.stringify(body.err_fields)}`;
-        const refused = oneOfEachFault(
-          cases.filter(({ ok }) => !ok),
-          refusedValues,
-        );
+        const refused = cases.filter(({ ok }) => !ok);
         const answers = await sendAll(
           call,
           refused.map(({ values }) => values),
@@ -179,7 +159,7 @@ describe('bad input', () => {
             fields.every((name) => Object.hasOwn(refusals, answer.body.err_fields?.[name] ?? ''));
           if (!coded) wrong.push(told(value, answer));
         }
-        refusedCount += refused.length;
+        refusedFields += refused.length;
         for (const { value, values } of cases.filter(({ ok }) => ok)) {
           if (COSTLY.has(call.path)) continue;
           const answer = await send(call, values);
@@ -188,8 +168,7 @@ describe('bad input', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(refusedCount).toBeGreaterThan(500);
-    expect(badValues.filter((value) => !refusedValues.has(value))).toEqual([]);
+    expect(refusedFields).toBeGreaterThan(5000);
     expect(await Promise.all(['transfer', 'posting', 'miner_order', 'member'].map(count))).toEqual(before);
     await expectCoherentLedger(app.context.pool);
   }, 1_800_000);
