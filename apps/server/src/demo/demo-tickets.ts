@@ -19,13 +19,12 @@ interface Conversation {
 }
 
 /** One settled and closed, one with an answer that the demo member has not read, one that waits for an answer. */
-const CONVERSATIONS = JSON.parse(
-  readFileSync(new URL('./conversations.json', import.meta.url), 'utf8'),
-) as readonly Conversation[];
+const readConversations = (): readonly Conversation[] =>
+  JSON.parse(readFileSync(new URL('./conversations.json', import.meta.url), 'utf8'));
 
 /** What the demo member asked and support answered, through the commands of both. */
 export const planTickets = (context: Context, memberId: bigint, lastHour: number): DemoEvent[] =>
-  CONVERSATIONS.flatMap(({ category, lines, closedHoursBefore }, index) => {
+  readConversations().flatMap(({ category, lines, closedHoursBefore }, index) => {
     const hourOf = (hoursBefore: number): number => Math.max(0, lastHour - hoursBefore);
     const by = { actor: DEMO_ACTOR, adminId: 1, reason: 'Demo' };
     let ticketId = '';
