@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterSearch, rightDays, typedDay, wrongDays } from './filter.ts';
+import { filterOf, filterSearch, typedDay, wrongDays } from './filter.ts';
 
 it('a year typed digit by digit is passed on when it is one, and an emptied field as no day', () => {
   const passed = ['', '0002-11-05', '0020-11-05', '0202-11-05', '2026-11-05', '20266-11-05'].map(typedDay);
@@ -18,6 +18,8 @@ it('a day that is still to come, or a beginning after the end, is said where it 
   expect(wrongDays({ to: '2027-01-01' }, today)).toEqual({ from: undefined, to: 'transaction.day.future' });
   expect(wrongDays({ from: '2026-11-02', to: '2026-11-01' }, today).from).toBe('transaction.day.crossed');
   // What is refused filters nothing.
-  expect(rightDays({ from: '2026-11-02', to: '2026-11-01' }, today)).toEqual({ from: undefined, to: '2026-11-01' });
-  expect(rightDays({ from: today, to: '2027-01-01' }, today)).toEqual({ from: today, to: undefined });
+  const asked = { kinds: [], wallets: [] };
+  const crossed = filterOf([], { from: '2026-11-02', to: '2026-11-01' }, today);
+  expect(crossed).toEqual({ ...asked, from: undefined, to: '2026-11-01' });
+  expect(filterOf([], { from: today, to: '2027-01-01' }, today)).toEqual({ ...asked, from: today, to: undefined });
 });

@@ -46,20 +46,19 @@ export function wrongDays(
   return { from: late(from) ?? (crossed ? 'transaction.day.crossed' : undefined), to: late(to) };
 }
 
-/** The days that hold: one that is refused filters nothing. */
-export function rightDays(search: FilterSearch, today: string): Pick<FilterSearch, 'from' | 'to'> {
-  const wrong = wrongDays(search, today);
-  return { from: wrong.from ? undefined : search.from, to: wrong.to ? undefined : search.to };
-}
-
 type DayFault = 'transaction.day.future' | 'transaction.day.crossed';
 
-export const filterOf = (
-  wallets: readonly WalletId[],
-  search: FilterSearch,
-  today: string,
-): TransactionFilter & Pick<FilterSearch, 'from' | 'to'> => ({
-  kinds: search.kind === undefined ? [] : [search.kind],
-  wallets,
-  ...rightDays(search, today),
-});
+/** What is asked for: a day that is refused filters nothing. */
+export function filterOf(wallets: readonly WalletId[], search: FilterSearch, today: string): TransactionFilter {
+  const wrong = wrongDays(search, today);
+  return {
+    kinds: search.kind === undefined ? [] : [search.kind],
+    wallets,
+    from: wrong.from ? undefined : search.from,
+    to: wrong.to ? undefined : search.to,
+  };
+}
+
+/** How many filters there are; a wallet's own page is none. */
+export const countFilters = (wallet: string, { kinds, from, to }: TransactionFilter): number =>
+  [wallet === 'others', kinds.length > 0, from, to].filter(Boolean).length;

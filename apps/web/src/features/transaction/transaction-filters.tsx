@@ -7,7 +7,7 @@ import { Select } from '@minerx/ui/select';
 import { TextInput, type TextInputProps } from '@minerx/ui/text-input';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { kindOf, rightDays, typedDay, wrongDays, type FilterSearch } from './filter.ts';
+import { kindOf, typedDay, wrongDays, type FilterSearch } from './filter.ts';
 import styles from './transaction.module.css';
 import { kindKey } from './words.ts';
 
@@ -17,12 +17,14 @@ interface TransactionFiltersProps {
   /** Those that can be chosen. */
   wallets: readonly WalletId[];
   search: FilterSearch;
+  /** How many of them filter. */
+  chosen: number;
   onWallet: (wallet: string) => void;
   onSearch: (search: FilterSearch) => void;
 }
 
 /** Kind, wallet and days. Days are those of the business: UTC. */
-export function TransactionFilters({ wallet, wallets, search, onWallet, onSearch }: TransactionFiltersProps) {
+export function TransactionFilters({ wallet, wallets, search, chosen, onWallet, onSearch }: TransactionFiltersProps) {
   const { t, tag } = useTexts();
   const set = (change: FilterSearch) => onSearch({ ...search, ...change });
   const order = new Intl.Collator(tag);
@@ -31,9 +33,6 @@ export function TransactionFilters({ wallet, wallets, search, onWallet, onSearch
   );
   const today = utcDayOf(new Date());
   const wrong = wrongDays(search, today);
-  const days = rightDays(search, today);
-  // A wallet's own page is no filter.
-  const chosen = [wallet === 'others', search.kind, days.from, days.to].filter(Boolean).length;
   return (
     <Disclosure title={t('transaction.filters')} aside={chosen > 0 ? String(chosen) : undefined}>
       <div className={styles.filters}>

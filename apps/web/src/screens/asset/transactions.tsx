@@ -14,7 +14,13 @@ import { useDepositOptions } from '../../features/deposit/deposit.api.ts';
 import { Exports } from '../../features/transaction/exports.tsx';
 import { useTransactions, type Transaction } from '../../features/transaction/transaction.api.ts';
 import styles from '../../features/transaction/transaction.module.css';
-import { filterOf, filterSearch, walletsOf, type FilterSearch } from '../../features/transaction/filter.ts';
+import {
+  countFilters,
+  filterOf,
+  filterSearch,
+  walletsOf,
+  type FilterSearch,
+} from '../../features/transaction/filter.ts';
 import { TransactionFilters } from '../../features/transaction/transaction-filters.tsx';
 import { TransactionList } from '../../features/transaction/transaction-list.tsx';
 import { TransactionSheet } from '../../features/transaction/transaction-sheet.tsx';
@@ -40,7 +46,7 @@ export function TransactionsScreen() {
   if (wallets === null) return <Navigate to="/asset/spot/transaction/$id" params={{ id: 'all' }} replace />;
   const go = (id: string, next: FilterSearch) =>
     void navigate({ to: '/asset/spot/transaction/$id', params: { id }, search: next as never, replace: true });
-  const isFiltered = [wallet === 'others', search.kind, filter.from, filter.to].some(Boolean);
+  const chosen = countFilters(wallet, filter);
   return (
     <Page
       title={only === undefined ? t('wallet.history') : t('miner.wallet', { name: walletById(only).name })}
@@ -57,6 +63,7 @@ export function TransactionsScreen() {
         wallet={wallet}
         wallets={offered}
         search={search}
+        chosen={chosen}
         onWallet={(id) => go(id, search)}
         onSearch={(next) => go(wallet, next)}
       />
@@ -65,7 +72,7 @@ export function TransactionsScreen() {
       <TransactionList
         name={`transactions ${wallet}`}
         pages={pages}
-        empty={<Nothing only={only} isFiltered={isFiltered} />}
+        empty={<Nothing only={only} isFiltered={chosen > 0} />}
         onOpen={(transaction) => setOpened(transaction)}
       />
       <TransactionSheet of={opened} onClose={() => setOpened(null)} />
