@@ -7,7 +7,7 @@ import styles from './ticket.module.css';
 
 interface Question {
   title: TextKey;
-  answer: readonly TextKey[];
+  answer: TextKey;
   /** Where it is done or seen, and that screen's name. */
   way: readonly [to: string, name: TextKey];
 }
@@ -16,27 +16,27 @@ interface Question {
 const QUESTIONS: readonly Question[] = [
   {
     title: 'question.deposit',
-    answer: ['question.deposit.text'],
+    answer: 'question.deposit.text',
     way: ['/asset/spot/deposit', 'wallet.deposit'],
   },
   {
     title: 'question.start',
-    answer: ['question.start.text'],
+    answer: 'question.start.text',
     way: ['/order', 'common.title.order'],
   },
   {
     title: 'question.rewards',
-    answer: ['miner.terms.rewards.text'],
+    answer: 'miner.terms.rewards.text',
     way: ['/check', 'common.title.check'],
   },
   {
     title: 'question.withdraw',
-    answer: ['question.withdraw.text'],
+    answer: 'question.withdraw.text',
     way: ['/asset/spot/withdraw', 'wallet.withdraw'],
   },
   {
     title: 'question.risk',
-    answer: ['miner.review.risk'],
+    answer: 'miner.review.risk',
     way: ['/legal/risk', 'legal.risk'],
   },
 ];
@@ -53,12 +53,8 @@ export function Questions() {
       </h2>
       {QUESTIONS.map(({ title: question, answer, way: [to, name] }) => (
         <Disclosure key={question} title={t(question)}>
-          {answer.map((key) => (
-            <p key={key} className={styles.intro}>
-              {t(key)}
-            </p>
-          ))}
-          <Link to={to} className={styles.way}>
+          <p className={styles.intro}>{t(answer)}</p>
+          <Link to={to} className="reach">
             {t(name)}
           </Link>
         </Disclosure>
