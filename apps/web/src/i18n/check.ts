@@ -1,21 +1,12 @@
 import '../../../../scripts/pinned-node.ts';
-import { readdirSync, readFileSync } from 'node:fs';
-import { faultsOf, type Area } from './catalogue-check.ts';
-import { readCorpus } from './corpus.ts';
+import { readFileSync } from 'node:fs';
+import { faultsOf } from './catalogue-check.ts';
+import { readAreas, readCorpus } from './corpus.ts';
 import { wordFaultsOf, type Words } from '@minerx/rules/words';
 import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 /** `node apps/web/src/i18n/check.ts`: prints every fault of the catalogues, and every word of what members read (`corpus.ts`) that its language has not settled on; exit code 1 when there is one. */
-const folder = new URL('./locales/', import.meta.url);
-const areas: Record<string, Area> = {};
-for (const name of readdirSync(folder).sort()) {
-  areas[name] = Object.fromEntries(
-    LANGUAGE_CODES.map((code) => [
-      code,
-      JSON.parse(readFileSync(new URL(`${name}/${code}.json`, folder), 'utf8')) as Record<string, string>,
-    ]),
-  ) as Area;
-}
+const areas = readAreas();
 
 const words = Object.fromEntries(
   LANGUAGE_CODES.map((code) => [
@@ -24,7 +15,7 @@ const words = Object.fromEntries(
   ]),
 ) as Record<WireLanguage, Words>;
 
-const faults = [...faultsOf(areas, words), ...wordFaultsOf(readCorpus(), words)];
+const faults = [...faultsOf(areas, words), ...wordFaultsOf(readCorpus(areas), words)];
 const count = Object.values(areas).reduce((sum, area) => sum + Object.keys(area.en).length, 0);
 process.stdout.write(
   [...faults, `${count} texts in ${LANGUAGE_CODES.length} languages, ${faults.length} faults\n`].join('\n'),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 import { placesOf, type Corpus } from '@minerx/rules/words';
+import type { Area } from './catalogue-check.ts';
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const LOCALES = './locales/';
@@ -19,10 +20,17 @@ const newsIn = (code: WireLanguage): [string, string][] =>
         .flatMap((field) => placesOf(news[code === 'en' ? field : `${field}_${code}`], `${name}.${field}`));
     });
 
-const textsIn = (code: WireLanguage): [place: string, text: string][] => [
-  ...namesIn(LOCALES).flatMap((area) =>
-    Object.entries(read(`${LOCALES}${area}/${code}.json`) as Record<string, string>),
-  ),
+/** The app's own texts: area → language → key → text. */
+export const readAreas = (): Record<string, Area> =>
+  Object.fromEntries(
+    namesIn(LOCALES).map((area) => [
+      area,
+      Object.fromEntries(LANGUAGE_CODES.map((code) => [code, read(`${LOCALES}${area}/${code}.json`)])) as Area,
+    ]),
+  );
+
+const textsIn = (code: WireLanguage, areas: Record<string, Area>): [place: string, text: string][] => [
+  ...Object.values(areas).flatMap((area) => Object.entries(area[code])),
   ...placesOf(read(`../base/legal/texts/${code}.json`), 'legal'),
   ...placesOf(read(`${SERVER}modules/mail/texts/${code}.json`), 'mail'),
   ...placesOf(read(`${SERVER}modules/notice/texts/${code}.json`), 'notice'),
@@ -33,5 +41,5 @@ const textsIn = (code: WireLanguage): [place: string, text: string][] => [
 ];
 
 /** Everything that members read in every language: the app, terms, mails, notices, ready replies of operators, news and talks of the demo. */
-export const readCorpus = (): Corpus =>
-  Object.fromEntries(LANGUAGE_CODES.map((code) => [code, Object.fromEntries(textsIn(code))])) as Corpus;
+export const readCorpus = (areas = readAreas()): Corpus =>
+  Object.fromEntries(LANGUAGE_CODES.map((code) => [code, Object.fromEntries(textsIn(code, areas))])) as Corpus;
