@@ -2,6 +2,7 @@ import { PRICE_AGE_LIMIT_MS } from '@minerx/rules/wallet';
 import { Card } from '@minerx/ui/card';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { Money } from '@minerx/ui/money';
+import { orderListPath } from '../../base/parts/order-list-path.ts';
 import { shortAge } from '../../feeds/feed-badge.tsx';
 import { useUi } from '@minerx/ui/ui-context';
 import { useTexts } from '../../i18n/texts.ts';
@@ -29,8 +30,6 @@ export function PriceLine({ price }: Pick<DashboardProps, 'price'>) {
   );
 }
 
-const LIVE = '/order?filter=live';
-
 /** How many orders are in which state, every one in one of them, and where they stand; the live ones follow the pool feed. */
 export function OrderCounts({ profits }: { profits: Profits }) {
   const { t, format } = useTexts();
@@ -38,17 +37,17 @@ export function OrderCounts({ profits }: { profits: Profits }) {
   const active = countActive(profits.orders);
   const down = profits.orders.length - active;
   const counts = [
-    { text: 'order.status.ready', Icon: Power, state: 'ready', count: profits.readyCount, to: '/order' },
-    { text: 'order.status.activated', Icon: CircleCheck, state: 'activated', count: active, to: LIVE },
-    { text: 'order.status.disconnected', Icon: Unplug, state: 'disconnected', count: down, to: LIVE },
-    { text: 'dashboard.orders.waiting', Icon: Hourglass, state: 'waiting', count: profits.waitingCount, to: '/order' },
-    { text: 'order.status.ended', Icon: Flag, state: 'ended', count: profits.endedCount, to: '/order?filter=ended' },
+    { text: 'order.status.ready', Icon: Power, state: 'ready', count: profits.readyCount, filter: 'all' },
+    { text: 'order.status.activated', Icon: CircleCheck, state: 'activated', count: active, filter: 'live' },
+    { text: 'order.status.disconnected', Icon: Unplug, state: 'disconnected', count: down, filter: 'live' },
+    { text: 'dashboard.orders.waiting', Icon: Hourglass, state: 'waiting', count: profits.waitingCount, filter: 'all' },
+    { text: 'order.status.ended', Icon: Flag, state: 'ended', count: profits.endedCount, filter: 'ended' },
   ] as const;
   return (
     <Card flush>
       <h2 className={styles.countsTitle}>{t('dashboard.orders')}</h2>
       <ul className={styles.counts}>
-        {counts.map(({ text, Icon, state, count, to }) => {
+        {counts.map(({ text, Icon, state, count, filter }) => {
           const figure = (
             <>
               <Icon size={18} aria-hidden="true" />
@@ -59,7 +58,7 @@ export function OrderCounts({ profits }: { profits: Profits }) {
           return (
             <li key={state} data-state={count > 0 ? state : 'none'}>
               {count > 0 ? (
-                <Link to={to} className={styles.state}>
+                <Link to={orderListPath(filter)} className={styles.state}>
                   {figure}
                 </Link>
               ) : (

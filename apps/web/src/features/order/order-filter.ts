@@ -1,12 +1,10 @@
 import { isOrderFilter, type OrderFilter } from '@minerx/rules/order-status';
+import { orderListPath } from '../../base/parts/order-list-path.ts';
 import { onSessionEnd } from '../../base/session.ts';
 
 /** Which orders the address asks for. */
 export const readFilter = (text: string | undefined): OrderFilter =>
   text !== undefined && isOrderFilter(text) ? text : 'all';
-
-/** Where the list of a filter is. */
-const pathOf = (filter: OrderFilter) => (filter === 'all' ? '/order' : `/order?filter=${filter}`);
 
 let last: OrderFilter = 'all';
 
@@ -17,4 +15,4 @@ export function keepFilter(filter: OrderFilter): void {
 }
 
 /** The way back from an order: to the list as it was seen last. */
-export const listPath = (): string => pathOf(last);
+export const listPath = (): string => orderListPath(last);
