@@ -141,6 +141,8 @@ const activate = async (page: Page): Promise<void> => {
   await button(page, 'order.activate').click();
   const fee = page.getByRole('dialog');
   await button(fee, 'order.activate').click();
+  const done = page.getByRole('alertdialog', { name: words('order.activate.title') });
+  await expect(done).toContainText(words('order.activate.done'));
   await answerAlert(page, words('order.activate.title'), words('order.activate.next'));
 };
 
