@@ -77,6 +77,12 @@ test('the history filters, opens to what a movement came from, and saves as it i
   await expect(lines(page).first()).toBeVisible();
   await expect(field(page, 'transaction.from')).toHaveValue('');
   await expect(field(page, 'transaction.wallet')).toHaveValue('4');
+  // The usual days by one touch.
+  await field(page, 'transaction.period').selectOption({ label: words('transaction.period.last', { count: '7' }) });
+  await expect(field(page, 'transaction.from')).not.toHaveValue('');
+  await expect(lines(page).first()).toBeVisible();
+  await field(page, 'transaction.period').selectOption({ label: words('transaction.period.any') });
+  await expect(field(page, 'transaction.from')).toHaveValue('');
   await field(page, 'transaction.kind').selectOption({ label: kind('purchase') });
   // Kinds stand as the reader looks for them, and wallets that hold nothing of the member's are not offered.
   const kinds = await field(page, 'transaction.kind').getByRole('option').allTextContents();

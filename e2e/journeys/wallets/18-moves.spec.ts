@@ -134,7 +134,15 @@ test('a transfer that never arrived goes when it is sent again; giving it up is 
   // Neither has given it up.
   await field(page, 'miner.pin').fill(sender.pin);
   await button(page, 'miner.ask').click();
-  await answerAlert(page, words('transfer.done'));
+  // The alert leads to the record of what has just moved; reloaded, it is still open.
+  const told = page.getByRole('alertdialog', { name: words('transfer.done') });
+  await button(told, 'wallet.record').click();
+  const record = page.getByRole('dialog', { name: words('transaction.kind.transfer') });
+  await expect(record).toContainText(words('transaction.postings'));
+  await page.reload();
+  await expect(record).toContainText('1.50');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/asset/spot/transaction/all');
   expect(await balanceOf(sender, 'USDT')).toBe('98.5');
   expect(await balanceOf(receiver, 'USDT')).toBe('2.5');
 

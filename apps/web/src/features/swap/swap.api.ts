@@ -48,7 +48,6 @@ export interface SwapInput {
 /** Where a swap is kept while its answer is missing. */
 export const swapPlace = intentPlace<SwapInput>('swap', { fits: ({ quoteId }) => typeof quoteId === 'string' });
 
-/** @throws {Refusal} */
-export async function sendSwap({ key, input }: Intent<SwapInput>, pin: string): Promise<void> {
-  await request(swap, { body: { id: input.quoteId, member_security_pin: pin }, idempotencyKey: key });
-}
+/** Gives the id of the movement. @throws {Refusal} */
+export const sendSwap = async ({ key, input }: Intent<SwapInput>, pin: string): Promise<string> =>
+  (await request(swap, { body: { id: input.quoteId, member_security_pin: pin }, idempotencyKey: key })).id;

@@ -5,9 +5,9 @@ import { isSwapAmount, swapTerms, topUpAmount, topUpPair, type SwapPair } from '
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import { amountOf } from '@minerx/ui/amount-input';
 import { useState } from 'react';
-import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/form/drafts.ts';
 import { amountText } from '../../base/form/move-form.tsx';
+import { tellMoved, type RecordPlace } from '../../base/form/tell-moved.ts';
 import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
@@ -64,7 +64,8 @@ export interface SwapUse {
   /** The wallet that somebody comes from. */
   meant: WalletId | undefined;
   topUp: TopUp | null;
-  onDone: () => void;
+  /** @param record what somebody asked to see */
+  onDone: (record: RecordPlace | null) => void;
 }
 
 /** Everything between the first keystroke and the answer. There is at least one pair. */
@@ -80,7 +81,7 @@ export function useSwap(use: SwapUse): Swap {
 
   const ask = (anew = false) => askOffer(offer, pair, amountUnits ?? 0n, anew);
   const { send, askAgain, ...sending } = useIntent(swapPlace, sendSwap, {
-    onDone: async (_, input) => {
+    onDone: async (id, input) => {
       // Whatever happened, balances and the history may be others now.
       void queryClient.invalidateQueries();
       navigator.vibrate?.(20);
@@ -89,8 +90,7 @@ export function useSwap(use: SwapUse): Swap {
       change({ amount: '' });
       draft.drop();
       entry.clearPin();
-      await alertSwapped(input);
-      onDone();
+      onDone(await tellSwapped(id, input));
     },
     onRefused: async (refusal, open) => {
       void queryClient.invalidateQueries();
@@ -211,8 +211,8 @@ function faultOf(pair: SwapPair, from: OwnWallet, units: Units | null, typed: st
   return isSwapAmount(pair, units) ? undefined : 'err_swap_amount';
 }
 
-function alertSwapped({ to, arrives }: SwapInput): Promise<void> {
+function tellSwapped(id: string, { to, arrives }: SwapInput): Promise<RecordPlace | null> {
   const { t, tag } = texts();
   const amount = amountText(to, arrives, tag);
-  return showAlert({ mode: 1, title: t('swap.done'), message: t('swap.done.text', { amount }) });
+  return tellMoved(id, { title: t('swap.done'), message: t('swap.done.text', { amount }) });
 }

@@ -7,7 +7,7 @@ import { Select } from '@minerx/ui/select';
 import { TextInput, type TextInputProps } from '@minerx/ui/text-input';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { kindOf, typedDay, wrongDays, type FilterSearch } from './filter.ts';
+import { firstOfLast, kindOf, periodOf, PERIODS, typedDay, wrongDays, type FilterSearch } from './filter.ts';
 import styles from './transaction.module.css';
 import { kindKey } from './words.ts';
 
@@ -65,6 +65,7 @@ export function TransactionFilters({ wallet, wallets, search, chosen, onWallet, 
             </Select>
           )}
         </Field>
+        <Period search={search} today={today} onSearch={set} />
         <Field label={t('transaction.from')} error={wrong.from && t(wrong.from)}>
           {(field) => (
             <DayInput {...field} day={search.from} max={search.to ?? today} onDay={(from) => set({ from })} />
@@ -75,6 +76,37 @@ export function TransactionFilters({ wallet, wallets, search, chosen, onWallet, 
         </Field>
       </div>
     </Disclosure>
+  );
+}
+
+interface PeriodProps {
+  search: FilterSearch;
+  today: string;
+  onSearch: (days: Pick<FilterSearch, 'from' | 'to'>) => void;
+}
+
+/** The usual days by one touch: they fill in the fields below. */
+function Period({ search, today, onSearch }: PeriodProps) {
+  const { t } = useTexts();
+  const period = periodOf(search, today);
+  const choose = (value: string): void => {
+    const from = value === 'any' ? undefined : firstOfLast(Number(value), today);
+    onSearch({ from, to: undefined });
+  };
+  return (
+    <Field label={t('transaction.period')}>
+      {(field) => (
+        <Select {...field} value={period} onChange={(event) => choose(event.target.value)}>
+          <option value="any">{t('transaction.period.any')}</option>
+          {PERIODS.map((count) => (
+            <option key={count} value={count}>
+              {t('transaction.period.last', { count })}
+            </option>
+          ))}
+          {period === 'own' && <option value="own">{t('transaction.period.own')}</option>}
+        </Select>
+      )}
+    </Field>
   );
 }
 

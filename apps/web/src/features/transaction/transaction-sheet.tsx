@@ -16,12 +16,21 @@ import { useTransaction, type Opened, type Transaction } from './transaction.api
 import styles from './transaction.module.css';
 import { kindKey, originOf, partyText, type Origin } from './words.ts';
 
+interface TransactionSheetProps {
+  /** Of the movement that is opened. */
+  id: string | null;
+  /** Its row, where one was pressed: known before the answer. */
+  row: Transaction | null;
+  onClose: () => void;
+}
+
 /** One movement opened: its postings in plain words, what stood in the wallets after it, and what it came from. */
-export function TransactionSheet({ of, onClose }: { of: Transaction | null; onClose: () => void }) {
+export function TransactionSheet({ id, row, onClose }: TransactionSheetProps) {
   const { t } = useTexts();
-  const query = useTransaction(of?.id ?? null);
+  const query = useTransaction(id);
+  const of = row ?? query.data?.transaction;
   return (
-    <Sheet open={of !== null} onClose={onClose} title={of && t(kindKey(of.kind))}>
+    <Sheet open={id !== null} onClose={onClose} title={t(of ? kindKey(of.kind) : 'wallet.history')}>
       <div className={styles.details}>
         {of && <Head of={of} />}
         <Loaded query={query} skeleton={<Skeleton height="12rem" />}>

@@ -38,8 +38,8 @@ export const transferPlace = intentPlace<TransferInput>('transfer', {
   fits: ({ recipient, amount }) => typeof recipient === 'string' && typeof amount === 'string',
 });
 
-/** @throws {Refusal} */
-export async function sendTransfer({ key, input }: Intent<TransferInput>, pin: string): Promise<void> {
+/** Gives the id of the movement. @throws {Refusal} */
+export async function sendTransfer({ key, input }: Intent<TransferInput>, pin: string): Promise<string> {
   const { recipient, recipientName, walletId, amount, note } = input;
   const body = {
     recipient,
@@ -49,5 +49,5 @@ export async function sendTransfer({ key, input }: Intent<TransferInput>, pin: s
     ...(note === '' ? {} : { note }),
     member_security_pin: pin,
   };
-  await request(transfer, { body, idempotencyKey: key });
+  return (await request(transfer, { body, idempotencyKey: key })).id;
 }

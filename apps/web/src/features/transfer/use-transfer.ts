@@ -4,9 +4,9 @@ import { decideTransfer, TRANSFER_NOTE_MAX, transferableWallets } from '@minerx/
 import { isWalletId, type ByWallet, type WalletId } from '@minerx/rules/wallet';
 import { amountOf } from '@minerx/ui/amount-input';
 import { useNavigate } from '@tanstack/react-router';
-import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/form/drafts.ts';
 import { amountText } from '../../base/form/move-form.tsx';
+import { tellMoved, type RecordPlace } from '../../base/form/tell-moved.ts';
 import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { useAmountFields, type AmountEntry } from '../../base/form/use-fields.ts';
 import { useReviewed, type Reviewing } from '../../base/form/use-reviewed.ts';
@@ -69,10 +69,9 @@ export function useTransfer({ minimums, member, meant }: TransferUse): Transfer 
   const fault = faultOf(wallet, amountUnits, fields.amount, minimums);
   const { review, confirm, ...reviewed } = useReviewed(transferPlace, sendTransfer, {
     failed: 'transfer.failed',
-    onDone: async (_, input) => {
+    onDone: async (id, input) => {
       draft.drop();
-      await alertTransferred(input);
-      await navigate({ to: '/asset' });
+      await navigate((await tellTransferred(id, input)) ?? { to: '/asset' });
     },
   });
   const isReady = () => {
@@ -134,11 +133,10 @@ const recipientText = ({ recipient, recipientName }: TransferInput): string => `
 export const sentText = (input: TransferInput, tag: string): string =>
   `${amountText(input.walletId, input.amount, tag)} · ${recipientText(input)}`;
 
-function alertTransferred(input: TransferInput): Promise<void> {
+function tellTransferred(id: string, input: TransferInput): Promise<RecordPlace | null> {
   const { t, tag } = texts();
   const { walletId, amount } = input;
-  return showAlert({
-    mode: 1,
+  return tellMoved(id, {
     title: t('transfer.done'),
     message: t('transfer.done.text', { amount: amountText(walletId, amount, tag), name: recipientText(input) }),
   });

@@ -42,7 +42,7 @@ export function AssetSwapScreen() {
                 member={who}
                 meant={meant}
                 topUp={to !== undefined && isWalletId(to) ? { to, get } : null}
-                onDone={() => void navigate({ to: leads })}
+                onDone={(record) => void navigate(record ?? { to: leads })}
               />
             )}
           </Loaded>

@@ -40,7 +40,7 @@ export function TransactionsScreen() {
   const wallets = walletsOf(wallet);
   const filter = filterOf(wallets ?? [], search, utcDayOf(new Date()));
   const pages = useTransactions(filter);
-  const [opened, setOpened] = useState<Transaction | null>(null);
+  const [row, setRow] = useState<Transaction | null>(null);
   const only = wallets?.length === 1 ? wallets[0] : undefined;
   const offered = useOffered(only);
   if (wallets === null) return <Navigate to="/asset/spot/transaction/$id" params={{ id: 'all' }} replace />;
@@ -73,9 +73,13 @@ export function TransactionsScreen() {
         name={`transactions ${wallet}`}
         pages={pages}
         empty={<Nothing only={only} isFiltered={chosen > 0} />}
-        onOpen={(transaction) => setOpened(transaction)}
+        onOpen={setRow}
       />
-      <TransactionSheet of={opened} onClose={() => setOpened(null)} />
+      <TransactionSheet
+        id={row?.id ?? search.opened ?? null}
+        row={row}
+        onClose={() => (row === null ? go(wallet, { ...search, opened: undefined }) : setRow(null))}
+      />
     </Page>
   );
 }
