@@ -47,10 +47,10 @@ export const firstOfLast = (count: number, today: string): string =>
   utcDayOf(new Date(Date.parse(today) - (count - 1) * DAY_MS));
 
 /** By which of the periods is filtered; `any` where by no day, `own` where by others. */
-export const periodOf = ({ from, to }: FilterSearch, today: string): (typeof PERIODS)[number] | 'any' | 'own' => {
+export function periodOf({ from, to }: FilterSearch, today: string): (typeof PERIODS)[number] | 'any' | 'own' {
   if (from === undefined && to === undefined) return 'any';
   return (to === undefined && PERIODS.find((count) => firstOfLast(count, today) === from)) || 'own';
-};
+}
 
 /** What is wrong with days that were typed: a field lets nobody pick them. Days of ISO stand in line as their texts do. */
 export function wrongDays(
