@@ -63,7 +63,7 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
       >
         {({ rows, total }) => (
           <>
-            {filter !== 'ended' && <OrderSections waiting={waiting} pending={pending} {...actions} />}
+            {!isFiltered && <OrderSections waiting={waiting} pending={pending} {...actions} />}
             <Listed
               {...{ orders, filter, rows }}
               total={isFiltered ? total : total - pending.length}
