@@ -30,6 +30,7 @@ const fillForm = async (page: Page, member: Member, amount: string) => {
   await page.getByRole('radio', { name: 'BEP20' }).check();
   // Nothing is saved: the way there leads back with everything kept.
   await expect(page.getByText(words('withdrawal.noAddress', { coin: 'USDT', network: 'BEP20' })).first()).toBeVisible();
+  await expect(page.getByText(words('withdrawal.arrives'), { exact: true }).locator('..')).toContainText('–');
   await field(page, 'withdrawal.amount').fill(amount);
   await page.getByRole('link', { name: words('withdrawal.save') }).click();
   await field(page, 'withdrawal-address.address').fill(OTHER_ADDRESS);

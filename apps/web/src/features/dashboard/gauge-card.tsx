@@ -32,7 +32,7 @@ export function GaugeCard({ profits, feed, totalUsd, price }: GaugeCardProps) {
       <Gauge share={fraction}>
         <span className={styles.label}>{t('dashboard.hashrate')}</span>
         <Reading old={feed === 'stale' || feed === 'reconnecting'}>
-          {total === null ? '—' : <CountUp value={total} format={format.hashrate} />}
+          {total === null ? '–' : <CountUp value={total} format={format.hashrate} />}
         </Reading>
         <span className={styles.soft}>
           {profits.minerCount > 0

@@ -140,7 +140,7 @@ function Facts() {
         {figures.map(({ label, text }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="figure">{text ?? '—'}</dd>
+            <dd className="figure">{text ?? '–'}</dd>
           </div>
         ))}
       </dl>
@@ -179,7 +179,7 @@ function useTableRows(minutes: readonly MinutePoint[], period: Period, startedAt
     const { seconds, row } = periods[period];
     const from = Math.max((minutes.at(-1)?.time ?? 0) - seconds, startedAt - 1);
     const wordOf = (ths: number | null): string => {
-      if (ths === null) return '—';
+      if (ths === null) return '–';
       return ths === 0 ? t('order.status.disconnected') : format.hashrate(ths);
     };
     return averagesOf(

@@ -22,7 +22,7 @@ export function LiveFigure({ order, feed }: { order: MinerOrder; feed: FeedState
   const ths = useLiveThs(order);
   if (ths === null) {
     const starting = order.status === ACTIVATED;
-    return <span className={styles.noFigure}>{starting ? t('order.initiating') : '—'}</span>;
+    return <span className={styles.noFigure}>{starting ? t('order.initiating') : '–'}</span>;
   }
   return (
     <Reading old={feed !== 'live'}>

@@ -103,7 +103,7 @@ function HashrateLine({ order }: { order: MinerOrder }) {
   return (
     <>
       <span className={styles.hashrate}>
-        <span className={classes('figure', styles.measured)}>{ths === null ? '—' : format.hashrate(ths)}</span>
+        <span className={classes('figure', styles.measured)}>{ths === null ? '–' : format.hashrate(ths)}</span>
         <span className={styles.of}>{t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
       </span>
       <span className={styles.track} aria-hidden="true">

@@ -80,7 +80,7 @@ export function ProvisionalDays({ days }: { days: RewardPage['provisionalDays'] 
         {days.map(({ day, estimatedUnits }) => (
           <div key={day}>
             <dt>{format.utcDay(day)}</dt>
-            <dd>{estimatedUnits === null ? '—' : <Money units={estimatedUnits} precision={8} asset="BTC" />}</dd>
+            <dd>{estimatedUnits === null ? '–' : <Money units={estimatedUnits} precision={8} asset="BTC" />}</dd>
           </div>
         ))}
       </dl>

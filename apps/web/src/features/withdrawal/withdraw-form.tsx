@@ -164,7 +164,7 @@ function Sum({ label, units, use: { wallet } }: { label: string; units: bigint |
   return (
     <Fact label={label}>
       {units === null ? (
-        '—'
+        '–'
       ) : (
         <Money units={units} precision={decimalsOf(units, wallet.precision)} asset={wallet.name} hideable={false} />
       )}
