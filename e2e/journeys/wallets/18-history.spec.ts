@@ -77,6 +77,11 @@ test('the history filters, opens to what a movement came from, and saves as it i
   await expect(lines(page).first()).toBeVisible();
   await expect(field(page, 'transaction.from')).toHaveValue('');
   await expect(field(page, 'transaction.wallet')).toHaveValue('4');
+  const [period, from, to] = await Promise.all(
+    ['period', 'from', 'to'].map(async (name) => (await field(page, `transaction.${name}`).boundingBox())!),
+  );
+  expect(from!.y).toBe(to!.y);
+  expect(period!.width).toBeGreaterThan(from!.width + to!.width);
   // The usual days by one touch.
   await field(page, 'transaction.period').selectOption({ label: words('transaction.period.last', { count: '7' }) });
   await expect(field(page, 'transaction.from')).not.toHaveValue('');
