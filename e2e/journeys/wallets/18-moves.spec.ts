@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, registerWith, tokenOf, type Member } from '../../src/member.ts';
@@ -20,6 +20,42 @@ const openTransfer = async (page: Page): Promise<{ sender: Member; receiver: Mem
   await open(page, '/asset/spot/transfer');
   return { sender, receiver };
 };
+
+/** Whether a focused field can be seen with its label and its error, which nothing covers that stays in its place. */
+const isSeenWhole = (input: Locator): Promise<boolean> =>
+  input.evaluate((element: HTMLInputElement) => {
+    const error = document.getElementById(element.getAttribute('aria-describedby')!.split(' ').at(-1)!);
+    return [element.labels![0]!, element, error!].every((part) => {
+      const { left, top, bottom } = part.getBoundingClientRect();
+      const ends = [top + 1, bottom - 1].map((y) => document.elementFromPoint(left + 8, y));
+      return document.activeElement === element && ends.every((seen) => part.parentElement!.contains(seen));
+    });
+  });
+
+test('a field that is refused stands in sight below the header, with its label and what is wrong', async ({ page }) => {
+  await openTransfer(page);
+  const to = field(page, 'transfer.to');
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const [key, typed] of [
+      ['transfer.submit', ''],
+      ['transfer.find', 'nobodyatall'],
+    ] as const) {
+      await to.fill(typed);
+      // All but its lower edge is below the header.
+      await to.evaluate((element: HTMLElement) => {
+        element.blur();
+        const header = document.querySelector('header')!.getBoundingClientRect().bottom;
+        scrollBy({ top: element.getBoundingClientRect().bottom - header - 8, behavior: 'instant' });
+      });
+      await button(page, key).evaluate((element: HTMLElement) => element.click());
+      await expect.poll(() => isSeenWhole(to), `${key} at ${width}`).toBe(true);
+    }
+  }
+});
 
 // proves 2: /asset/spot/transfer
 test('a member finds another one, checks everything, and sends: both have it once, also when answers get lost', async ({
