@@ -65,7 +65,9 @@ export function TransactionFilters({ wallet, wallets, search, chosen, onWallet, 
             </Select>
           )}
         </Field>
-        <Period search={search} today={today} onSearch={set} />
+        <div className={styles.period}>
+          <Period search={search} today={today} onSearch={set} />
+        </div>
         <Field label={t('transaction.from')} error={wrong.from && t(wrong.from)}>
           {(field) => (
             <DayInput {...field} day={search.from} max={search.to ?? today} onDay={(from) => set({ from })} />
