@@ -177,6 +177,15 @@ test('a transfer that never arrived goes when it is sent again; giving it up is 
   await expect(record).toContainText(words('transaction.postings'));
   await page.reload();
   await expect(record).toContainText('1.50');
+  const opened = page.url();
+  // Going back closes the record, and then leaves the list.
+  await page.goBack();
+  await expect(record).toBeHidden();
+  await expect(page).toHaveURL('/asset/spot/transaction/all');
+  await page.goBack();
+  await expect(page).toHaveURL('/asset/spot/transfer');
+  await page.goto(opened);
+  await expect(record).toContainText('1.50');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/asset/spot/transaction/all');
   expect(await balanceOf(sender, 'USDT')).toBe('98.5');

@@ -1,6 +1,6 @@
 import { AlertModal } from '@minerx/ui/alert-modal';
 import { LoadingOverlay } from '@minerx/ui/loading-overlay';
-import { closeTopDialog } from '@minerx/ui/open-dialogs';
+import { topDialog } from '@minerx/ui/open-dialogs';
 import { ToastRegion } from '@minerx/ui/toast-region';
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
@@ -9,10 +9,17 @@ import { brand } from '../base/brand/brand.ts';
 import { withTexts } from '../base/language/with-texts.ts';
 import { closeAlert, loadings, openAlerts, toasts, type Alert } from '../base/alerts.ts';
 
+/** Closes the dialog on top once the browser stands where it was again: before, an address that it changes as it closes would be that of the place before. */
+function closeOnReturn(): boolean {
+  const close = topDialog();
+  if (close) addEventListener('popstate', close, { once: true });
+  return close !== undefined;
+}
+
 /** The alert modal, the loading overlay and the toasts, once for the whole app. */
 export function Overlays() {
   // Going back closes what lies on top first.
-  useBlocker({ shouldBlockFn: ({ action }) => action === 'BACK' && closeTopDialog(), enableBeforeUnload: false });
+  useBlocker({ shouldBlockFn: ({ action }) => action === 'BACK' && closeOnReturn(), enableBeforeUnload: false });
   return (
     <>
       <AlertHost />

@@ -1,3 +1,4 @@
+import { topDialog } from '@minerx/ui/open-dialogs';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState, type ComponentType } from 'react';
 import { useTexts } from '../i18n/texts.ts';
@@ -30,8 +31,8 @@ function LateOverlays() {
     for (const event of events) addEventListener(event, want, { passive: true });
     const stores = [openAlerts, loadings, toasts];
     const stops = stores.map((store) => store.subscribe(want));
-    // A screen's effects run before these: what it said at once is there already.
-    if (stores.some((store) => store.get().length > 0)) want();
+    // A screen's effects run before these: what it said or opened at once is there already.
+    if (topDialog() || stores.some((store) => store.get().length > 0)) want();
     return () => {
       for (const event of events) removeEventListener(event, want);
       for (const stop of stops) stop();

@@ -9,12 +9,7 @@ export function dialogOpened(close: () => void): () => void {
 }
 
 /**
- * Closes the dialog on top, if there is one. The router calls it when the member goes back,
+ * How to close the dialog on top, if there is one. The router asks when the member goes back,
  * so that back closes a sheet without any entry in the browser's history.
- * @returns true when a dialog was there
  */
-export function closeTopDialog(): boolean {
-  const close = openDialogs.at(-1);
-  close?.();
-  return close !== undefined;
-}
+export const topDialog = (): (() => void) | undefined => openDialogs.at(-1);
