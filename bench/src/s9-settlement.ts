@@ -1,14 +1,13 @@
 import '../../scripts/pinned-node.ts';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { createLog } from '../../apps/server/src/base/log.ts';
-import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import { LEDGER_TABLES } from '../../apps/server/src/composition/ledger-tables.ts';
-import type { Context } from '../../apps/server/src/context.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { settleDay } from '../../apps/server/src/jobs/settlement.ts';
+import { createVault } from '../../apps/server/src/security/vault.ts';
 import { computeReward, type RewardInputs } from '../../packages/rules/src/mining/mining-reward.ts';
 import { format, interleave, median, mustHold, row, startCluster } from './measure/harness.ts';
+import { contextOf } from './world/context.ts';
 import { makeMiningWorld } from './world/mining-world.ts';
 
 /**
@@ -66,13 +65,11 @@ try {
 
   const pool = createPool(world.url, { max: 5 });
   const source = { sourceId: 'bench', simulated: true, health: () => ({}) };
-  const context = {
+  const context = contextOf({
     pool,
-    bus: createLocalBus(),
     tables: LEDGER_TABLES,
-    clock: Date,
+    vault: createVault('bench'.repeat(8)),
     random: { bytes: (count: number) => randomBytes(count) },
-    log: createLog('error'),
     outside: {
       network: {
         ...source,
@@ -93,7 +90,7 @@ try {
         dailyRewards: async () => [{ day: DAY, rewardSat: 10n ** 15n, calculatedAt: null }],
       },
     },
-  } as unknown as Context;
+  });
 
   const RESET = `
     TRUNCATE reward, settlement_day, settlement_figures, device_day, pool_payout, posting;

@@ -2,14 +2,12 @@ import '../../../scripts/pinned-node.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
-import type { Context } from '../../../apps/server/src/context.ts';
-import { createLocalBus } from '../../../apps/server/src/bus/bus.ts';
 import { attachFeeds } from '../../../apps/server/src/feeds/attach.ts';
 import { textFrame } from '../../../apps/server/src/feeds/feed-socket.ts';
 import { createMarketFeed } from '../../../apps/server/src/feeds/market-feed.ts';
 import type { Readings } from '../../../apps/server/src/modules/telemetry/readings.ts';
-import { createLog } from '../../../apps/server/src/base/log.ts';
 import type { MarketEvent } from '../../../apps/server/src/outside/market/port.ts';
+import { contextOf } from '../world/context.ts';
 
 /**
  * A server of market messages in a process of its own: `ours` is the real feed, told of each event as the market's adapter
@@ -22,21 +20,18 @@ let send: (text: string) => void;
 
 if (mode === 'ours') {
   let listener: (event: MarketEvent) => void = () => undefined;
-  const context = {
-    bus: createLocalBus(),
-    clock: Date,
-    log: createLog('error'),
+  const context = contextOf({
     env: { publicUrl: 'http://127.0.0.1', trustProxy: 0, socketsPerAddress: Infinity },
     market: {
       names: async () => new Set(['BTCUSDT']),
       last: () => undefined,
-      state: () => ({ name: 'market', simulated: true, at: Date.now(), stale: false }),
+      state: () => ({ name: 'market', simulated: true, at: Date.now(), stale: false, doubted: [] }),
       follow: (told: typeof listener) => {
         listener = told;
         return () => undefined;
       },
     },
-  } as unknown as Context;
+  });
   const nothing: Readings = {
     hashrateOf: () => null,
     answers: () => false,

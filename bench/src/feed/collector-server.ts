@@ -1,14 +1,11 @@
 import '../../../scripts/pinned-node.ts';
-import { createLog } from '../../../apps/server/src/base/log.ts';
-import { createLocalBus } from '../../../apps/server/src/bus/bus.ts';
-import type { Context } from '../../../apps/server/src/context.ts';
 import { createPool } from '../../../apps/server/src/db/pool.ts';
 import { startCollector } from '../../../apps/server/src/jobs/collector/collector.ts';
+import { contextOf } from '../world/context.ts';
 
 /** A collector with the intervals of the product, in a process of its own; asked on its channel it tells what it did and used. Ends when its parent does. */
 const pool = createPool(process.argv[2]!, { max: 5 });
-const context = { pool, bus: createLocalBus(), clock: Date, log: createLog('error') } as unknown as Context;
-const collector = startCollector(context);
+const collector = startCollector(contextOf({ pool }));
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send!({ cpuUs: user + system, ...collector.counts() });

@@ -2,14 +2,13 @@ import '../../../scripts/pinned-node.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { createLog } from '../../../apps/server/src/base/log.ts';
 import { createLocalBus } from '../../../apps/server/src/bus/bus.ts';
 import { createExpiryClock } from '../../../apps/server/src/base/expiry-clock.ts';
-import type { Context } from '../../../apps/server/src/context.ts';
 import { createPool } from '../../../apps/server/src/db/pool.ts';
 import { attachFeeds } from '../../../apps/server/src/feeds/attach.ts';
 import { createSessions } from '../../../apps/server/src/modules/session/session.registry.ts';
 import { createReadings } from '../../../apps/server/src/modules/telemetry/readings.ts';
+import { contextOf } from '../world/context.ts';
 
 /**
  * A server of the miner feed in a process of its own: `ours` is the real feed on a real database, `bare` a `ws` server that
@@ -25,15 +24,13 @@ if (mode === 'ours') {
   const pool = createPool(url, { max: 8 });
   const bus = createLocalBus();
   const sessions = createSessions({ secret, clock: Date, bus, pool });
-  const context = {
+  const context = contextOf({
     pool,
     bus,
     sessions,
-    clock: Date,
     expiryClock: createExpiryClock(Date),
-    log: createLog('error'),
     env: { publicUrl: 'http://127.0.0.1', trustProxy: 0, socketsPerAddress: Infinity },
-  } as unknown as Context;
+  });
   const readings = createReadings(context);
   await readings.loaded;
   // Readings come in as they do from the collector: every device once in ten seconds.
