@@ -100,8 +100,16 @@ test('a member finds another one, checks everything, and sends: both have it onc
   // What was typed survives a reload; who was found is looked for anew.
   await page.reload();
   await expect(field(page, 'transfer.amount')).toHaveValue('12.34');
-  await button(page, 'transfer.find').click();
   await field(page, 'miner.pin').fill(sender.pin);
+  // A press while the receiver is looked for is not lost: the button says that it waits.
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/api\/wallet\/transfer\/recipient$/, async (route) => {
+    await answer.promise;
+    await route.fallback();
+  });
+  await button(page, 'transfer.find').click();
+  await expect(button(page, 'transfer.submit')).toHaveAttribute('aria-busy', 'true');
+  answer.resolve();
   await button(page, 'transfer.submit').click();
   const sheet = review(page, 'transfer.review');
   await expect(sheet).toContainText('12.34');

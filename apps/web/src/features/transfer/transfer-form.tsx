@@ -19,7 +19,7 @@ import { Recipient, Review } from './transfer-review.tsx';
 export function TransferForm(use: TransferUse) {
   const { t, tag } = useTexts();
   const transfer = useTransfer(use);
-  const { kept, busy, reviewing } = transfer;
+  const { kept, busy, reviewing, recipient } = transfer;
   const held = heldUntil(use.member);
   const heldReason = useHeldReason(held);
   const { wallet, minUnits } = transfer;
@@ -54,7 +54,7 @@ export function TransferForm(use: TransferUse) {
         full
         sends
         type="submit"
-        busy={busy && !reviewing}
+        busy={(busy && !reviewing) || recipient.busy}
         reason={heldReason ?? (short ? t('miner.short', { wallet: wallet.name }) : undefined)}
       >
         {kept ? t('miner.ask') : t('transfer.submit')}
