@@ -27,6 +27,25 @@ const readyForOffline = (page: Page): Promise<void> =>
     )
     .toBe(true);
 
+/** This start keeps answers, and has what is kept. */
+const keeping = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /kept-answers/.test(name))),
+    )
+    .toBe(true);
+
+/** From now on; later it tells whether the page showed this text, were it for a moment. */
+const seen = async (page: Page, text: string): Promise<() => Promise<boolean>> => {
+  const found = await page.evaluateHandle((wanted) => {
+    const of = { text: false };
+    const look = () => (of.text ||= document.body.textContent.includes(wanted));
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return of;
+  }, text);
+  return () => found.evaluate((of) => of.text);
+};
+
 /** How many answers are kept on the device. */
 const keptCount = (page: Page): Promise<number> =>
   page.evaluate(
@@ -95,6 +114,50 @@ test('an app once opened opens without a network, says what is old, keeps what w
   await expect(banner(page)).toBeHidden();
   await expect(page.getByText(words('common.oldValues'))).toHaveCount(0);
   await expect(total(page)).toBeVisible();
+});
+
+test('a network that goes away later leaves the last values too, and they are said to be old', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|no-response|ERR_FAILED|WebSocket|500/);
+  await signIn(page, DEMO);
+  await expect(total(page)).toBeVisible();
+  await readyForOffline(page);
+  const before = await keptCount(page);
+  await page.goto('/profile/announcement');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  const count = await rows.count();
+  await expect.poll(() => keptCount(page)).toBeGreaterThan(before);
+
+  await page.goto('/profile');
+  const way = page.getByRole('main').getByRole('link', { name: new RegExp(`^${words('announcement.title')}`) });
+  await expect(way).toBeVisible();
+  await keeping(page);
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible();
+  const nothing = await seen(page, words('common.offlineLoad'));
+  await way.click();
+  await expect(rows).toHaveCount(count);
+  await expect(oldValues(page)).toBeVisible();
+  expect(await nothing()).toBe(false);
+  await context.setOffline(false);
+  await expect(page.getByText(words('common.oldValues'))).toHaveCount(0);
+  await expect(rows).toHaveCount(count);
+
+  // So does a server that begins to fail.
+  await page.goto('/profile');
+  await expect(way).toBeVisible();
+  await keeping(page);
+  await page.route(/\/api\//, (route) => route.fulfill({ status: 500, body: '' }));
+  await way.click();
+  await expect(rows).toHaveCount(count);
+  await expect(oldValues(page)).toBeVisible();
+  await page.unroute(/\/api\//);
+  await button(page.getByRole('main'), 'common.retry').click();
+  await expect(page.getByText(words('common.oldValues'))).toHaveCount(0);
 });
 
 test('without a network nothing is paid: the button of a review says why until there is one', async ({

@@ -1,10 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { queryClient } from '../query.tsx';
-import { KEPT_ANSWERS, hasSession, onSessionEnd, sessionOwner } from '../session.ts';
+import { isLost } from '../refusal.ts';
+import { KEPT_ANSWERS, onSessionEnd, sessionOwner } from '../session.ts';
 
 /**
- * What a member saw last, kept on the device for the next start without a network (docs/decisions/019). One record, of one
- * member and one build; it goes when the session ends (`session.ts` deletes the database).
+ * What a member saw last, kept on the device for when nobody answers (docs/decisions/019): at a start without a network, and
+ * for what fails later. One record, of one member and one build; it goes when the session ends (`session.ts` deletes the database).
  */
 const STORE = 'last';
 const RECORD = 'answers';
@@ -12,6 +12,8 @@ const RECORD = 'answers';
 const PAUSE_MS = 1500;
 const MOST = 80;
 const LONGEST_MS = 7 * 86_400_000;
+
+const cache = queryClient.getQueryCache();
 
 interface Answer {
   key: readonly unknown[];
@@ -54,63 +56,77 @@ const withStore = <T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => 
     };
   });
 
-const answersOf = (client: QueryClient): Answer[] =>
-  client
-    .getQueryCache()
-    .getAll()
-    .filter(({ state }) => state.data !== undefined)
-    .map(({ queryKey, queryHash, state }) => ({
-      key: queryKey,
-      hash: queryHash,
-      data: state.data,
-      updatedAt: state.dataUpdatedAt,
-    }));
-
-/** The record, if it is this member's and this build's. */
-async function keptHere(): Promise<Kept | null> {
+/** What may still be shown of the record, if it is this member's and this build's. */
+async function keptAnswers(): Promise<Answer[]> {
   const kept = await withStore('readonly', (store) => store.get(RECORD) as IDBRequest<Kept | undefined>);
-  return kept !== undefined && kept.owner === sessionOwner() && kept.build === build() ? kept : null;
+  if (kept?.owner !== sessionOwner() || kept?.build !== build()) return [];
+  return kept.answers.filter(({ updatedAt }) => Date.now() - updatedAt < LONGEST_MS);
+}
+
+/** What is kept, at hand for what fails. */
+let known: readonly Answer[] = [];
+
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+function stopWaiting(): void {
+  clearTimeout(waiting);
+  waiting = undefined;
+}
+
+onSessionEnd(() => {
+  stopWaiting();
+  known = [];
+});
+
+/**
+ * Puts what is kept under what was asked for in vain and has nothing newer. It stays failed: every screen marks by that what
+ * is old, and `setQueryData` would make a fresh answer of it.
+ */
+function fill(): void {
+  for (const { hash, data, updatedAt } of known) {
+    const query = cache.get(hash);
+    if (query?.state.status === 'error' && query.state.data === undefined && isLost(query.state.error))
+      query.setState({ data, dataUpdatedAt: updatedAt });
+  }
 }
 
 /** The newest answers: those of now, and of screens that were seen before this start. */
 async function keep(): Promise<void> {
-  const before = await keptHere();
+  const newest = new Map((await keptAnswers()).map((answer) => [answer.hash, answer]));
   const owner = sessionOwner();
   // Nothing is kept of a session that has ended meanwhile.
-  if (!hasSession() || owner === null) return;
-  const newest = new Map((before?.answers ?? []).map((answer) => [answer.hash, answer]));
-  for (const answer of answersOf(queryClient)) newest.set(answer.hash, answer);
-  const answers = [...newest.values()]
-    .filter(({ updatedAt }) => Date.now() - updatedAt < LONGEST_MS)
-    .sort((a, b) => b.updatedAt - a.updatedAt)
-    .slice(0, MOST);
+  if (owner === null) return;
+  for (const { queryKey: key, queryHash: hash, state } of cache.getAll())
+    if (state.data !== undefined) newest.set(hash, { key, hash, data: state.data, updatedAt: state.dataUpdatedAt });
+  const answers = [...newest.values()].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, MOST);
+  known = answers;
+  // Of what has failed before they were at hand.
+  fill();
   await withStore('readwrite', (store) => store.put({ owner, build: build(), answers } satisfies Kept, RECORD));
 }
 
-/** Keeps answers as they come, from now on. A device without room or right for it keeps nothing. */
+/** Keeps answers as they come, from now on, and what fails for want of one has its last. A device without room or right for it keeps nothing. */
 export function startKeeping(): () => void {
-  let waiting: ReturnType<typeof setTimeout> | undefined;
   const now = () => {
-    clearTimeout(waiting);
-    waiting = undefined;
+    stopWaiting();
     keep().catch(() => undefined);
   };
   const soon = () => {
     waiting ??= setTimeout(now, PAUSE_MS);
   };
-  const stopListening = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) soon();
+  const stopListening = cache.subscribe((event) => {
+    if (event.type !== 'updated') return;
+    if (event.action.type === 'success' && !event.action.manual) soon();
+    if (event.action.type === 'error') fill();
   });
   const leave = () => {
     if (document.hidden && waiting !== undefined) now();
   };
   document.addEventListener('visibilitychange', leave);
-  const stopEnding = onSessionEnd(() => clearTimeout(waiting));
-  soon();
+  now();
   return () => {
-    clearTimeout(waiting);
+    stopWaiting();
     stopListening();
-    stopEnding();
     document.removeEventListener('visibilitychange', leave);
   };
 }
@@ -118,10 +134,11 @@ export function startKeeping(): () => void {
 let restored: Promise<void> | null = null;
 
 async function restore(): Promise<void> {
-  for (const { key, data, updatedAt } of (await keptHere())?.answers ?? []) {
-    if (Date.now() - updatedAt > LONGEST_MS || queryClient.getQueryData(key) !== undefined) continue;
-    queryClient.setQueryData(key, data, { updatedAt });
-  }
+  known = await keptAnswers();
+  fill();
+  for (const { key, data, updatedAt } of known)
+    if ((queryClient.getQueryState(key)?.status ?? 'pending') === 'pending')
+      queryClient.setQueryData(key, data, { updatedAt });
   // However young: each screen asks anew, and says that the values are old when nobody answers.
   await queryClient.invalidateQueries({ refetchType: 'none' });
 }
