@@ -79,6 +79,51 @@ test('the way to a miner is not what shines where its stock could not be loaded'
   await expect(subscribe).not.toHaveCSS('background-color', dim);
 });
 
+/** Our server answers nothing any more. */
+const failing = (page: Page) => page.route(/\/api\//, (route) => route.fulfill({ status: 500, body: '' }));
+
+test('a purchase whose server fails after the page came says once that its figures are old, and blames no other source', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/500/, /WebSocket/);
+  await signIn(page, DEMO, '/profile');
+  await failing(page);
+  await page.goto('/miner/purchase');
+  await expect(inMain(page, 'miner.amount')).toBeVisible();
+  await expect(inMain(page, 'common.oldValues')).toHaveCount(1);
+  await expect(inMain(page, 'common.loadFailedNext')).toBeVisible();
+  await expect(inMain(page, 'miner.network.none.text')).toHaveCount(0);
+  await page.unroute(/\/api\//);
+  await button(page.getByRole('main'), 'common.retry').first().click();
+  await expect(inMain(page, 'miner.network.text')).toBeVisible();
+  await expect(inMain(page, 'common.oldValues')).toHaveCount(0);
+  await expect(inMain(page, 'common.loadFailed')).toHaveCount(0);
+});
+
+test('a purchase page that stands notices within a minute that nobody answers any more', async ({ page, watch }) => {
+  watch.expect(/500/, /WebSocket/);
+  await signIn(page, DEMO, '/profile');
+  await page.clock.install();
+  for (const way of ['/miner/purchase', '/miner/purchase2']) {
+    await page.goto(way);
+    await expect(inMain(page, 'miner.network.text')).toBeVisible();
+    await failing(page);
+    await page.clock.fastForward(61_000);
+    await expect(inMain(page, 'common.oldValues')).toHaveCount(1);
+    // What is known stays.
+    await expect(inMain(page, 'miner.network.text')).toBeVisible();
+    await expect(inMain(page, 'miner.amount')).toBeVisible();
+    await page.unroute(/\/api\//);
+    // What was asked for a moment ago may have come by itself.
+    await expect(async () => {
+      for (const retry of await button(page.getByRole('main'), 'common.retry').all())
+        await retry.click({ timeout: 500 });
+      await expect(inMain(page, 'common.oldValues')).toHaveCount(0, { timeout: 1000 });
+    }).toPass();
+  }
+});
+
 test('the team says once that it could not be loaded, and no pick is offered that nobody knows of', async ({
   page,
   watch,

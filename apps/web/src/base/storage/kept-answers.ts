@@ -85,7 +85,7 @@ onSessionEnd(() => {
 function fill(): void {
   for (const { hash, data, updatedAt } of known) {
     const query = cache.get(hash);
-    if (query?.state.status === 'error' && query.state.data === undefined && isLost(query.state.error))
+    if (query?.state.error && query.state.data === undefined && isLost(query.state.error))
       query.setState({ data, dataUpdatedAt: updatedAt });
   }
 }
@@ -131,7 +131,7 @@ export function startKeeping(): () => void {
   };
 }
 
-let restored: Promise<void> | null = null;
+let restored: Promise<void> | undefined;
 
 async function restore(): Promise<void> {
   known = await keptAnswers();

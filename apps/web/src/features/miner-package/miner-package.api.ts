@@ -33,6 +33,9 @@ export interface NetworkNow {
   at: string | null;
 }
 
+/** What a purchase reckons with is renewed while its page stands: so it also shows when the server no longer answers. */
+const RENEW_MS = 60_000;
+
 const offersOf = ({ package: packages, queue }: ResultOf<typeof packageAll>): Offers => ({
   offers: packages.flatMap((each: MinerPackage) => {
     const id = each.package_id;
@@ -46,6 +49,7 @@ export const useOffers = (line: PackageLine): UseQueryResult<Offers> =>
   useQuery({
     queryKey: ['package', line],
     queryFn: async ({ signal }) => offersOf(await request(line === 'x1' ? packageAll : packageAll2, { signal })),
+    refetchInterval: RENEW_MS,
   });
 
 /** Stock of both lines. */
@@ -59,6 +63,7 @@ export const useStocks = (): UseQueryResult<Stocks> =>
         x2: { total: stock.total_stock_x2, used: stock.used_stock_x2, waiting: stock.waiting_stock_x2 },
       };
     },
+    refetchInterval: RENEW_MS,
   });
 
 /** Difficulty, height and pool fee of now. */
@@ -71,6 +76,7 @@ export const useNetworkNow = (): UseQueryResult<NetworkNow | null> =>
       return bits === null || height === null ? null : { bits, height, poolFeePpm, simulated, at };
     },
     staleTime: 60_000,
+    refetchInterval: RENEW_MS,
   });
 
 /** ISO codes of the countries where operators have closed the shared contract. */

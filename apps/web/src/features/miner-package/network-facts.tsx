@@ -2,8 +2,10 @@ import { units, type Units } from '@minerx/rules/money';
 import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { Skeleton } from '@minerx/ui/skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AgeBadge } from '../../base/parts/age-badge.tsx';
+import { Failed } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { outlookOf, type MinerOffer } from './miner-offer.ts';
 import type { NetworkNow } from './miner-package.api.ts';
@@ -15,14 +17,17 @@ const GROWTHS = [0n, 1n, 2n] as const;
 
 export interface NetworkFactsProps {
   offer: MinerOffer;
-  /** Undefined while it is on its way, null when no source has answered. */
-  network: NetworkNow | null | undefined;
+  /** Null when no source has answered our server. */
+  network: UseQueryResult<NetworkNow | null>;
   /** 1e-8 dollars for one BTC; zero when it is not known, undefined while it is on its way. */
   btcPriceUnits: bigint | undefined;
 }
 
-export function NetworkDaily({ offer, network, btcPriceUnits }: NetworkFactsProps) {
+export function NetworkDaily({ offer, network: query, btcPriceUnits }: NetworkFactsProps) {
   const { t } = useTexts();
+  const network = query.data;
+  // Not known is one thing, and our server that does not say it another.
+  if (network === undefined && query.isError) return <Daily note={<Failed query={query} compact />} />;
   if (network === undefined || btcPriceUnits === undefined) {
     return (
       <Daily
@@ -108,7 +113,7 @@ function NetworkBadge({ network }: { network: NetworkNow }) {
 }
 
 /** What the network would give in a day, or that nobody has said yet. */
-function Daily({ badge, figure, note }: { badge?: ReactNode; figure: ReactNode; note: ReactNode }) {
+function Daily({ badge, figure, note }: { badge?: ReactNode; figure?: ReactNode; note: ReactNode }) {
   const { t } = useTexts();
   return (
     <div>
@@ -116,7 +121,7 @@ function Daily({ badge, figure, note }: { badge?: ReactNode; figure: ReactNode; 
         <h3>{t('miner.network')}</h3>
         {badge}
       </div>
-      <div className={styles.figure}>{figure}</div>
+      {figure && <div className={styles.figure}>{figure}</div>}
       <div className="soft">{note}</div>
     </div>
   );

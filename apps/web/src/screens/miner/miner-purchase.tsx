@@ -13,6 +13,7 @@ import { OfferFacts } from '../../features/miner-package/offer-facts.tsx';
 import { PackageCarousel } from '../../features/miner-package/package-carousel.tsx';
 import { CarouselSkeleton, FactsSkeleton } from '../../features/miner-package/purchase-skeleton.tsx';
 import { remainingOf } from '../../features/miner-package/stock-card.tsx';
+import { LastKnown } from '../../features/purchase/last-known.tsx';
 import { useAllowedMethods } from '../../features/purchase/purchase.api.ts';
 import { PurchaseBar } from '../../features/purchase/purchase-bar.tsx';
 import { PurchaseForm, PurchaseFormSkeleton } from '../../features/purchase/purchase-form.tsx';
@@ -41,12 +42,13 @@ function useX1() {
     quantityText: choice.quantity,
     freeUnits: stocks.data && remainingOf(stocks.data.x1),
   });
-  return { offers, offer, member, methods, method: method ?? 1, choose, purchase, ahead: stocks.data?.x1.waiting ?? 0 };
+  const ahead = stocks.data?.x1.waiting ?? 0;
+  return { offers, offer, member, methods, stocks, method: method ?? 1, choose, purchase, ahead };
 }
 
 export function MinerPurchaseScreen() {
   const { t } = useTexts();
-  const { offers, offer, member, methods, method, choose, purchase, ahead } = useX1();
+  const { offers, offer, member, methods, stocks, method, choose, purchase, ahead } = useX1();
   const network = useNetworkNow();
   const [info, setInfo] = useState(false);
   const queue = offers.data?.queue ?? 0;
@@ -59,9 +61,10 @@ export function MinerPurchaseScreen() {
       action={<CountryInfoButton onClick={() => setInfo(true)} />}
       bar={!nothing && <PurchaseBar purchase={purchase} ahead={ahead} />}
     >
-      <Loaded query={offers} skeleton={<CarouselSkeleton />} isEmpty={({ offers: list }) => list.length === 0}>
+      {!nothing && <LastKnown figures={[offers, member, methods, stocks, network]} />}
+      <Loaded query={offers} skeleton={<CarouselSkeleton />} isEmpty={({ offers: list }) => list.length === 0} unmarked>
         {({ offers: list }) => (
-          <Loaded query={member} skeleton={<CarouselSkeleton />}>
+          <Loaded query={member} skeleton={<CarouselSkeleton />} unmarked>
             {(loaded) =>
               offer && (
                 <Offers
@@ -79,7 +82,7 @@ export function MinerPurchaseScreen() {
       ) : nothing ? null : offer?.isVoucher ? (
         <VoucherWay />
       ) : (
-        <Loaded query={methods} skeleton={<PurchaseFormSkeleton />}>
+        <Loaded query={methods} skeleton={<PurchaseFormSkeleton />} unmarked>
           {(list) => (
             <Below frames={2} skeleton={<PurchaseFormSkeleton />}>
               <PurchaseForm
@@ -131,7 +134,7 @@ function Offers({ list, offer, queue, member, onChange, onInfo }: OffersProps) {
       <Below skeleton={<FactsSkeleton />}>
         <OfferFacts
           offer={offer}
-          network={network.isError && !network.data ? null : network.data}
+          network={network}
           btcPriceUnits={ownWallet(member, WALLET.BTC).priceUnits}
           queue={queue}
         />

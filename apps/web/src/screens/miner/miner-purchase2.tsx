@@ -10,6 +10,7 @@ import { useNetworkNow, useOffers, useStocks } from '../../features/miner-packag
 import { OfferFacts } from '../../features/miner-package/offer-facts.tsx';
 import { HeroSkeleton } from '../../features/miner-package/purchase-skeleton.tsx';
 import { remainingOf } from '../../features/miner-package/stock-card.tsx';
+import { LastKnown } from '../../features/purchase/last-known.tsx';
 import { PurchaseBar } from '../../features/purchase/purchase-bar.tsx';
 import { PurchaseForm, PurchaseFormSkeleton } from '../../features/purchase/purchase-form.tsx';
 import { PurchaseSheet } from '../../features/purchase/purchase-sheet.tsx';
@@ -46,14 +47,15 @@ export function MinerPurchase2Screen() {
       action={<CountryInfoButton onClick={() => setInfo(true)} />}
       bar={!nothing && <PurchaseBar purchase={purchase} ahead={ahead} />}
     >
-      <Loaded query={offers} skeleton={<HeroSkeleton />} isEmpty={({ offers: list }) => list.length === 0}>
+      {!nothing && <LastKnown figures={[offers, member, stocks, network]} />}
+      <Loaded query={offers} skeleton={<HeroSkeleton />} isEmpty={({ offers: list }) => list.length === 0} unmarked>
         {() =>
           offer && (
             <>
               <BoosterHero offer={offer} quantity={purchase.quantity ?? 1} />
               <OfferFacts
                 offer={offer}
-                network={network.isError && !network.data ? null : network.data}
+                network={network}
                 btcPriceUnits={
                   member.data ? ownWallet(member.data, WALLET.BTC).priceUnits : member.isError ? 0n : undefined
                 }
@@ -66,7 +68,7 @@ export function MinerPurchase2Screen() {
       {purchase.kept ? (
         <UnansweredPurchase purchase={purchase} />
       ) : nothing ? null : (
-        <Loaded query={member} skeleton={<PurchaseFormSkeleton />}>
+        <Loaded query={member} skeleton={<PurchaseFormSkeleton />} unmarked>
           {() => (
             <PurchaseForm
               purchase={purchase}
