@@ -160,6 +160,19 @@ test('a network that goes away later leaves the last values too, and they are sa
   await expect(page.getByText(words('common.oldValues'))).toHaveCount(0);
 });
 
+test('a first visit of several short looks leaves the app on the device', async ({ page, context, watch }) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|no-response|ERR_FAILED|WebSocket/);
+  // Each ends before a page has stood for long.
+  for (let look = 0; look < 5; look++) {
+    await page.goto('/login');
+    await expect(heading(page, words('session.signIn'))).toBeVisible();
+    await page.waitForTimeout(1500);
+  }
+  await context.setOffline(true);
+  await page.goto('/login');
+  await expect(heading(page, words('session.signIn'))).toBeVisible();
+});
+
 test('without a network nothing is paid: the button of a review says why until there is one', async ({
   page,
   context,

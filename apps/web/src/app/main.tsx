@@ -59,6 +59,10 @@ const SETTLED_MS = 3000;
 
 setTimeout(dropEarly, SETTLED_MS);
 
+/** Of a tab's later starts, whose files are here: who looks in several times for a moment must have the worker by then too. */
+const AGAIN_MS = 500;
+const SEEN = 'minerx:seen';
+
 // A start from the home screen without a network needs it next time.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   setTimeout(
@@ -66,6 +70,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
       void import('./service-worker.ts')
         .then((file) => file.startServiceWorker((path) => router.history.push(path)))
         .catch(() => undefined),
-    SETTLED_MS,
+    sessionStorage.getItem(SEEN) ? AGAIN_MS : SETTLED_MS,
   );
+  sessionStorage.setItem(SEEN, '1');
 }

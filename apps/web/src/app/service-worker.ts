@@ -22,6 +22,8 @@ export async function startServiceWorker(go: (path: string) => void): Promise<vo
       go(data.path);
     },
   );
+  // Without them the app's files show nothing: a page that is left before the worker is there has kept them already.
+  keepTexts().catch(() => undefined);
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   // Where it is not allowed, browsers and tools answer with nothing.
   if (!(registration as ServiceWorkerRegistration | undefined)) return;
@@ -33,7 +35,6 @@ export async function startServiceWorker(go: (path: string) => void): Promise<vo
       if (coming.state === 'installed' && navigator.serviceWorker.controller) offer(coming);
     });
   });
-  await keepTexts();
   setInterval(() => {
     if (!document.hidden && navigator.onLine) registration.update().catch(() => undefined);
   }, CHECK_MS);

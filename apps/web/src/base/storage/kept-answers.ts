@@ -25,41 +25,39 @@ interface Answer {
 }
 
 interface Kept {
-  owner: string;
-  build: string;
+  stamp: string;
   answers: Answer[];
 }
 
-/** The entry's address changes with every change of the app: answers of another build may have another shape. */
-const build = (): string => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
+/**
+ * Whose answers, and of which build: answers of another one may have another shape, and the entry's address changes with every
+ * change of the app.
+ */
+const stampOf = (owner: string | null): string =>
+  `${owner} ${document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src}`;
 
-/** Runs one request on the store and closes the database, so that it can be deleted at any time. */
-const withStore = <T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    const opening = indexedDB.open(KEPT_ANSWERS);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const database = opening.result;
-      try {
-        const transaction = database.transaction(STORE, mode);
-        const asked = ask(transaction.objectStore(STORE));
-        transaction.oncomplete = () => resolve(asked.result);
-        transaction.onabort = () => reject(transaction.error);
-      } catch (error) {
-        // What cannot be cloned is not kept.
-        reject(error as Error);
-      } finally {
-        // Closes once the transaction is through.
-        database.close();
-      }
-    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
   });
+
+/** Runs one request on the store and closes the database, so that it can be deleted. What cannot be cloned is not kept. */
+async function withStore<T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const opening = indexedDB.open(KEPT_ANSWERS);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  const database = await answerOf(opening);
+  try {
+    return await answerOf(ask(database.transaction(STORE, 'readwrite').objectStore(STORE)));
+  } finally {
+    database.close();
+  }
+}
 
 /** What may still be shown of the record, if it is this member's and this build's. */
 async function keptAnswers(): Promise<Answer[]> {
-  const kept = await withStore('readonly', (store) => store.get(RECORD) as IDBRequest<Kept | undefined>);
-  if (kept?.owner !== sessionOwner() || kept?.build !== build()) return [];
+  const kept = await withStore((store) => store.get(RECORD) as IDBRequest<Kept | undefined>);
+  if (kept?.stamp !== stampOf(sessionOwner())) return [];
   return kept.answers.filter(({ updatedAt }) => Date.now() - updatedAt < LONGEST_MS);
 }
 
@@ -85,7 +83,7 @@ onSessionEnd(() => {
 function fill(): void {
   for (const { hash, data, updatedAt } of known) {
     const query = cache.get(hash);
-    if (query?.state.error && query.state.data === undefined && isLost(query.state.error))
+    if (query?.state.error && !query.state.dataUpdatedAt && isLost(query.state.error))
       query.setState({ data, dataUpdatedAt: updatedAt });
   }
 }
@@ -96,13 +94,14 @@ async function keep(): Promise<void> {
   const owner = sessionOwner();
   // Nothing is kept of a session that has ended meanwhile.
   if (owner === null) return;
+  const stamp = stampOf(owner);
   for (const { queryKey: key, queryHash: hash, state } of cache.getAll())
     if (state.data !== undefined) newest.set(hash, { key, hash, data: state.data, updatedAt: state.dataUpdatedAt });
   const answers = [...newest.values()].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, MOST);
   known = answers;
   // Of what has failed before they were at hand.
   fill();
-  await withStore('readwrite', (store) => store.put({ owner, build: build(), answers } satisfies Kept, RECORD));
+  await withStore((store) => store.put({ stamp, answers } satisfies Kept, RECORD));
 }
 
 /** Keeps answers as they come, from now on, and what fails for want of one has its last. A device without room or right for it keeps nothing. */
@@ -116,11 +115,12 @@ export function startKeeping(): () => void {
   };
   const stopListening = cache.subscribe((event) => {
     if (event.type !== 'updated') return;
-    if (event.action.type === 'success' && !event.action.manual) soon();
-    if (event.action.type === 'error') fill();
+    const { action } = event;
+    if (action.type === 'error') fill();
+    if (action.type === 'success' && !action.manual) soon();
   });
   const leave = () => {
-    if (document.hidden && waiting !== undefined) now();
+    if (document.hidden && waiting) now();
   };
   document.addEventListener('visibilitychange', leave);
   now();
@@ -136,9 +136,10 @@ let restored: Promise<void> | undefined;
 async function restore(): Promise<void> {
   known = await keptAnswers();
   fill();
-  for (const { key, data, updatedAt } of known)
-    if ((queryClient.getQueryState(key)?.status ?? 'pending') === 'pending')
-      queryClient.setQueryData(key, data, { updatedAt });
+  for (const { key, hash, data, updatedAt } of known) {
+    const query = cache.get(hash);
+    if (!query?.state.error && !query?.state.dataUpdatedAt) queryClient.setQueryData(key, data, { updatedAt });
+  }
   // However young: each screen asks anew, and says that the values are old when nobody answers.
   await queryClient.invalidateQueries({ refetchType: 'none' });
 }
