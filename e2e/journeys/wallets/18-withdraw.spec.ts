@@ -55,6 +55,14 @@ const ask = async (page: Page, member: Member): Promise<string> => {
   return lines.find((line) => line.includes(member.email))!.split(' ')[0]!;
 };
 
+/** The total of the wallets, and what it says to leave out because it is held. */
+const expectTotal = async (page: Page, total: string, held: string | null) => {
+  await expect(page.getByText(total, { exact: true })).toBeVisible();
+  const beside = page.locator('p').filter({ hasText: words('wallet.total.held') });
+  if (held === null) await expect(beside).toHaveCount(0);
+  else await expect(beside).toContainText(held);
+};
+
 /** What the button says while the next code has to wait. */
 const waits = () => new RegExp(words('session.code.wait', { seconds: '\\d+' }));
 
@@ -180,9 +188,13 @@ test('what is taken back or rejected is in the wallet again, and says why', asyn
   expect(await balanceOf(member, 'USDT')).toBe('500');
 
   const other = await registerWith({ USDT: '100' });
-  await decide('reject', await withdrawByCall(other, WALLET_ADDRESS, '50'), '--cause', 'account');
+  const withdrawal = await withdrawByCall(other, WALLET_ADDRESS, '50');
   const phone = await newPhone();
-  await signIn(phone, other);
+  await signIn(phone, other, '/asset');
+  await expectTotal(phone, '$49.00', '$51.00');
+  await decide('reject', withdrawal, '--cause', 'account');
+  await open(phone, '/asset');
+  await expectTotal(phone, '$100.00', null);
   await open(phone, `${PATH}/history`);
   await expect(phone.getByText(words('withdrawal.status.rejected'), { exact: true })).toBeVisible();
   await expect(phone.getByText(words('withdrawal.rejected.account'))).toBeVisible();

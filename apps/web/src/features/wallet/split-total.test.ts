@@ -1,6 +1,7 @@
-import { floorToPrecision, sumUnits, units, unitsOf } from '@minerx/rules/money';
+import { floorToPrecision, sumUnits, units, unitsOf, type Units } from '@minerx/rules/money';
 import { listedWalletIds, WALLETS, type WalletId } from '@minerx/rules/wallet';
 import { expect, test } from 'vitest';
+import { heldUsdOf } from './held-usd.ts';
 import { splitTotal } from './split-total.ts';
 
 const walletsWorth = (usd: Partial<Record<WalletId, string>>) =>
@@ -45,6 +46,15 @@ test('a wallet of which all is set aside stands among the others and adds nothin
   const { others } = splitTotal(wallets, unitsOf('2'));
   expect(others).toMatchObject({ usdUnits: 0n, roundingUnits: 0n });
   expect(others?.lines.map((line) => line.id)).toEqual([6]);
+});
+
+test('what is set aside is worth its price, whichever way that is said, and nothing where nobody says it', () => {
+  const held = { 1: ['60', '1'], 2: ['5', '2'], 3: ['0.001', '0'], 6: ['0.00000001', '0.5'] } as const;
+  const wallets = walletsWorth({ 4: '7' }).map((line) => {
+    const [heldUnits, priceUnits] = (held[line.id as keyof typeof held] ?? ['0', '1']).map(unitsOf) as [Units, Units];
+    return { ...line, heldUnits, priceUnits };
+  });
+  expect(heldUsdOf(wallets)).toBe(unitsOf('62.5'));
 });
 
 test('cents that only rounding made are a row too', () => {

@@ -5,6 +5,7 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { useUi } from '@minerx/ui/ui-context';
 import { ChevronRight, Eye, EyeOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Mark } from '../../base/brand/logo.tsx';
 import { toggleHideAmounts, useHideAmounts } from '../../base/storage/preferences.ts';
 import { Loaded } from '../../base/query.tsx';
@@ -14,11 +15,13 @@ import styles from './wallet.module.css';
 
 interface TotalAssetProps {
   /** Where the wallets stand that the total is made of; not on their own screen. */
-  to?: string | undefined;
+  to?: string;
+  /** On their own screen: what the total leaves out. */
+  beside?: ReactNode;
 }
 
 /** The total in dollars with the toggle that hides every amount of the app. */
-export function TotalAsset({ to }: TotalAssetProps) {
+export function TotalAsset({ to, beside }: TotalAssetProps) {
   const { Link } = useUi();
   const { t } = useTexts();
   const hidden = useHideAmounts();
@@ -40,20 +43,20 @@ export function TotalAsset({ to }: TotalAssetProps) {
       <Loaded
         compact
         query={wallets}
-        instead={to === undefined ? <p className={styles.unknown}>–</p> : undefined}
-        skeleton={<Skeleton width="12rem" height="4.25rem" />}
+        instead={to ? undefined : <p className={styles.unknown}>–</p>}
+        skeleton={<Skeleton width="12rem" height={to ? '4.25rem' : '5.5rem'} />}
       >
         {({ totalUsdUnits, oursUsdUnits, simulated }) => (
           <>
             <div className={styles.totalFigure}>
-              {to === undefined ? (
-                <Money units={totalUsdUnits} precision={2} prefix="$" size="figure" />
-              ) : (
+              {to ? (
                 <Link to={to} className={styles.totalLink}>
                   <Money units={totalUsdUnits} precision={2} prefix="$" size="figure" />
                   <span className="unseen">{t('wallet.list')}</span>
                   <ChevronRight className={styles.open} size={20} aria-hidden="true" />
                 </Link>
+              ) : (
+                <Money units={totalUsdUnits} precision={2} prefix="$" size="figure" />
               )}
               {simulated && <SourceBadge kind="simulated" />}
             </div>
@@ -65,6 +68,7 @@ export function TotalAsset({ to }: TotalAssetProps) {
                 </>
               )}
             </p>
+            {beside}
           </>
         )}
       </Loaded>
