@@ -241,8 +241,14 @@ test('a wallet card shows the balance at its precision and what it is worth', as
   await others.click();
   await expect(card('GBPT')).toContainText('$40.00');
   await expect(page.getByRole('listitem').filter({ hasText: words('wallet.rounding') })).toContainText('$0.02');
-  // Behind a value its price.
+  // Behind a value its price, and who says it: of what we issue we do, as the sum of it says above; of a dollar a rule.
   await expect(card('AOGTD')).toContainText('$1 = 2.00 AOGTD');
+  for (const name of ['AOGTD', 'CW', 'RW', 'AOG']) await expect(card(name)).toContainText(words('wallet.setByUs'));
+  await expect(card('USDT')).toContainText('1 USDT = $1.00');
+  await expect(card('USDT')).toContainText(words('wallet.fixed'));
+  await expect(card('USDT')).not.toContainText(words('wallet.setByUs'));
+  const ours = page.locator('p').filter({ hasText: words('wallet.total.ours') });
+  await expect(ours).toContainText('$56.68');
 });
 
 test('every unit of ours says what it is, what it is for, how it is got, and that we issue it', async ({ page }) => {

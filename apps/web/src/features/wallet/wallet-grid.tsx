@@ -94,7 +94,7 @@ function Price({ line, onOpen }: WalletCardProps) {
   );
 }
 
-/** Every price but that of Bitcoin is an operator's setting, USDT's dollar too. */
+/** The market tells the price of Bitcoin, USDT counts as a dollar by a rule, and what we issue we price ourselves. */
 function PriceSource({ line: { id, doubted, simulated, priceAt } }: { line: WalletLine }) {
   const { t, format } = useTexts();
   if (doubted) return <SourceBadge kind="doubted" word={t('market.doubted')} />;
@@ -104,7 +104,11 @@ function PriceSource({ line: { id, doubted, simulated, priceAt } }: { line: Wall
       {simulated ? (
         <SourceBadge kind="simulated" />
       ) : id !== WALLET.BTC ? (
-        <SourceBadge kind="own" word={t('wallet.setByUs')} className={styles.source} />
+        <SourceBadge
+          kind="own"
+          word={t(isIssuedByUs(id) ? 'wallet.setByUs' : 'wallet.fixed')}
+          className={styles.source}
+        />
       ) : (
         priceAt !== null && <AgeBadge at={priceAt} freshMs={PRICE_AGE_LIMIT_MS} />
       )}
