@@ -181,11 +181,11 @@ test("the dashboard counts what the orders are, and moves with the miners' work"
   await expect.poll(() => hashrate.innerText(), { message: 'the hashrate moves' }).not.toBe(first);
 });
 
-test('each state on the dashboard leads to its orders, and back', async ({ page }) => {
-  const orders = await ordersOf(DEMO);
-  const isOf = (...statuses: number[]) =>
-    orders.filter(({ package_order_status: status }) => statuses.includes(status)).length;
-  const live = isOf(ACTIVATED, DISCONNECTED);
+test('each state on the dashboard leads to just those orders that it counts, by its name, and back', async ({
+  page,
+}) => {
+  const { summary } = await succeed('package/order/all', { method: 'GET', accessToken: await tokenOf(DEMO) });
+  const { ready, active, disconnect, queue, end } = summary as Record<string, number>;
   await signIn(page, DEMO, '/dashboard');
   await settled(page);
   const stateOf = (state: string) =>
@@ -193,18 +193,26 @@ test('each state on the dashboard leads to its orders, and back', async ({ page 
       .getByRole('listitem')
       .filter({ hasText: words(state) })
       .getByRole('link');
-  for (const [state, path, title] of [
-    ['order.status.activated', '/order?filter=live', `${live} current orders`],
-    ['order.status.disconnected', '/order?filter=live', `${live} current orders`],
-    ['order.status.ended', '/order?filter=ended', `${words('order.status.ended')}: ${isOf(ENDED)}`],
-    ['order.status.ready', '/order', words('order.pending')],
-    ['dashboard.orders.waiting', '/order', words('order.queue')],
+  const sections = { 'order.pending': 'ready', 'order.queue': 'waiting' } as const;
+  for (const [state, filter, count] of [
+    ['order.status.activated', 'activated', active],
+    ['order.status.disconnected', 'disconnected', disconnect],
+    ['order.status.ended', 'ended', end],
+    ['order.status.ready', 'ready', ready],
+    ['dashboard.orders.waiting', 'waiting', queue],
   ] as const) {
     await stateOf(state).click();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByText(title, { exact: true })).toBeVisible();
-    // What runs is not looked for below what waits.
-    if (path !== '/order') await expect(page.getByText(words('order.pending'), { exact: true })).toHaveCount(0);
+    await expect(page).toHaveURL(`/order?filter=${filter}`);
+    await expect(page.getByRole('heading', { name: `${words(state)}: ${count}`, exact: true })).toBeVisible();
+    await expect(page.getByRole('radio', { name: words(state) })).toBeChecked();
+    // What runs is not looked for below what waits, and what waits stands open where nothing else is asked for.
+    for (const [section, of] of Object.entries(sections))
+      await expect(page.getByText(words(section), { exact: true })).toHaveCount(of === filter ? 1 : 0);
+    const isSection = filter === 'ready' || filter === 'waiting';
+    const listed = page.getByRole('list', { name: words('order.current') }).getByRole('listitem');
+    await expect(listed).toHaveCount(isSection ? 0 : Math.min(count!, 8));
+    if (filter === 'ready') await expect(button(page, 'order.activate')).toHaveCount(count!);
+    if (filter === 'disconnected') await expect(listed).toContainText(Array(count!).fill(words(state)));
     await page.goBack();
     await expect(page).toHaveURL('/dashboard');
   }

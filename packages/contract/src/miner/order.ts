@@ -45,9 +45,9 @@ export const packageOrder = defineCall({
   method: 'POST',
   path: 'package/order',
   summary:
-    'Orders in status 1, 2, 8 and 9, newest first and the ended ones last; with `filter` only the live ones (1, 8) or the ended (9).',
+    'Orders in status 1, 2, 8 and 9, newest first and the ended ones last; with `filter` only the `live` ones (1, 8), or the `activated` (1), `disconnected` (8) or `ended` (9) of them.',
   session: 'member',
-  body: z.extend(pageBody, { filter: z.optional(checked(8, isOrderFilter, 'err_format')) }),
+  body: z.extend(pageBody, { filter: z.optional(checked(12, isOrderFilter, 'err_format')) }),
   result: pageResult(order),
   refusals: [],
 });

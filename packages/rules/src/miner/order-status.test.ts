@@ -18,6 +18,7 @@ import {
   statusName,
   WAITING_STOCK,
   wireStatus,
+  type OrderFilter,
   type OrderStatus,
 } from './order-status.ts';
 
@@ -57,7 +58,17 @@ describe('what a status allows', () => {
   });
 
   it('lists 1, 2, 8 and 9', () => {
-    expect(those(isListed).toSorted()).toEqual([1, 2, 8, 9]);
+    expect(those((status) => isListed(status, 'all')).toSorted()).toEqual([1, 2, 8, 9]);
+  });
+
+  it('lists of them what a filter lets through', () => {
+    const listed = (filter: OrderFilter) => those((status) => isListed(status, filter)).toSorted();
+    expect([listed('live'), listed('activated'), listed('disconnected'), listed('ended')]).toEqual([
+      [1, 8],
+      [1],
+      [8],
+      [9],
+    ]);
   });
 
   it('shows a waiting order as On-Queue and every other one as it is', () => {

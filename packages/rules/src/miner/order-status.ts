@@ -47,6 +47,8 @@ export const LIVE_STATUSES: readonly OrderStatus[] = [ACTIVATED, DISCONNECTED];
 export const ORDER_FILTERS = {
   all: LISTED_STATUSES,
   live: LIVE_STATUSES,
+  activated: [ACTIVATED],
+  disconnected: [DISCONNECTED],
   ended: [ENDED],
 } as const satisfies Record<string, readonly OrderStatus[]>;
 
@@ -78,7 +80,11 @@ export const canActivate = (status: OrderStatus): boolean => status === READY;
 /** A member may cancel only while the order waits for stock; that gives everything back. */
 export const canCancel = (status: OrderStatus): boolean => status === WAITING_STOCK;
 
-export const isListed = (status: OrderStatus): boolean => LISTED_STATUSES.includes(status);
+/** Whether a list with this filter shows an order. */
+export const isListed = (status: OrderStatus, filter: OrderFilter): boolean => {
+  const statuses: readonly OrderStatus[] = ORDER_FILTERS[filter];
+  return statuses.includes(status);
+};
 
 /** Key for texts and styles, such as 'ready'. */
 export const statusName = (status: OrderStatus): OrderStatusName => NAMES[status];

@@ -118,12 +118,18 @@ describe('the order list', () => {
     ]);
   });
 
-  it('shows only the live or the ended ones where that is asked, with their own total', async () => {
+  it('shows only the live, activated, disconnected or ended ones where that is asked, with their own total', async () => {
     const live = z.parse(packageOrder.result, (await api.post(ME, 'package/order', { filter: 'live' })).body.result);
     expect(live.data.map(({ id }) => id)).toEqual([orders['down'], orders['live']]);
     expect(live.paginator.total).toBe(2);
-    const ended = await api.post(ME, 'package/order', { filter: 'ended' });
-    expect(ended.body.result).toMatchObject({ data: [{ id: orders['ended'] }], paginator: { total: 1 } });
+    for (const [filter, only] of [
+      ['activated', 'live'],
+      ['disconnected', 'down'],
+      ['ended', 'ended'],
+    ] as const) {
+      const { body } = await api.post(ME, 'package/order', { filter });
+      expect(body.result).toMatchObject({ data: [{ id: orders[only] }], paginator: { total: 1 } });
+    }
     expect(await api.post(ME, 'package/order', { filter: 'cancelled' })).toMatchObject({
       status: 400,
       body: { err_code: 'err_validation', err_fields: { filter: 'err_format' } },

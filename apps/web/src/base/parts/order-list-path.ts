@@ -1,4 +1,7 @@
 import type { OrderFilter } from '@minerx/rules/order-status';
 
-/** Where the list of a filter is. */
-export const orderListPath = (filter: OrderFilter): string => (filter === 'all' ? '/order' : `/order?filter=${filter}`);
+/** Which orders are shown: the listed ones, or those that wait for the member, or for their group and for stock. */
+export type OrderView = OrderFilter | 'ready' | 'waiting';
+
+/** Where the list of a view is. */
+export const orderListPath = (view: OrderView): string => (view === 'all' ? '/order' : `/order?filter=${view}`);

@@ -30,24 +30,24 @@ export function PriceLine({ price }: Pick<DashboardProps, 'price'>) {
   );
 }
 
-/** How many orders are in which state, every one in one of them, and where they stand; the live ones follow the pool feed. */
+/** How many orders are in which state, every one in one of them, and each leads to those that it counts; the live ones follow the pool feed. */
 export function OrderCounts({ profits }: { profits: Profits }) {
   const { t, format } = useTexts();
   const { Link } = useUi();
   const active = countActive(profits.orders);
   const down = profits.orders.length - active;
   const counts = [
-    { text: 'order.status.ready', Icon: Power, state: 'ready', count: profits.readyCount, filter: 'all' },
-    { text: 'order.status.activated', Icon: CircleCheck, state: 'activated', count: active, filter: 'live' },
-    { text: 'order.status.disconnected', Icon: Unplug, state: 'disconnected', count: down, filter: 'live' },
-    { text: 'dashboard.orders.waiting', Icon: Hourglass, state: 'waiting', count: profits.waitingCount, filter: 'all' },
-    { text: 'order.status.ended', Icon: Flag, state: 'ended', count: profits.endedCount, filter: 'ended' },
+    { text: 'order.status.ready', Icon: Power, state: 'ready', count: profits.readyCount },
+    { text: 'order.status.activated', Icon: CircleCheck, state: 'activated', count: active },
+    { text: 'order.status.disconnected', Icon: Unplug, state: 'disconnected', count: down },
+    { text: 'dashboard.orders.waiting', Icon: Hourglass, state: 'waiting', count: profits.waitingCount },
+    { text: 'order.status.ended', Icon: Flag, state: 'ended', count: profits.endedCount },
   ] as const;
   return (
     <Card flush>
       <h2 className={styles.countsTitle}>{t('dashboard.orders')}</h2>
       <ul className={styles.counts}>
-        {counts.map(({ text, Icon, state, count, filter }) => {
+        {counts.map(({ text, Icon, state, count }) => {
           const figure = (
             <>
               <Icon size={18} aria-hidden="true" />
@@ -58,7 +58,7 @@ export function OrderCounts({ profits }: { profits: Profits }) {
           return (
             <li key={state} data-state={count > 0 ? state : 'none'}>
               {count > 0 ? (
-                <Link to={orderListPath(filter)} className={styles.state}>
+                <Link to={orderListPath(state)} className={styles.state}>
                   {figure}
                 </Link>
               ) : (

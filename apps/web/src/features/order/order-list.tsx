@@ -8,10 +8,12 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import type { FeedState } from '../../feeds/connection.ts';
 import { SteadyFeedBadge } from '../../feeds/steady-feed-badge.tsx';
+import type { OrderView } from '../../base/parts/order-list-path.ts';
 import type { Pages } from '../../base/pages.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import { useWaitingOrders, type MinerOrder, type StockOrder } from './order.api.ts';
+import { useWaitingOrders, type MinerOrder, type StockOrder, type WaitingOrders } from './order.api.ts';
+import { VIEW_TEXTS } from './order-filter.ts';
 import styles from './order-list.module.css';
 import { OrderSections } from './order-sections.tsx';
 import noOrders from '../../base/art/empty-orders.svg';
@@ -22,17 +24,78 @@ const COMPACT_FROM = 2 * PAGE_SIZE;
 
 interface OrderListProps {
   orders: Pages<MinerOrder>;
-  filter: OrderFilter;
-  onFilter: (filter: OrderFilter) => void;
+  view: OrderView;
+  onView: (view: OrderView) => void;
   feed: FeedState;
   onActivate: (order: MinerOrder) => void;
   onActivateAll: (orders: readonly MinerOrder[]) => void;
   onCancel: (order: StockOrder) => void;
 }
 
-/** All orders of the member: what waits, then the current ones, growing as one scrolls. */
-export function OrderList({ orders, filter, onFilter, ...actions }: OrderListProps) {
+/** The member's orders: all, what waits and then the current ones, growing as one scrolls; or those of one state. */
+export function OrderList({ orders, view, onView, feed, ...actions }: OrderListProps) {
+  const isMany = (orders.query.data?.total ?? 0) > PAGE_SIZE;
+  return (
+    <>
+      {(view !== 'all' || isMany) && <Views view={view} onView={onView} />}
+      {view === 'ready' || view === 'waiting' ? (
+        <OnlyWaiting key={view} view={view} {...actions} />
+      ) : (
+        <Orders orders={orders} filter={view} feed={feed} {...actions} />
+      )}
+    </>
+  );
+}
+
+/** All, those of one state, and what has ended; a state that somebody comes for stands where else all that runs does. */
+function Views({ view, onView }: Pick<OrderListProps, 'view' | 'onView'>) {
   const { t } = useTexts();
+  const views = ['all', view === 'all' || view === 'ended' ? 'live' : view, 'ended'] as const;
+  return (
+    <Segmented
+      label={t('order.filter')}
+      options={views.map((id) => ({ id, label: t(VIEW_TEXTS[id]) }))}
+      value={view}
+      onChange={onView}
+    />
+  );
+}
+
+type Actions = Pick<OrderListProps, 'onActivate' | 'onActivateAll' | 'onCancel'>;
+
+/** What waits for the member, or for others, and nothing else. */
+function OnlyWaiting({ view, ...actions }: Actions & { view: 'ready' | 'waiting' }) {
+  const { t, format } = useTexts();
+  const waiting = useWaitingOrders();
+  const pendingOf = ({ ready }: WaitingOrders) => ready.filter(({ status }) => status === READY);
+  const countOf = (data: WaitingOrders) =>
+    view === 'ready' ? pendingOf(data).length : data.queue.length + data.outOfStock.length;
+  return (
+    <Loaded
+      query={waiting}
+      skeleton={<Waiting />}
+      isEmpty={(data) => countOf(data) === 0}
+      empty={<EmptyState art={noOrders} />}
+    >
+      {(data) => (
+        <>
+          <h2 className={styles.count}>{`${t(VIEW_TEXTS[view])}: ${format.number(countOf(data))}`}</h2>
+          <OrderSections waiting={waiting} pending={pendingOf(data)} only={view} {...actions} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Of a state only those that are in it still: the feed moves them while they are looked at. */
+const listedOf = (rows: readonly MinerOrder[], filter: OrderFilter): readonly MinerOrder[] =>
+  rows.filter(({ status }) => status !== READY && isListed(status, filter));
+
+interface OrdersProps extends Pick<OrderListProps, 'orders' | 'feed'>, Actions {
+  filter: OrderFilter;
+}
+
+function Orders({ orders, filter, feed, ...actions }: OrdersProps) {
   const waiting = useWaitingOrders();
   const { ready = [], queue = [], outOfStock = [] } = waiting.data ?? {};
   // Those that were activated a moment ago stand there until the answer is asked for anew.
@@ -40,43 +103,30 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
   const isWaiting = ready.length + queue.length + outOfStock.length > 0;
   // Both are shown at once, so that nothing moves when the slower one arrives.
   const query = waiting.isPending ? { ...orders.query, data: undefined, isError: false } : orders.query;
-  const isFiltered = filter !== 'all';
+  const isAll = filter === 'all';
+  const isNone = (rows: readonly MinerOrder[]) =>
+    isAll
+      ? rows.length === 0 && !isWaiting && !waiting.isError
+      : orders.end === 'end' && listedOf(rows, filter).length === 0;
   return (
-    <>
-      {(isFiltered || (query.data?.total ?? 0) > PAGE_SIZE) && (
-        <Segmented
-          label={t('order.filter')}
-          options={[
-            { id: 'all', label: t('order.filter.all') },
-            { id: 'live', label: t('order.filter.live') },
-            { id: 'ended', label: t('order.status.ended') },
-          ]}
-          value={filter}
-          onChange={onFilter}
-        />
+    <Loaded
+      query={query as typeof orders.query}
+      skeleton={<Waiting />}
+      isEmpty={({ rows }) => isNone(rows)}
+      empty={isAll ? <NoOrders /> : <EmptyState art={noOrders} />}
+    >
+      {({ rows, total }) => (
+        <>
+          {isAll && <OrderSections waiting={waiting} pending={pending} {...actions} />}
+          <Listed {...{ orders, filter, rows, feed }} total={isAll ? total - pending.length : total} />
+        </>
       )}
-      <Loaded
-        query={query as typeof orders.query}
-        skeleton={<Waiting />}
-        isEmpty={({ rows }) => rows.length === 0 && (isFiltered || (!isWaiting && !waiting.isError))}
-        empty={isFiltered ? <EmptyState art={noOrders} /> : <NoOrders />}
-      >
-        {({ rows, total }) => (
-          <>
-            {!isFiltered && <OrderSections waiting={waiting} pending={pending} {...actions} />}
-            <Listed
-              {...{ orders, filter, rows }}
-              total={isFiltered ? total : total - pending.length}
-              feed={actions.feed}
-            />
-          </>
-        )}
-      </Loaded>
-    </>
+    </Loaded>
   );
 }
 
-interface ListedProps extends Pick<OrderListProps, 'orders' | 'filter' | 'feed'> {
+interface ListedProps extends Pick<OrderListProps, 'orders' | 'feed'> {
+  filter: OrderFilter;
   rows: readonly MinerOrder[];
   /** Of all pages, without those that stand in a section above. */
   total: number;
@@ -85,7 +135,7 @@ interface ListedProps extends Pick<OrderListProps, 'orders' | 'filter' | 'feed'>
 /** The orders that stand in no section, and how many they are; nothing where there is none. */
 function Listed({ orders, filter, rows, total, feed }: ListedProps) {
   const { t, format } = useTexts();
-  const listed = rows.filter(({ status }) => status !== READY && isListed(status));
+  const listed = listedOf(rows, filter);
   const isWhole = orders.end === 'end';
   const count = isWhole ? listed.length : total;
   if (count <= 0) return null;
@@ -93,9 +143,9 @@ function Listed({ orders, filter, rows, total, feed }: ListedProps) {
     <>
       <div className={styles.title}>
         <h2 className={styles.count}>
-          {filter === 'ended'
-            ? `${t('order.status.ended')}: ${format.number(count)}`
-            : t(filter === 'live' ? 'order.count' : 'order.count.all', { count })}
+          {filter === 'all' || filter === 'live'
+            ? t(filter === 'live' ? 'order.count' : 'order.count.all', { count })
+            : `${t(VIEW_TEXTS[filter])}: ${format.number(count)}`}
         </h2>
         <span className={styles.badges}>
           <SteadyFeedBadge state={feed} />

@@ -18,12 +18,16 @@ interface OrderSectionsProps {
   onActivate: (order: MinerOrder) => void;
   onActivateAll: (orders: readonly MinerOrder[]) => void;
   onCancel: (order: StockOrder) => void;
+  /** Only these are shown, and open. */
+  only?: 'ready' | 'waiting' | undefined;
 }
 
 /** What waits for the member, for a group, or for stock: above the current orders, because something can be done about it. */
-export function OrderSections({ waiting, pending, onActivate, onActivateAll, onCancel }: OrderSectionsProps) {
+export function OrderSections({ waiting, onActivate, onActivateAll, onCancel, only, ...all }: OrderSectionsProps) {
   const { t } = useTexts();
-  const { queue = [], outOfStock = [] } = waiting.data ?? {};
+  const pending = only === 'waiting' ? [] : all.pending;
+  const { queue = [], outOfStock = [] } = (only !== 'ready' && waiting.data) || {};
+  const isOnly = only !== undefined;
   const { id: soughtId } = useSought();
   const isSought = ({ id }: MinerOrder): boolean => id === soughtId;
   const cards = {
@@ -52,14 +56,14 @@ export function OrderSections({ waiting, pending, onActivate, onActivateAll, onC
           </Button>
         </Card>
       )}
-      <Section id="pending" title={t('order.pending')} text={t('order.pending.text')} orders={pending}>
+      <Section id="pending" isOnly={isOnly} title={t('order.pending')} text={t('order.pending.text')} orders={pending}>
         {cards.ready}
       </Section>
       {waiting.isError && waiting.data === undefined && <Failed query={waiting} />}
-      <Section id="queue" title={t('order.queue')} text={t('order.queue.text')} orders={queue}>
+      <Section id="queue" isOnly={isOnly} title={t('order.queue')} text={t('order.queue.text')} orders={queue}>
         {cards.queue}
       </Section>
-      <Section id="stock" title={t('order.stock')} text={t('order.stock.text')} orders={outOfStock}>
+      <Section id="stock" isOnly={isOnly} title={t('order.stock')} text={t('order.stock.text')} orders={outOfStock}>
         {cards.stock}
       </Section>
     </>
@@ -73,22 +77,23 @@ const isOpen: Record<SectionId, boolean> = { pending: true, queue: false, stock:
 
 interface SectionProps<Order extends MinerOrder> {
   id: SectionId;
+  isOnly: boolean;
   title: string;
   text: string;
   orders: readonly Order[];
   children: (order: Order) => ReactNode;
 }
 
-function Section<Order extends MinerOrder>({ id, title, text, orders, children }: SectionProps<Order>) {
+function Section<Order extends MinerOrder>({ id, isOnly, title, text, orders, children }: SectionProps<Order>) {
   const { format } = useTexts();
   if (orders.length === 0) return null;
   return (
     <Disclosure
       title={title}
       aside={<span className={styles.number}>{format.number(orders.length)}</span>}
-      defaultOpen={isOpen[id]}
+      defaultOpen={isOnly || isOpen[id]}
       onToggle={(open) => {
-        isOpen[id] = open;
+        if (!isOnly) isOpen[id] = open;
       }}
     >
       <p className="soft">{text}</p>

@@ -11,7 +11,7 @@ import { ActivateAllModal } from '../../features/order/activation/activate-all-m
 import { ActivateModal, type Funds } from '../../features/order/activation/activate-modal.tsx';
 import { CancelModal } from '../../features/order/activation/cancel-modal.tsx';
 import { useOrders, type MinerOrder, type StockOrder } from '../../features/order/order.api.ts';
-import { keepFilter, readFilter } from '../../features/order/order-filter.ts';
+import { filterOf, keepView, readView } from '../../features/order/order-filter.ts';
 import { OrderList } from '../../features/order/order-list.tsx';
 import { walletsKey } from '../../features/wallet/wallet.api.ts';
 import { useMinerFeed } from '../../feeds/miner-feed.ts';
@@ -31,9 +31,9 @@ function renewBalances() {
 
 export function OrderScreen() {
   const { t } = useTexts();
-  const filter = readFilter(useSearch({ from: '/_member/order' }).filter);
-  useEffect(() => keepFilter(filter), [filter]);
-  const orders = useOrders(filter);
+  const view = readView(useSearch({ from: '/_member/order' }).filter);
+  useEffect(() => keepView(view), [view]);
+  const orders = useOrders(filterOf(view));
   const funds = useFunds();
   const navigate = useNavigate();
   const activation = useChosen<MinerOrder>();
@@ -46,8 +46,8 @@ export function OrderScreen() {
     <Page title={t('common.title.order')}>
       <OrderList
         orders={orders}
-        filter={filter}
-        onFilter={(next) =>
+        view={view}
+        onView={(next) =>
           void navigate({ to: '/order', search: { filter: next === 'all' ? undefined : next }, replace: true })
         }
         feed={feed}
