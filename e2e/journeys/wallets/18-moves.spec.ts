@@ -234,7 +234,7 @@ test('with too little to move the buttons say so, and lead to more', async ({ pa
 
 test('an amount that cannot be swapped says why at once, and brings nothing', async ({ page }) => {
   await signIn(page, await registerWith({ USDT: '20000' }));
-  // What a link has filled in is as typed.
+  // What a link has filled in is judged at once, beside the button: nobody has typed anything wrong yet.
   await open(page, '/asset/spot/swap?to=4&get=30000');
   const amount = field(page, 'swap.amount');
   const brings = page.getByText(words('swap.about'), { exact: true }).locator('..');
@@ -243,7 +243,15 @@ test('an amount that cannot be swapped says why at once, and brings nothing', as
   await expect(short).toBeVisible();
   await expect(more).toBeVisible();
   await expect(brings).toContainText('–');
+  await expect(amount).not.toHaveAttribute('aria-invalid');
+  await expect(button(page, 'swap.submit')).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page, 'an amount that cannot be swapped');
+  // Once it was touched it is said in its place, with the way to what is possible.
+  await amount.focus();
+  await amount.blur();
+  await expect(amount).toHaveAttribute('aria-invalid', 'true');
+  await expect(short).toHaveCount(1);
+  await expect(more).toBeVisible();
   await page.locator('select[name=swap_to]').selectOption('2');
   await amount.fill('15000');
   await amount.blur();

@@ -234,3 +234,24 @@ test('a newcomer with exactly what the first step asks for gets a miner that is 
   await subscribe(page, member, '20.0194');
   await activate(page);
 });
+
+test('a newcomer who takes the second step first reads that there is nothing to swap yet, and is led to the first', async ({
+  page,
+}) => {
+  await signIn(page, await register());
+  await expectNextStep(page, 0);
+  await step(page, 1).click();
+  await expect(page).toHaveURL(/\/asset\/spot\/swap\?.*to=4.*back=/);
+  await expect(page.getByText(words('swap.empty', { wallet: 'USDT' }))).toBeInViewport();
+  // What it will take stands there already, and nothing is wrong with it.
+  const amount = field(page, 'swap.amount');
+  await expect(amount).toHaveValue('1005.03');
+  await expect(amount).not.toHaveAttribute('aria-invalid');
+  await expectAccessible(page, 'nothing to swap yet');
+  await expectNoSidewaysScroll(page, 'nothing to swap yet');
+  const way = page.getByRole('link', { name: words('miner.topUp', { wallet: 'USDT' }) });
+  await expect(way).toBeInViewport({ ratio: 1 });
+  await way.click();
+  await expect(page).toHaveURL(/\/asset\/spot\/deposit\?back=/);
+  await expectAddresses(page);
+});

@@ -10,19 +10,23 @@ import { AmountFault, amountFaultText, AmountField, amountText, Balance } from '
 import { TopUp } from '../../base/parts/top-up.tsx';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
-import { useTexts } from '../../i18n/texts.ts';
+import { useTexts, type Texts } from '../../i18n/texts.ts';
 import { SwapSheet } from './swap-sheet.tsx';
 import type { SwapInput } from './swap.api.ts';
 import { useSwap, type Swap, type SwapUse } from './use-swap.ts';
 
 /** From which wallet to which, how much, and the PIN; then a firm offer to take. */
 export function SwapForm(use: SwapUse) {
-  const { t, tag } = useTexts();
+  const texts = useTexts();
+  const { t, tag } = texts;
   const swap = useSwap(use);
   const { kept, busy, offer } = swap;
   const lost = kept !== null && !offer.open;
   const short = kept === null && !offer.isTaken && swap.from.balanceUnits < swap.pair.minUnits;
-  const lacks = short || (!lost && swap.amountError === 'err_insufficient_balance');
+  const isEmpty = short && swap.from.balanceUnits === 0n;
+  const fault = kept === null ? swap.untouchedFault : undefined;
+  const lacks = short || (!lost && (swap.amountError ?? fault) === 'err_insufficient_balance');
+  const topUp = lacks && <TopUp walletId={swap.from.id} back="/asset/spot/swap" />;
   return (
     <form
       className="stack-4"
@@ -42,7 +46,15 @@ export function SwapForm(use: SwapUse) {
           onLetGo={swap.letGo}
         />
       ) : (
-        <Amounts swap={swap} />
+        <>
+          {isEmpty && (
+            <Card className="stack-3">
+              <p>{t('swap.empty', { wallet: swap.from.name })}</p>
+              {topUp}
+            </Card>
+          )}
+          <Amounts swap={swap} />
+        </>
       )}
       <PinCard entry={swap} />
       <Button
@@ -50,11 +62,11 @@ export function SwapForm(use: SwapUse) {
         sends
         type="submit"
         busy={(busy || offer.asking) && !offer.open}
-        reason={short ? t('miner.short', { wallet: swap.from.name }) : undefined}
+        reason={short ? t('miner.short', { wallet: swap.from.name }) : fault && faultText(swap, fault, texts)}
       >
         {lost ? t('miner.ask') : t('swap.submit')}
       </Button>
-      {lacks && <TopUp walletId={swap.from.id} back="/asset/spot/swap" />}
+      {!isEmpty && topUp}
       <SwapSheet swap={swap} />
     </form>
   );
@@ -64,12 +76,19 @@ export function SwapForm(use: SwapUse) {
 const sentText = ({ from, amount, to, arrives }: SwapInput, tag: string): string =>
   `${amountText(from, amount, tag)} → ${amountText(to, arrives, tag)}`;
 
-function Amounts({ swap }: { swap: Swap }) {
+/** The least or the most of a swap, as it is said. */
+const boundText = (units: bigint, { precision, name }: Swap['from'], tag: string): string =>
+  `${formatUnits(units, units % 100_000_000n === 0n ? 0 : precision, tag)} ${name}`;
+
+interface AmountsProps {
+  swap: Swap;
+}
+
+function Amounts({ swap }: AmountsProps) {
   const { t, tag, format } = useTexts();
   const { from, to, pair, aboutUnits } = swap;
   const share = (ppm: number) => format.percent(ppm / 1_000_000, 4);
-  const bound = (units: bigint) =>
-    `${formatUnits(units, units % 100_000_000n === 0n ? 0 : from.precision, tag)} ${from.name}`;
+  const bound = (units: bigint) => boundText(units, from, tag);
   return (
     <Card className="stack-5">
       <Field label={t('swap.from')} aside={<Balance wallet={from} />}>
@@ -90,20 +109,9 @@ function Amounts({ swap }: { swap: Swap }) {
         wallet={from}
         entry={swap}
         onChange={(amount) => swap.change({ from: from.id, to: to.id, amount })}
-        says={(code) => <Wrong swap={swap} code={code} bound={bound} />}
+        says={(code) => <Wrong swap={swap} code={code} />}
       />
-      <Field label={t('swap.to')} aside={<Balance wallet={to} />}>
-        {(wire) => (
-          <Select
-            {...wire}
-            name="swap_to"
-            value={to.id}
-            onChange={({ target }) => swap.change({ from: from.id, to: Number(target.value) })}
-          >
-            <Wallets ids={swap.tos} />
-          </Select>
-        )}
-      </Field>
+      <Target swap={swap} />
       <Facts columns ruled>
         <Fact label={t('swap.about')} note={t('swap.about.note')}>
           {aboutUnits === null ? (
@@ -119,21 +127,47 @@ function Amounts({ swap }: { swap: Swap }) {
   );
 }
 
-/** What is wrong with the amount: which bound it is that it does not keep to. */
-function Wrong({ swap, code, bound }: { swap: Swap; code: string; bound: (units: bigint) => string }) {
-  const { t, tag } = useTexts();
+/** To which wallet. */
+function Target({ swap }: AmountsProps) {
+  const { t } = useTexts();
+  const { from, to } = swap;
+  return (
+    <>
+      <Field label={t('swap.to')} aside={<Balance wallet={to} />}>
+        {(wire) => (
+          <Select
+            {...wire}
+            name="swap_to"
+            value={to.id}
+            onChange={({ target }) => swap.change({ from: from.id, to: Number(target.value) })}
+          >
+            <Wallets ids={swap.tos} />
+          </Select>
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** What is wrong with an amount: which bound it is that it does not keep to. */
+function faultText({ pair, from }: Swap, code: string, { t, tag }: Texts): string {
+  if (code === 'swap.least') return t('swap.least', { min: boundText(pair.minUnits, from, tag) });
+  if (code === 'swap.most') return t('swap.most', { max: boundText(pair.maxUnits, from, tag) });
+  if (code === 'err_insufficient_balance') return t('miner.short', { wallet: from.name });
+  return amountFaultText(t, code, from.precision);
+}
+
+/** The same beside its field, with the way to the most that is possible. */
+function Wrong({ swap, code }: { swap: Swap; code: string }) {
+  const texts = useTexts();
+  const { t, tag } = texts;
   const { pair, from, most } = swap;
-  const says: Record<string, () => string> = {
-    'swap.least': () => t('swap.least', { min: bound(pair.minUnits) }),
-    'swap.most': () => t('swap.most', { max: bound(pair.maxUnits) }),
-    err_insufficient_balance: () => t('miner.short', { wallet: from.name }),
-  };
   const isTooMuch = code === 'swap.most' || code === 'err_insufficient_balance';
   const less =
     isTooMuch && most > 0n && most >= pair.minUnits ? `${formatUnits(most, from.precision, tag)} ${from.name}` : null;
   return (
     <AmountFault
-      why={says[code]?.() ?? amountFaultText(t, code, from.precision)}
+      why={faultText(swap, code, texts)}
       most={less && t('withdrawal.use', { most: less })}
       onMost={() => {
         swap.max();

@@ -46,6 +46,8 @@ export interface Swap extends IntentState<SwapInput>, PinEntry, AmountEntry {
   amount: string;
   /** What it would bring now by the prices of this screen; null while nothing is typed that can be swapped. */
   aboutUnits: Units | null;
+  /** What is wrong with an amount that a link has filled in and nobody has touched yet. */
+  untouchedFault: string | undefined;
   /** The most that can be given; it may be less than the least. */
   most: Units;
   offer: Offer;
@@ -123,7 +125,8 @@ export function useSwap(use: SwapUse): Swap {
     to,
     amount: fields.amount,
     aboutUnits: fault === undefined ? aboutOf(pair, amountUnits, pricesOf(member, pair)) : null,
-    amountError: amountError ?? (isPrefilled ? fault : undefined),
+    amountError,
+    untouchedFault: isPrefilled && amountError === undefined ? fault : undefined,
     most: mostOf(pair, from),
     amountInput,
     offer,
@@ -138,7 +141,7 @@ export function useSwap(use: SwapUse): Swap {
   };
 }
 
-/** What is typed and chosen; an amount that a link has filled in is judged at once, as one that was typed and left. */
+/** What is typed and chosen; an amount that a link has filled in is nobody's mistake until it is touched. */
 function useSwapFields({ pairs, member, meant, topUp }: SwapUse) {
   const [prefilled] = useState(() => toppedUp(pairs, topUp, (each) => pricesOf(member, each)));
   const entry = useAmountFields(draft, () => prefilled ?? firstFields(pairs, meant));
