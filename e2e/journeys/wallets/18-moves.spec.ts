@@ -270,6 +270,30 @@ test('an amount that cannot be swapped says why at once, and brings nothing', as
   await expect(page.getByText(words('common.amountRule', { decimals: '2' }))).toBeVisible();
 });
 
+test('what stands behind what one swaps to is said where it is chosen, and where there is no way back', async ({
+  page,
+}) => {
+  await signIn(page, await registerWith({ USDT: '100' }));
+  await open(page, '/asset/spot/swap');
+  const [from, to] = [page.locator('select[name=swap_from]'), page.locator('select[name=swap_to]')];
+  const oneWay = (there: string, back: string) => page.getByText(words('swap.oneWay', { to: there, from: back }));
+  await from.selectOption({ label: 'USDT' });
+  await to.selectOption({ label: 'CW' });
+  await expect(to).toHaveAccessibleDescription(words('swap.issued', { name: 'CW' }));
+  await expect(oneWay('CW', 'USDT')).toHaveCount(0);
+  await to.selectOption({ label: 'AOGTD' });
+  await expect(to).toHaveAccessibleDescription(words('swap.issued', { name: 'AOGTD' }));
+  await expect(oneWay('AOGTD', 'USDT')).toBeVisible();
+  await expectAccessible(page, 'a swap without a way back');
+  await expectNoSidewaysScroll(page, 'a swap without a way back');
+  // A dollar is not ours, and goes not back to what it came from either.
+  await from.selectOption({ label: 'AOG' });
+  await expect(to).toHaveAccessibleDescription('');
+  await expect(oneWay('USDT', 'AOG')).toBeVisible();
+  await from.selectOption({ label: 'CW' });
+  await expect(page.getByText(words('swap.oneWay', { to: 'USDT', from: 'CW' }))).toHaveCount(0);
+});
+
 test('a quote that is over is not taken: a new one is asked for in its place', async ({ page }) => {
   const member = await registerWith({ USDT: '100' });
   await page.clock.install();

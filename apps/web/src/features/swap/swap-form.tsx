@@ -1,10 +1,11 @@
-import { walletById, type WalletId } from '@minerx/rules/wallet';
+import { isIssuedByUs, walletById, type WalletId } from '@minerx/rules/wallet';
 import { formatUnits } from '@minerx/ui/amount-text';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
+import { Notice } from '@minerx/ui/notice';
 import { Select } from '@minerx/ui/select';
 import { AmountFault, amountFaultText, AmountField, amountText, Balance } from '../../base/form/move-form.tsx';
 import { TopUp } from '../../base/parts/top-up.tsx';
@@ -53,7 +54,7 @@ export function SwapForm(use: SwapUse) {
               {topUp}
             </Card>
           )}
-          <Amounts swap={swap} />
+          <Amounts swap={swap} pairs={use.pairs} />
         </>
       )}
       <PinCard entry={swap} />
@@ -82,9 +83,10 @@ const boundText = (units: bigint, { precision, name }: Swap['from'], tag: string
 
 interface AmountsProps {
   swap: Swap;
+  pairs: SwapUse['pairs'];
 }
 
-function Amounts({ swap }: AmountsProps) {
+function Amounts({ swap, pairs }: AmountsProps) {
   const { t, tag, format } = useTexts();
   const { from, to, pair, aboutUnits } = swap;
   const share = (ppm: number) => format.percent(ppm / 1_000_000, 4);
@@ -111,7 +113,7 @@ function Amounts({ swap }: AmountsProps) {
         onChange={(amount) => swap.change({ from: from.id, to: to.id, amount })}
         says={(code) => <Wrong swap={swap} code={code} />}
       />
-      <Target swap={swap} />
+      <Target swap={swap} pairs={pairs} />
       <Facts columns ruled>
         <Fact label={t('swap.about')} note={t('swap.about.note')}>
           {aboutUnits === null ? (
@@ -127,13 +129,18 @@ function Amounts({ swap }: AmountsProps) {
   );
 }
 
-/** To which wallet. */
-function Target({ swap }: AmountsProps) {
+/** To which wallet, what stands behind it, and whether there is a way back. */
+function Target({ swap, pairs }: AmountsProps) {
   const { t } = useTexts();
   const { from, to } = swap;
+  const isOneWay = !pairs.some((back) => back.from === to.id && back.to === from.id);
   return (
     <>
-      <Field label={t('swap.to')} aside={<Balance wallet={to} />}>
+      <Field
+        label={t('swap.to')}
+        aside={<Balance wallet={to} />}
+        hint={isIssuedByUs(to.id) && t('swap.issued', { name: to.name })}
+      >
         {(wire) => (
           <Select
             {...wire}
@@ -145,6 +152,7 @@ function Target({ swap }: AmountsProps) {
           </Select>
         )}
       </Field>
+      {isOneWay && <Notice>{t('swap.oneWay', { to: to.name, from: from.name })}</Notice>}
     </>
   );
 }
