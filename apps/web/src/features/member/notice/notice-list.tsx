@@ -96,10 +96,17 @@ function NoticeRow({ notice }: { notice: Notice }) {
         </span>
       }
       value={money && <Money units={money.units} precision={money.wallet.precision} exact asset={money.wallet.name} />}
+      valueOfTitle
       detail={
-        isOfDay(kind) ? <time dateTime={label}>{format.utcDay(label)}</time> : <span className="whole">{label}</span>
+        <span className={styles.detail}>
+          <time dateTime={at}>{format.dayTime(at)}</time>
+          {isOfDay(kind) ? (
+            <time dateTime={label}>{format.utcDay(label)}</time>
+          ) : (
+            <span className="whole">{label}</span>
+          )}
+        </span>
       }
-      valueDetail={<time dateTime={at}>{format.dayTime(at)}</time>}
     />
   );
 }
