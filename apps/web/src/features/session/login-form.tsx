@@ -134,11 +134,9 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
           {t('session.signUp')}
         </Link>
       </p>
-      <p className={styles.switch}>
-        <Link to="/welcome" className={styles.link}>
-          {t('session.login.what')}
-        </Link>
-      </p>
+      <Link to="/welcome" className={styles.what}>
+        {t('session.login.what')}
+      </Link>
     </form>
   );
 }

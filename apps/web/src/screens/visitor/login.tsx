@@ -1,4 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router';
+import welcomeArt from '../../base/art/welcome.svg';
 import { Intro } from '../../features/session/intro.tsx';
 import { LoginForm } from '../../features/session/login-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -22,7 +23,7 @@ export function LoginScreen() {
   };
   return (
     <>
-      <Intro title={t('session.signIn')} lead={t('session.login.lead')} />
+      <Intro title={t('session.signIn')} lead={t('session.login.lead')} beside={welcomeArt} />
       <LoginForm onSignedIn={goOn} />
     </>
   );
