@@ -15,7 +15,6 @@ export function CancelledOrder({ details: { order, refund } }: { details: OrderD
       <OrderTitle order={order} />
       <p className={styles.text}>{wallets.length === 0 ? t('order.cancel.doneVoucher') : t('order.cancel.doneText')}</p>
       <Facts ruled small className={styles.lines}>
-        <Fact label={t('order.number')}>{order.number}</Fact>
         <Fact label={t('order.created')}>{format.dateTime(order.createdAt)}</Fact>
         {refund?.at && <Fact label={t('order.cancelled.on')}>{format.dateTime(refund.at)}</Fact>}
         {wallets.map(({ name, units }) => (

@@ -55,5 +55,14 @@ export function Current({ name, rows, compact, isWhole }: CurrentProps) {
       }
     </LongList>
   );
-  return compact ? <Card flush>{list}</Card> : list;
+  if (!compact) return list;
+  return (
+    <Card flush>
+      {/* Once for all rows; each says it to those who do not see this line. */}
+      <p className={styles.columns} aria-hidden="true">
+        {t('order.hashrate')} · {t('order.earned')}
+      </p>
+      {list}
+    </Card>
+  );
 }

@@ -63,23 +63,27 @@ export const OrderRow = memo(function OrderRow({ order }: { order: MinerOrder })
         <>
           <span className="unseen">{t('order.earned')} </span>
           <Money units={earned} precision={2} prefix="$" />
+          <span className={styles.most}>
+            <span className={styles.slash}>/</span>
+            <Money units={order.maxProfitUnits} precision={2} prefix="$" />
+          </span>
         </>
       }
     />
   );
 });
 
-/** Name, serial and status of an order, on every card. */
+/** Name, serial and status of an order, on every card; its number where it has no serial yet. */
 export function OrderTitle({ order, arrow = false, aside }: { order: MinerOrder; arrow?: boolean; aside?: ReactNode }) {
   const { t } = useTexts();
+  const hasSerial = order.serial !== NO_SERIAL;
   return (
     <span className={styles.head}>
       <span className={classes('stack-0 grow', styles.words)}>
         <span className={styles.name}>{packageText(t, order)}</span>
         <span className={styles.serial}>
-          {/* The dash of an order that has none yet says nothing alone. */}
-          <span className={order.serial === NO_SERIAL ? styles.what : 'unseen'}>{t('order.serial')} </span>
-          {order.serial}
+          <span className="unseen">{t(hasSerial ? 'order.serial' : 'order.number')} </span>
+          {hasSerial ? order.serial : order.number}
         </span>
       </span>
       {aside ?? <StatusChip status={order.status} />}

@@ -1,6 +1,7 @@
 import { isListed, READY, type OrderFilter } from '@minerx/rules/order-status';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { InfiniteEnd } from '@minerx/ui/infinite-list';
 import { Segmented } from '@minerx/ui/segmented';
@@ -19,8 +20,8 @@ import { OrderSections } from './order-sections.tsx';
 import noOrders from '../../base/art/empty-orders.svg';
 import { NoOrders, Current } from './current-orders.tsx';
 
-/** A list of more than two pages shows a line for each order. */
-const COMPACT_FROM = 2 * PAGE_SIZE;
+/** From so many on each order is one line of a list: a screen shows all of them, not two. */
+const COMPACT_FROM = 4;
 
 interface OrderListProps {
   orders: Pages<MinerOrder>;
@@ -157,7 +158,7 @@ function Listed({ orders, filter, rows, total, feed }: ListedProps) {
           key={filter}
           name={`orders:${filter}`}
           rows={listed}
-          compact={count > COMPACT_FROM}
+          compact={count >= COMPACT_FROM}
           isWhole={isWhole}
         />
       </div>
@@ -166,7 +167,7 @@ function Listed({ orders, filter, rows, total, feed }: ListedProps) {
   );
 }
 
-/** In the shape of the screen: what waits for the member and what waits for others, how many, and cards with name, hashrate, track and earnings. */
+/** In the shape of the screen: what waits for the member and what waits for others, how many, and rows below what their figures are. */
 function Waiting() {
   return (
     <div className="stack-4">
@@ -181,20 +182,9 @@ function Waiting() {
       </Card>
       <Skeleton height="3.375rem" />
       <Skeleton width="10rem" height="1.5rem" />
-      <div className="stack-3">
-        {Array.from({ length: 3 }, (_, place) => (
-          <Card key={place} className="stack-3">
-            <div className={styles.shape}>
-              <Skeleton width="45%" height="2.5rem" />
-              <Skeleton width="6rem" height="1.75rem" round />
-            </div>
-            <Skeleton width="60%" height="2rem" />
-            <Skeleton height="0.375rem" />
-            <div className={styles.shape}>
-              <Skeleton width="30%" height="1.25rem" />
-              <Skeleton width="40%" height="1.25rem" />
-            </div>
-          </Card>
+      <div className={classes('stack-3', styles.rows)}>
+        {Array.from({ length: 5 }, (_, place) => (
+          <Skeleton key={place} height="3.125rem" />
         ))}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { SHARED_GROUP_SIZE } from '@minerx/rules/miner-package';
 import { queueLabel } from '@minerx/rules/paging';
 import { waitingEndsAt } from '@minerx/rules/terms';
 import { Button } from '@minerx/ui/button';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../i18n/texts.ts';
 import type { MinerOrder } from './order.api.ts';
@@ -44,16 +45,22 @@ export function PendingCard({
   );
 }
 
+/** Where an order stands among those that wait: the figure of its card. */
+function Place({ label, children }: { label: string; children: string }) {
+  return (
+    <span className={styles.fee}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.place}>{children}</span>
+    </span>
+  );
+}
+
 /** A shared unit that waits for its group: n of ten, as ten marks. */
 export function QueueCard({ order }: { order: MinerOrder }) {
   const { t } = useTexts();
   return (
     <div className={styles.card}>
-      <OrderTitle order={order} />
-      <div className={styles.line}>
-        <span className={styles.label}>{t('order.queue.place')}</span>
-        <span className={styles.place}>{queueLabel(order.place)}</span>
-      </div>
+      <OrderTitle order={order} aside={<Place label={t('order.queue.place')}>{queueLabel(order.place)}</Place>} />
       <span className={styles.marks} aria-hidden="true">
         {Array.from({ length: SHARED_GROUP_SIZE }, (_, place) => (
           <span
@@ -63,6 +70,9 @@ export function QueueCard({ order }: { order: MinerOrder }) {
           />
         ))}
       </span>
+      <Facts small quiet>
+        <Fact label={t('order.serial')}>{order.serial}</Fact>
+      </Facts>
     </div>
   );
 }
@@ -72,11 +82,7 @@ export function StockCard({ order, onCancel }: { order: MinerOrder; onCancel: ()
   const { t, format } = useTexts();
   return (
     <div className={styles.card}>
-      <OrderTitle order={order} aside={<span className={styles.number}>{order.number}</span>} />
-      <div className={styles.line}>
-        <span className={styles.label}>{t('order.stock.place')}</span>
-        <span className={styles.place}>{format.number(order.place)}</span>
-      </div>
+      <OrderTitle order={order} aside={<Place label={t('order.stock.place')}>{format.number(order.place)}</Place>} />
       <p className="soft">{t('order.stock.until', { date: format.date(waitingEndsAt(new Date(order.createdAt))) })}</p>
       <Button full size="medium" variant="secondary" onClick={onCancel}>
         {t('order.cancel')}
