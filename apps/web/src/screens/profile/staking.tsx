@@ -6,8 +6,8 @@ import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useMember } from '../../features/member/member.api.ts';
 import { StakeForm } from '../../features/staking/stake-form.tsx';
-import { StakeFormWaiting } from '../../features/staking/stake-list.tsx';
-import { useStakingOffer } from '../../features/staking/staking.api.ts';
+import { StakeFormWaiting, StakeList, StakeListWaiting } from '../../features/staking/stake-list.tsx';
+import { useStakes, useStakingOffer } from '../../features/staking/staking.api.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import locked from '../../base/art/empty-lock.svg';
 
@@ -15,8 +15,21 @@ export function StakingScreen() {
   const { t } = useTexts();
   const offer = useStakingOffer();
   const member = useMember();
+  // What runs goes on while the form is closed: then it is what this screen is opened for.
+  const stakes = useStakes({ page: 1 });
+  // Both are shown at once, so that nothing moves when the slower one arrives.
+  const isClosed = offer.data?.available === false;
+  const query = isClosed && stakes.isPending ? { ...offer, data: undefined, isError: false } : offer;
   return (
     <Page title={t('staking.title')} backTo="/profile">
+      {isClosed && !stakes.isPending && (
+        <Loaded compact query={stakes} unmarked={offer.isError} skeleton={<StakeListWaiting />}>
+          {({ rows }) => {
+            const running = rows.filter(({ isActive }) => isActive);
+            return running.length > 0 && <StakeList rows={running} />;
+          }}
+        </Loaded>
+      )}
       <Card flush>
         <Row
           to="/profile/staking/history"
@@ -26,7 +39,7 @@ export function StakingScreen() {
         />
       </Card>
       <Loaded
-        query={offer}
+        query={query as typeof offer}
         skeleton={<StakeFormWaiting />}
         isEmpty={({ options }) => options.length === 0}
         empty={<EmptyState art={locked} hint={t('staking.none')} />}
