@@ -4,12 +4,13 @@ import { CopyButton } from '@minerx/ui/copy-button';
 import { QrCode } from '@minerx/ui/qr-code';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Share2 } from 'lucide-react';
+import { ChevronRight, Share2 } from 'lucide-react';
 import { toast } from '../../../base/alerts.ts';
 import { brand } from '../../../base/brand/brand.ts';
 import { memberQuery } from '../../../base/member.ts';
 import { Loaded } from '../../../base/query.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
+import { useTeam } from '../team.api.ts';
 import { invitationLink, linkParts } from './invitation.ts';
 import styles from './referral-card.module.css';
 
@@ -37,34 +38,59 @@ function Invitation({ code, lead }: { code: string; lead: string }) {
     }
   };
   return (
-    <Card className={styles.card}>
-      <p className={styles.lead}>{lead}</p>
-      <QrCode text={link} label={t('team.referral.qr')} />
-      <div className={styles.line}>
-        <div className={styles.words}>
-          <h2 className={styles.label}>{t('profile.referralCode')}</h2>
-          <p className={`figure ${styles.code}`}>{code}</p>
+    <>
+      <Card className={styles.card}>
+        <div className={styles.line}>
+          <div className={styles.words}>
+            <h2 className={styles.label}>{t('profile.referralCode')}</h2>
+            <p className={`figure ${styles.code}`}>{code}</p>
+          </div>
+          <CopyButton text={code} done={t('profile.referralCode.copied')} />
         </div>
-        <CopyButton text={code} done={t('profile.referralCode.copied')} />
-      </div>
-      <div className={styles.line}>
-        <h2 className={styles.label}>{t('team.referral.link')}</h2>
-        <p className={styles.link} translate="no">
-          {linkParts(link).map((part) => (
-            <span key={part} className={styles.part}>
-              {part}
-            </span>
-          ))}
-        </p>
-        <div className={styles.actions}>
-          <CopyButton text={link} label={t('team.referral.copyLink')} done={t('team.referral.linkCopied')} />
-          {'share' in navigator && (
-            <Button size="medium" icon={<Share2 size={18} aria-hidden="true" />} onClick={() => void share()}>
-              {t('team.referral.share')}
-            </Button>
-          )}
+        <div className={styles.scan}>
+          <QrCode text={link} label={t('team.referral.qr')} />
+          <p className={styles.lead}>{lead}</p>
         </div>
-      </div>
+        <div className={styles.line}>
+          <h2 className={styles.label}>{t('team.referral.link')}</h2>
+          <p className={styles.link} translate="no">
+            {linkParts(link).map((part) => (
+              <span key={part} className={styles.part}>
+                {part}
+              </span>
+            ))}
+          </p>
+          <div className={styles.actions}>
+            <CopyButton text={link} label={t('team.referral.copyLink')} done={t('team.referral.linkCopied')} />
+            {'share' in navigator && (
+              <Button size="medium" icon={<Share2 size={18} aria-hidden="true" />} onClick={() => void share()}>
+                {t('team.referral.share')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </Card>
+      <Joined />
+    </>
+  );
+}
+
+/** Who has come so far; nothing while that is nobody, or not known. */
+function Joined() {
+  const { t, format } = useTexts();
+  const { data } = useTeam();
+  if (data === undefined || data.direct_sponsor === 0) return null;
+  return (
+    <Card to="/profile/myteam" className={styles.joined}>
+      <span className={styles.count}>
+        <span className={styles.label}>{t('team.directMembers')}</span>
+        <span className={`figure ${styles.code}`}>{format.number(data.direct_sponsor)}</span>
+      </span>
+      <span className={styles.count}>
+        <span className={styles.label}>{t('team.groupMembers')}</span>
+        <span className={`figure ${styles.code}`}>{format.number(data.group_sponsor)}</span>
+      </span>
+      <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
     </Card>
   );
 }
