@@ -34,7 +34,7 @@ export type TeamSort = (typeof TEAM_SORTS)[number];
 export const isTeamSort = (value: string): value is TeamSort => (TEAM_SORTS as readonly string[]).includes(value);
 
 /** Rows of one page of a team list. */
-export const TEAM_PAGE_SIZE = 50;
+export const TEAM_PAGE_SIZE = 20;
 
 /**
  * The rules of two settings, `{capital: "1000", direct_sponsor: 3}` and `{group_sales: "100000"}`; what is missing or

@@ -2,7 +2,7 @@ import { Button } from '@minerx/ui/button';
 import { useTexts } from '../../i18n/texts.ts';
 import type { GrowingList } from '../../base/pages.ts';
 
-/** The end of a list that goes on: fifty more, or once more what failed. */
+/** The end of a list that goes on: one page more, or once more what failed. */
 export function MoreButton({ end, more }: Pick<GrowingList<unknown>, 'end' | 'more'>) {
   const { t } = useTexts();
   if (end === 'end') return null;

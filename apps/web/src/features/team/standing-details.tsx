@@ -23,18 +23,18 @@ export function StandingDetails({ find }: { find: string | undefined }) {
     <Loaded query={standing.query} skeleton={<Waiting />}>
       {(shown) => (
         <>
-          <div className={styles.summaries}>
+          <Card flush>
             {KINDS.map((kind) => (
-              <Card key={kind} className={styles.summary}>
+              <div key={kind} className={styles.summary}>
                 <h2>{t(`team.${kind}`)}</h2>
+                <p className={styles.label}>{t('team.standing.total')}</p>
+                <p className={styles.label}>{t('team.standing.count', { count: shown[kind].count })}</p>
                 <p className={styles.total}>
-                  <span className={styles.label}>{t('team.standing.total')}</span>
                   <Usd amount={shown[kind].total} />
                 </p>
-                <p className={styles.label}>{t('team.standing.count', { count: shown[kind].count })}</p>
-              </Card>
+              </div>
             ))}
-          </div>
+          </Card>
           {find === undefined && <p className={styles.note}>{t('team.standing.note')}</p>}
           {shown.data.length === 0 && (
             <EmptyState
@@ -44,7 +44,7 @@ export function StandingDetails({ find }: { find: string | undefined }) {
             />
           )}
           {KINDS.map((kind) => (
-            <Entries key={kind} title={t(`team.${kind}`)} entries={shown.data.filter((entry) => entry[kind])} />
+            <Entries key={kind} kind={kind} entries={shown.data.filter((entry) => entry[kind])} />
           ))}
           <MoreButton end={standing.end} more={standing.more} />
         </>
@@ -53,17 +53,22 @@ export function StandingDetails({ find }: { find: string | undefined }) {
   );
 }
 
-function Entries({ title, entries }: { title: string; entries: readonly TeamEntry[] }) {
+/** Those of one kind: what the heading says no row says again. */
+function Entries({ kind, entries }: { kind: (typeof KINDS)[number]; entries: readonly TeamEntry[] }) {
   const { t } = useTexts();
   if (entries.length === 0) return null;
   return (
     <section className={styles.entries}>
-      <h2>{title}</h2>
+      <h2>{t(`team.${kind}`)}</h2>
       <Card flush>
         <ul>
           {entries.map((entry) => (
             <li key={entry.member_username} className={styles.entry}>
-              <NameWithStanding name={entry.member_username} foundation={entry.foundation} legacy={entry.legacy} />
+              <NameWithStanding
+                name={entry.member_username}
+                foundation={entry.foundation && kind !== 'foundation'}
+                legacy={entry.legacy && kind !== 'legacy'}
+              />
               <Facts small quiet className={styles.figures}>
                 <Fact label={t('team.capital')}>
                   <Usd amount={entry.member_capital} />
@@ -83,16 +88,16 @@ function Entries({ title, entries }: { title: string; entries: readonly TeamEntr
 function Waiting() {
   return (
     <>
-      <div className={styles.summaries}>
+      <Card flush>
         {KINDS.map((kind) => (
-          <Card key={kind} className={styles.summary}>
+          <div key={kind} className={styles.summary}>
             <Skeleton width="60%" height="1.6875rem" />
-            <Skeleton width="45%" height="1.3125rem" />
-            <Skeleton width="80%" height="2.0625rem" />
-            <Skeleton width="55%" height="1.3125rem" />
-          </Card>
+            <span />
+            <Skeleton width="40%" height="1.3125rem" />
+            <Skeleton width="6rem" height="1.6875rem" />
+          </div>
         ))}
-      </div>
+      </Card>
       <Skeleton height="2.625rem" />
       <section className={styles.entries}>
         <Skeleton width="30%" height="1.6875rem" />

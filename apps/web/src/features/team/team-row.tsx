@@ -19,24 +19,23 @@ export function TeamRow({ node, isOpen }: { node: TeamNode; isOpen: boolean }) {
   };
   return (
     <article className={styles.row}>
-      <div className={styles.words}>
-        <NameWithStanding name={name} foundation={node.foundation} legacy={node.legacy} />
-        <p className={styles.about}>
-          {t('team.generation', { n: node.generation })} · {variant(node.ranking, 'ranking_name', language)} ·{' '}
-          <span className={styles.whole}>{t('team.joined', { date: format.date(node.member_created_date) })}</span>
-        </p>
+      <NameWithStanding name={name} foundation={node.foundation} legacy={node.legacy} />
+      <p className={styles.about}>
+        {t('team.generation', { n: node.generation })} · {variant(node.ranking, 'ranking_name', language)} ·{' '}
+        <span className={styles.whole}>{t('team.joined', { date: format.date(node.member_created_date) })}</span>
+      </p>
+      <div className={styles.last}>
         <Figures node={node} />
+        {node.direct_sponsor > 0 && (
+          <IconButton
+            label={t(isOpen ? 'team.collapse' : 'team.expand', { name })}
+            aria-expanded={isOpen}
+            className={classes(styles.opener, isOpen && styles.open)}
+            icon={<ChevronRight size={20} aria-hidden="true" />}
+            onClick={toggle}
+          />
+        )}
       </div>
-      {node.direct_sponsor > 0 && (
-        <IconButton
-          label={t(isOpen ? 'team.collapse' : 'team.expand', { name })}
-          aria-expanded={isOpen}
-          tone="filled"
-          className={classes(styles.opener, isOpen && styles.open)}
-          icon={<ChevronRight size={20} aria-hidden="true" />}
-          onClick={toggle}
-        />
-      )}
     </article>
   );
 }

@@ -16,8 +16,8 @@ import styles from './team-tree.module.css';
 import { linesBelow, linesOf, openLevels, type TreeLine } from './tree-lines.ts';
 import { openRows } from './open-rows.ts';
 
-/** As high as a row of three short lines. */
-const ROW = '4.625rem';
+/** As high as a row with figures of a team. */
+const ROW = '6.125rem';
 
 /** The downline, level by level as rows are opened; or the one member who was looked for, with the levels below. */
 export function TeamTree({ find }: { find: string | undefined }) {
@@ -79,7 +79,7 @@ function Tree({ root }: { root: TeamNode | null }) {
         label={t('team.tree')}
         rows={lines}
         keyOf={({ key }) => key}
-        rowHeight={82}
+        rowHeight={100}
         blockHeight={1200}
         placeOf={placeOf}
       >
