@@ -17,7 +17,7 @@ export function MemberCard() {
   const { t, language } = useTexts();
   const member = useMember();
   return (
-    <Card>
+    <Card className="stack-3">
       <Loaded query={member} skeleton={<Skeleton height="8.625rem" />}>
         {(who) => {
           const crowned = who.member_ranking3 >= CROWNED_FROM;
