@@ -1,4 +1,5 @@
 import { isTeamSort, TEAM_SORTS, type TeamSort } from '@minerx/rules/team';
+import { classes } from '@minerx/ui/classes';
 import { Select } from '@minerx/ui/select';
 import { useId, useSyncExternalStore } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -17,7 +18,7 @@ export function TeamSortField() {
   const id = useId();
   const sort = useSyncExternalStore(teamSort.subscribe, teamSort.get);
   return (
-    <div className={styles.sort}>
+    <div className={classes('line-3 wraps', styles.sort)}>
       <label className={styles.by} htmlFor={id}>
         {t('team.sort')}
       </label>

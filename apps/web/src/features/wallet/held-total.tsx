@@ -1,3 +1,4 @@
+import { classes } from '@minerx/ui/classes';
 import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../i18n/texts.ts';
 import { heldUsdOf } from './held-usd.ts';
@@ -9,7 +10,7 @@ export function HeldTotal() {
   const { t } = useTexts();
   const units = heldUsdOf(useWallets().data?.lines ?? []);
   return (
-    <p className={styles.heldTotal}>
+    <p className={classes('line-2 wraps baseline', styles.heldTotal)}>
       {units > 0n && (
         <>
           {t('wallet.total.held')}

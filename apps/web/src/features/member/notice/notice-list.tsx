@@ -98,7 +98,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
       value={money && <Money units={money.units} precision={money.wallet.precision} exact asset={money.wallet.name} />}
       valueOfTitle
       detail={
-        <span className={styles.detail}>
+        <span className="line-3 wraps baseline">
           <time dateTime={at}>{format.dayTime(at)}</time>
           {isOfDay(kind) ? (
             <time dateTime={label}>{format.utcDay(label)}</time>

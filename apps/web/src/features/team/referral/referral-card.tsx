@@ -1,5 +1,6 @@
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { QrCode } from '@minerx/ui/qr-code';
 import { Skeleton } from '@minerx/ui/skeleton';
@@ -40,18 +41,18 @@ function Invitation({ code, lead }: { code: string; lead: string }) {
   return (
     <>
       <Card className={styles.card}>
-        <div className={styles.line}>
+        <div className={classes('line-3 wraps apart', styles.line)}>
           <div className={styles.words}>
             <h2 className={styles.label}>{t('profile.referralCode')}</h2>
             <p className={`figure ${styles.code}`}>{code}</p>
           </div>
           <CopyButton text={code} done={t('profile.referralCode.copied')} />
         </div>
-        <div className={styles.scan}>
+        <div className={classes('line-4 wraps', styles.line)}>
           <QrCode text={link} label={t('team.referral.qr')} />
           <p className={styles.lead}>{lead}</p>
         </div>
-        <div className={styles.line}>
+        <div className={classes('line-3 wraps apart', styles.line)}>
           <h2 className={styles.label}>{t('team.referral.link')}</h2>
           <p className={styles.link} translate="no">
             {linkParts(link).map((part) => (
@@ -60,7 +61,7 @@ function Invitation({ code, lead }: { code: string; lead: string }) {
               </span>
             ))}
           </p>
-          <div className={styles.actions}>
+          <div className={classes('line-2 wraps', styles.actions)}>
             <CopyButton text={link} label={t('team.referral.copyLink')} done={t('team.referral.linkCopied')} />
             {'share' in navigator && (
               <Button size="medium" icon={<Share2 size={18} aria-hidden="true" />} onClick={() => void share()}>
@@ -81,13 +82,13 @@ function Joined() {
   const { data } = useTeam();
   if (data === undefined || data.direct_sponsor === 0) return null;
   return (
-    <Card to="/profile/myteam" className={styles.joined}>
-      <span className={styles.count}>
-        <span className={styles.label}>{t('team.directMembers')}</span>
+    <Card to="/profile/myteam" className="line-3 wraps">
+      <span className={classes('stack-0', styles.count)}>
+        <span className="soft">{t('team.directMembers')}</span>
         <span className={`figure ${styles.code}`}>{format.number(data.direct_sponsor)}</span>
       </span>
-      <span className={styles.count}>
-        <span className={styles.label}>{t('team.groupMembers')}</span>
+      <span className={classes('stack-0', styles.count)}>
+        <span className="soft">{t('team.groupMembers')}</span>
         <span className={`figure ${styles.code}`}>{format.number(data.group_sponsor)}</span>
       </span>
       <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
