@@ -13,7 +13,7 @@ import { closeAlert, loadings, openAlerts, toasts, type Alert } from '../base/al
 function closeOnReturn(): boolean {
   const close = topDialog();
   if (close) addEventListener('popstate', close, { once: true });
-  return close !== undefined;
+  return Boolean(close);
 }
 
 /** The alert modal, the loading overlay and the toasts, once for the whole app. */

@@ -17,17 +17,14 @@ interface RowProps {
   detail?: ReactNode;
   /** At the right: an amount, a state. */
   value?: ReactNode;
-  /** The value belongs to the title: it stands at the end of its line, or below it. */
-  valueOfTitle?: boolean;
+  /** Null: the value belongs to the title alone, at the end of its line or below it. */
   valueDetail?: ReactNode;
 }
 
-type Words = Pick<RowProps, 'title' | 'detail' | 'value' | 'valueDetail' | 'valueOfTitle'>;
-
 /** Two lines, each with a value at its end: a wide one takes no room from the words of the other line, and goes below its own when a word would be broken. */
-function Lines({ title, detail, value, valueDetail, valueOfTitle }: Words) {
+function Lines({ title, detail, value, valueDetail }: Pick<RowProps, 'title' | 'detail' | 'value' | 'valueDetail'>) {
   return (
-    <span className={classes('stack-0 grow', styles.lines, valueOfTitle && styles.even)}>
+    <span className={classes('stack-0 grow', styles.lines)}>
       <span className={styles.line}>
         <span className={styles.title}>{title}</span>
         <span className={styles.value}>{value}</span>
@@ -42,13 +39,13 @@ function Lines({ title, detail, value, valueDetail, valueOfTitle }: Words) {
 
 /** One line of a list. Put rows into `<Card flush>`. */
 export function Row({ to, onPress, expanded, icon, spareIcon = false, ...words }: RowProps) {
-  const { title, detail, value, valueDetail, valueOfTitle } = words;
+  const { title, detail, value, valueDetail } = words;
   const { Link } = useUi();
   const Arrow = expanded === undefined ? ChevronRight : ChevronDown;
   const content = (
     <>
       {icon && <span className={classes(styles.icon, spareIcon && styles.spare)}>{icon}</span>}
-      {detail && (valueDetail || valueOfTitle) ? (
+      {detail && valueDetail !== undefined ? (
         <Lines {...words} />
       ) : (
         <>

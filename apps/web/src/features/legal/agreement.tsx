@@ -9,7 +9,6 @@ import { callOf, request } from '../../base/api.ts';
 import { memberQuery } from '../../base/member.ts';
 import { refusalText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import styles from './legal.module.css';
 
 const agree = callOf<typeof memberTerms>('POST', 'member/terms', 'member');
 
@@ -35,8 +34,8 @@ export function Agreement() {
   };
 
   return (
-    <div className={styles.agreement} role="status">
-      <p>
+    <div className="stack-3" role="status">
+      <p className="line-2">
         {agreed === TERMS_VERSION && <CircleCheck size={18} aria-hidden="true" />}
         {agreed === TERMS_VERSION
           ? t('legal.agreed')

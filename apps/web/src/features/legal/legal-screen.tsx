@@ -10,7 +10,6 @@ import { Loaded } from '../../base/query.tsx';
 import { hasSession } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Agreement } from './agreement.tsx';
-import styles from './legal.module.css';
 
 const PAGES = [
   { page: 'terms', to: '/legal/terms', title: 'session.terms' },
@@ -24,7 +23,7 @@ export function LegalScreen({ page }: { page: LegalPage }) {
   const query = useQuery(legalQuery(language));
   const here = PAGES.find((each) => each.page === page)!;
   return (
-    <article className={styles.page}>
+    <article className="stack-5">
       <PageHeader title={t(here.title)} backTo={hasSession() ? '/profile' : '/welcome'} />
       <nav className={strip.fitted} aria-label={t('legal.pages')}>
         {PAGES.map(({ to, title }) => (
@@ -48,7 +47,7 @@ export function LegalScreen({ page }: { page: LegalPage }) {
 
 function Waiting() {
   return (
-    <div className={styles.page}>
+    <div className="stack-5">
       <Skeleton height="9rem" />
       {Array.from({ length: 12 }, (_, line) => (
         <Skeleton key={line} width={`${70 + ((line * 11) % 30)}%`} />

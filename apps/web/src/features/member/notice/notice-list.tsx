@@ -96,7 +96,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
         </span>
       }
       value={money && <Money units={money.units} precision={money.wallet.precision} exact asset={money.wallet.name} />}
-      valueOfTitle
+      valueDetail={null}
       detail={
         <span className="line-3 wraps baseline">
           <time dateTime={at}>{format.dayTime(at)}</time>
