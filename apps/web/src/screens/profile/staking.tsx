@@ -7,7 +7,7 @@ import { Loaded } from '../../base/query.tsx';
 import { useMember } from '../../features/member/member.api.ts';
 import { StakeForm } from '../../features/staking/stake-form.tsx';
 import { StakeFormWaiting, StakeList, StakeListWaiting } from '../../features/staking/stake-list.tsx';
-import { useStakes, useStakingOffer } from '../../features/staking/staking.api.ts';
+import { useStakes, useStakingOffer, type Stake } from '../../features/staking/staking.api.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import locked from '../../base/art/empty-lock.svg';
 
@@ -22,14 +22,6 @@ export function StakingScreen() {
   const query = isClosed && stakes.isPending ? { ...offer, data: undefined, isError: false } : offer;
   return (
     <Page title={t('staking.title')} backTo="/profile">
-      {isClosed && !stakes.isPending && (
-        <Loaded compact query={stakes} unmarked={offer.isError} skeleton={<StakeListWaiting />}>
-          {({ rows }) => {
-            const running = rows.filter(({ isActive }) => isActive);
-            return running.length > 0 && <StakeList rows={running} />;
-          }}
-        </Loaded>
-      )}
       <Card flush>
         <Row
           to="/profile/staking/history"
@@ -46,10 +38,24 @@ export function StakingScreen() {
       >
         {(offered) => (
           <Loaded query={member} skeleton={<StakeFormWaiting />}>
-            {(who) => <StakeForm offer={offered} member={who} />}
+            {(who) => (
+              <>
+                {isClosed && (
+                  <Loaded compact query={stakes} unmarked={offer.isError} skeleton={<StakeListWaiting />}>
+                    {({ rows }) => <Running rows={rows} />}
+                  </Loaded>
+                )}
+                <StakeForm offer={offered} member={who} />
+              </>
+            )}
           </Loaded>
         )}
       </Loaded>
     </Page>
   );
+}
+
+function Running({ rows }: { rows: readonly Stake[] }) {
+  const running = rows.filter(({ isActive }) => isActive);
+  return running.length > 0 && <StakeList rows={running} />;
 }
