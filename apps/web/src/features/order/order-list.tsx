@@ -102,9 +102,9 @@ function Orders({ orders, filter, feed, ...actions }: OrdersProps) {
   // Those that were activated a moment ago stand there until the answer is asked for anew.
   const pending = ready.filter(({ status }) => status === READY);
   const isWaiting = ready.length + queue.length + outOfStock.length > 0;
-  // Both are shown at once, so that nothing moves when the slower one arrives.
-  const query = waiting.isPending ? { ...orders.query, data: undefined, isError: false } : orders.query;
   const isAll = filter === 'all';
+  // Both are shown at once, so that nothing moves when the slower one arrives.
+  const query = isAll && waiting.isPending ? { ...orders.query, data: undefined, isError: false } : orders.query;
   const isNone = (rows: readonly MinerOrder[]) =>
     isAll
       ? rows.length === 0 && !isWaiting && !waiting.isError
