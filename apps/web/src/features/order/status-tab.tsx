@@ -46,7 +46,7 @@ export function StatusTab({ details, feed, minedUsd }: StatusTabProps) {
             <Money units={order.maxProfitUnits - order.profitBalanceUnits} precision={2} prefix="$" />
           </Fact>
           <Fact label={t('order.power')} detail={<SourceBadge kind="contract" />}>
-            {`${format.number(POWER_W)}\u00a0W`}
+            {`${format.number(order.machines * POWER_W)}\u00a0W`}
           </Fact>
           <Fact label={t('order.algorithm')}>{ALGORITHM}</Fact>
           <Fact label={t('order.machines')}>
