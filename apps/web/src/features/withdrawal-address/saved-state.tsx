@@ -1,6 +1,7 @@
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import { CircleCheck, CircleDashed, Clock } from 'lucide-react';
+import { AddressText } from '../../base/parts/address-text.tsx';
 import type { WithdrawalAddress } from '../../base/parts/withdrawal-addresses.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './withdrawal-address.module.css';
@@ -37,8 +38,8 @@ export function SavedState({ place, saved, changing }: SavedStateProps) {
             : t('withdrawal-address.held', { date: format.dateTime(from), relative: format.relative(from) })}
         </p>
         {changing && (
-          <p className={styles.before} translate="no">
-            {saved.address}
+          <p className="soft">
+            <AddressText address={saved.address} />
           </p>
         )}
       </div>
