@@ -21,7 +21,8 @@ import { words } from '../../src/words.ts';
 import { operators } from '../../src/world.ts';
 
 const WRONG_PIN = '000000';
-const CONGRATULATION = 'Congratulations! You have successfully withdrawn.';
+const REQUESTED = 'NFT withdrawal requested';
+const FOLLOWS = 'We review it and then send it. You can follow it in the history.';
 
 const addressField = (page: Page) => field(page, 'nft.withdraw.address');
 
@@ -101,7 +102,7 @@ test('a member sees an NFT arrive, asks for it to be sent, and takes it back', a
   await field(page, 'miner.pin').fill(member.pin);
   await button(page, 'nft.withdraw.submit').click();
   await button(nftReview(page), 'nft.withdraw.accept').click();
-  await answerAlert(page, 'NFT Withdrawal Successful', CONGRATULATION);
+  await answerAlert(page, REQUESTED, FOLLOWS);
   await expect(page).toHaveURL('/profile/nft/history');
   const request = nftCards(page).filter({ hasText: name });
   await expect(request).toContainText('Pending');
@@ -236,8 +237,15 @@ test('a fee that changed meanwhile is put before the member again, the old one b
     await expect(changed.locator('del')).toContainText('5.00');
     await expect(changed).toContainText('6.50');
     await button(changed, 'nft.withdraw.changed.accept').click();
-    await answerAlert(page, 'NFT Withdrawal Successful', CONGRATULATION);
-    await expect(nftCards(page).filter({ hasText: name })).toContainText('6.50');
+    // Nothing is sent yet: the alert leads to the record of what was asked for.
+    const told = page.getByRole('alertdialog', { name: REQUESTED });
+    await expect(told).toContainText(FOLLOWS);
+    await button(told, 'wallet.record').click();
+    await expect(page).toHaveURL(`/profile/nft/history?id=${await newestWithdrawal(member)}`);
+    const record = page.getByRole('region', { name: words('common.sought') });
+    await expect(record).toContainText(name);
+    await expect(record).toContainText(words('nft.status.pending'));
+    await expect(nftCards(page).filter({ hasText: name }).first()).toContainText('6.50');
     expect(await balanceOf(member, 'USDT')).toBe('13.5');
   } finally {
     await operators('nft', 'terms', '--fee', '5', '--reason', 'journey');
@@ -261,7 +269,7 @@ test('a withdrawal whose answer gets lost is asked for again and counts once', a
   });
   await askToWithdraw(page, WALLET_ADDRESS, member.pin);
   await button(nftReview(page), 'nft.withdraw.accept').dblclick();
-  await answerAlert(page, 'NFT Withdrawal Successful', CONGRATULATION);
+  await answerAlert(page, REQUESTED, FOLLOWS);
   await expect(nftCards(page)).toHaveCount(1);
   expect(await balanceOf(member, 'USDT')).toBe('15');
   expect(await newestWithdrawal(member)).toBeTruthy();

@@ -177,8 +177,14 @@ test('what is taken back or rejected is in the wallet again, and says why', asyn
   await field(page, 'session.pin').fill(member.pin);
   await field(page, 'session.code').fill('123456');
   await button(page, 'miner.ask').click();
-  await answerAlert(page, words('withdrawal.done'), words('withdrawal.done.text'));
-  await expect(page).toHaveURL(`${PATH}/history`);
+  // The alert leads to the record of what was asked for.
+  const told = page.getByRole('alertdialog', { name: words('withdrawal.done') });
+  await expect(told).toContainText(words('withdrawal.done.text'));
+  await button(told, 'wallet.record').click();
+  await expect(page).toHaveURL(/withdraw\/history\?id=[\w-]+$/);
+  const record = page.getByRole('region', { name: words('common.sought') });
+  await expect(record).toContainText(words('withdrawal.status.review'));
+  await page.goto(`${PATH}/history`);
   expect(await balanceOf(member, 'USDT')).toBe('474');
   await button(page, 'withdrawal.cancel').first().click();
   await button(page.getByRole('dialog'), 'withdrawal.cancel').click();

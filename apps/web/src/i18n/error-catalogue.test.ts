@@ -86,11 +86,11 @@ const CATALOGUE: readonly Said[] = [
   ],
   ['NFT withdraw', 'nft.failed.title', 'NFT Withdrawal', 'features/nft/use-withdraw.ts'],
   ['NFT withdraw', 'nft.failed', 'Failed NFT Withdrawal', 'features/nft/use-withdraw.ts'],
-  ['NFT withdraw', 'nft.done', 'NFT Withdrawal Successful', 'features/nft/use-withdraw.ts'],
+  ['NFT withdraw', 'nft.done', 'NFT withdrawal requested', 'features/nft/use-withdraw.ts'],
   [
     'NFT withdraw',
     'nft.done.text',
-    'Congratulations! You have successfully withdrawn.',
+    'We review it and then send it. You can follow it in the history.',
     'features/nft/use-withdraw.ts',
   ],
   ['Raya detail', 'common.failed', 'Failed', 'screens/raya/raya-pick.tsx'],

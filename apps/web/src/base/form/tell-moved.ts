@@ -7,10 +7,19 @@ const recordOf = (opened: string) =>
 /** The place of a movement's record. */
 export type RecordPlace = ReturnType<typeof recordOf>;
 
-/** Tells that value has moved. Gives the place of its record to whoever asked to see it, else null. */
-export async function tellMoved(id: string, told: { title: string; message: string }): Promise<RecordPlace | null> {
-  let wanted: RecordPlace | null = null;
-  const action = { label: texts().t('wallet.record'), onPress: () => void (wanted = recordOf(id)) };
+interface Told {
+  title: string;
+  message: string;
+  submessage?: string;
+}
+
+/** Tells what was done or asked for. Gives the place of its record to whoever asked to see it, else null. */
+export async function tellRecorded<Place>(place: Place, told: Told): Promise<Place | null> {
+  let wanted: Place | null = null;
+  const action = { label: texts().t('wallet.record'), onPress: () => void (wanted = place) };
   await showAlert({ mode: 1, ...told, action });
   return wanted;
 }
+
+/** The same where value has moved. */
+export const tellMoved = (id: string, told: Told): Promise<RecordPlace | null> => tellRecorded(recordOf(id), told);

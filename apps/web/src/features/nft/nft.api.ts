@@ -146,7 +146,7 @@ interface NftInput {
 export const withdrawalPlace = (nftId: string) => intentPlace<NftInput>(`nft-withdraw:${nftId}`);
 
 /** @throws {Refusal} */
-export async function withdrawNft({ key, input }: Intent<NftInput>, pin: string): Promise<void> {
+export async function withdrawNft({ key, input }: Intent<NftInput>, pin: string): Promise<string> {
   const body = {
     id: input.nftId,
     network_type: networkLabel(NFT_NETWORK),
@@ -154,7 +154,7 @@ export async function withdrawNft({ key, input }: Intent<NftInput>, pin: string)
     nft_withdraw_fee: input.fee,
     member_security_pin: pin,
   };
-  await request(nftWithdraw, { body, idempotencyKey: key });
+  return (await request(nftWithdraw, { body, idempotencyKey: key })).id;
 }
 
 /**

@@ -10,6 +10,7 @@ import { queryClient } from '../../base/query.tsx';
 import { whyText } from '../../base/asking/refusal-alert.ts';
 import { useIntent } from '../../base/asking/use-intent.ts';
 import type { Refusal } from '../../base/refusal.ts';
+import { tellRecorded } from '../../base/form/tell-moved.ts';
 import { useChosen } from '../../base/form/use-chosen.ts';
 import { texts } from '../../i18n/texts.ts';
 import { nftKeys, withdrawalPlace, withdrawNft } from './nft.api.ts';
@@ -51,14 +52,14 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
   const [place] = useState(() => withdrawalPlace(nftId));
 
   const { send, busy, again } = useIntent(place, withdrawNft, {
-    onDone: async () => {
+    onDone: async (id) => {
       onSent();
       close();
       entry.clear();
       navigator.vibrate?.(20);
       const { t } = texts();
-      await showAlert({ mode: 1, title: t('nft.done'), message: t('nft.done.text') });
-      await navigate({ to: '/profile/nft/history' });
+      const record = await tellRecorded({ id }, { title: t('nft.done'), message: t('nft.done.text') });
+      await navigate({ to: '/profile/nft/history', search: record ?? {} });
       renew();
     },
     onRefused: async (refusal) => {

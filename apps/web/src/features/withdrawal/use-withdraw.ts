@@ -5,8 +5,8 @@ import type { WalletId } from '@minerx/rules/wallet';
 import { amountOf } from '@minerx/ui/amount-input';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { showAlert } from '../../base/alerts.ts';
 import { formDraft } from '../../base/form/drafts.ts';
+import { tellRecorded } from '../../base/form/tell-moved.ts';
 import { memberQuery } from '../../base/member.ts';
 import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { codeWait } from '../../base/form/code-wait.ts';
@@ -71,17 +71,17 @@ const targetOf = ({ wallet_type, network, address, decimals }: WithdrawalOption,
   address: address!,
 });
 
-/** Nothing is left to ask again; balances and lists are read anew. */
-async function tellDone({ coin, amount, address }: Target): Promise<void> {
+/** Nothing is left to ask again; balances and lists are read anew. Gives the id to whoever asked to see the record. */
+function tellDone(id: string, { coin, amount, address }: Target): Promise<{ id: string } | null> {
   draft.drop();
   for (const queryKey of [withdrawalKeys.all, memberQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
   const { t, tag } = texts();
-  await showAlert({
-    mode: 1,
+  const told = {
     title: t('withdrawal.done'),
     message: t('withdrawal.done.sent', { amount: coinText(coin, amount, tag), address: shortAddress(address) }),
     submessage: t('withdrawal.done.text'),
-  });
+  };
+  return tellRecorded({ id }, told);
 }
 
 /** Filling in and asking for a withdrawal. A lost answer is asked again under the same key. */
@@ -109,10 +109,10 @@ export function useWithdraw(member: Member, options: readonly WithdrawalOption[]
       // The form says in place of its fields that nobody knows what became of it.
       void queryClient.invalidateQueries({ queryKey: withdrawalKeys.options });
     },
-    onDone: async (_, sent) => {
+    onDone: async ({ id }, sent) => {
       setReviewing(false);
-      await tellDone(sent);
-      await navigate({ to: '/asset/spot/withdraw/history' });
+      const record = await tellDone(id, sent);
+      await navigate({ to: '/asset/spot/withdraw/history', search: record ?? {} });
     },
   });
 
