@@ -273,7 +273,8 @@ test('an amount that cannot be swapped says why at once, and brings nothing', as
 test('what stands behind what one swaps to is said where it is chosen, and where there is no way back', async ({
   page,
 }) => {
-  await signIn(page, await registerWith({ USDT: '100' }));
+  const member = await registerWith({ USDT: '100' });
+  await signIn(page, member);
   await open(page, '/asset/spot/swap');
   const [from, to] = [page.locator('select[name=swap_from]'), page.locator('select[name=swap_to]')];
   const oneWay = (there: string, back: string) => page.getByText(words('swap.oneWay', { to: there, from: back }));
@@ -286,6 +287,17 @@ test('what stands behind what one swaps to is said where it is chosen, and where
   await expect(oneWay('AOGTD', 'USDT')).toBeVisible();
   await expectAccessible(page, 'a swap without a way back');
   await expectNoSidewaysScroll(page, 'a swap without a way back');
+  // And once more where one commits to it.
+  await field(page, 'swap.amount').fill('10');
+  await field(page, 'miner.pin').fill(member.pin);
+  await button(page, 'swap.submit').click();
+  const sheet = review(page, 'swap.review');
+  await expect(sheet.getByText(words('swap.oneWay', { to: 'AOGTD', from: 'USDT' }))).toBeInViewport({ ratio: 1 });
+  await expect(button(sheet, 'swap.accept')).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page, 'the quote of a swap without a way back');
+  await expectNoSidewaysScroll(page, 'the quote of a swap without a way back');
+  await button(sheet, 'common.cancel').click();
+  await expect(sheet).toBeHidden();
   // A dollar is not ours, and goes not back to what it came from either.
   await from.selectOption({ label: 'AOG' });
   await expect(to).toHaveAccessibleDescription('');
@@ -306,6 +318,7 @@ test('a quote that is over is not taken: a new one is asked for in its place', a
   await button(page, 'swap.submit').click();
   const sheet = review(page, 'swap.review');
   await expect(sheet).toContainText('9.95');
+  await expect(sheet.getByText(words('swap.oneWay', { to: 'CW', from: 'USDT' }))).toHaveCount(0);
   // It holds for seconds: nobody who reads large words has to look for the button first.
   await expect(button(sheet, 'swap.accept')).toBeInViewport({ ratio: 1 });
   await page.locator('html').evaluate((root) => root.style.removeProperty('font-size'));

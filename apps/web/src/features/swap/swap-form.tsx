@@ -5,13 +5,13 @@ import { Card } from '@minerx/ui/card';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
-import { Notice } from '@minerx/ui/notice';
 import { Select } from '@minerx/ui/select';
 import { AmountFault, amountFaultText, AmountField, amountText, Balance } from '../../base/form/move-form.tsx';
 import { TopUp } from '../../base/parts/top-up.tsx';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
+import { OneWay } from './one-way.tsx';
 import { SwapSheet } from './swap-sheet.tsx';
 import type { SwapInput } from './swap.api.ts';
 import { useSwap, type Swap, type SwapUse } from './use-swap.ts';
@@ -68,7 +68,7 @@ export function SwapForm(use: SwapUse) {
         {lost ? t('miner.ask') : t('swap.submit')}
       </Button>
       {!isEmpty && topUp}
-      <SwapSheet swap={swap} />
+      <SwapSheet swap={swap} pairs={use.pairs} />
     </form>
   );
 }
@@ -133,7 +133,6 @@ function Amounts({ swap, pairs }: AmountsProps) {
 function Target({ swap, pairs }: AmountsProps) {
   const { t } = useTexts();
   const { from, to } = swap;
-  const isOneWay = !pairs.some((back) => back.from === to.id && back.to === from.id);
   return (
     <>
       <Field
@@ -152,7 +151,7 @@ function Target({ swap, pairs }: AmountsProps) {
           </Select>
         )}
       </Field>
-      {isOneWay && <Notice>{t('swap.oneWay', { to: to.name, from: from.name })}</Notice>}
+      <OneWay from={from.id} to={to.id} pairs={pairs} />
     </>
   );
 }

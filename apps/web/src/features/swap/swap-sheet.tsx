@@ -7,12 +7,18 @@ import { Sheet } from '@minerx/ui/sheet';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { SwapFacts } from '../../base/parts/swap-facts.tsx';
 import { useTexts } from '../../i18n/texts.ts';
+import { OneWay } from './one-way.tsx';
 import type { SwapOffer } from './swap.api.ts';
 import styles from './swap-sheet.module.css';
-import type { Swap } from './use-swap.ts';
+import type { Swap, SwapUse } from './use-swap.ts';
+
+interface SwapSheetProps {
+  swap: Swap;
+  pairs: SwapUse['pairs'];
+}
 
 /** A firm offer with its countdown: what leaves, the rate, what it costs, what arrives. */
-export function SwapSheet({ swap }: { swap: Swap }) {
+export function SwapSheet({ swap, pairs }: SwapSheetProps) {
   const { t } = useTexts();
   const { busy, again, offer } = swap;
   const over = offer.secondsLeft === 0 && !busy;
@@ -40,14 +46,14 @@ export function SwapSheet({ swap }: { swap: Swap }) {
           <p className={styles.clock} data-over={over || undefined} role={over ? 'status' : undefined}>
             {over ? t('swap.over') : t('swap.stands', { count: offer.secondsLeft })}
           </p>
-          <Terms offer={offer.offer} swap={swap} />
+          <Terms offer={offer.offer} swap={swap} pairs={pairs} />
         </>
       )}
     </Sheet>
   );
 }
 
-function Terms({ offer, swap }: { offer: SwapOffer; swap: Swap }) {
+function Terms({ offer, swap, pairs }: SwapSheetProps & { offer: SwapOffer }) {
   const { t } = useTexts();
   const [from, to] = [walletById(offer.from), walletById(offer.to)];
   const left = swap.from.balanceUnits - offer.amountUnits;
@@ -55,6 +61,7 @@ function Terms({ offer, swap }: { offer: SwapOffer; swap: Swap }) {
     <>
       {/* Before the figures: below them it would lie behind the buttons of a small phone. */}
       {isIssuedByUs(offer.to) && <Notice>{t('swap.issued', { name: to.name })}</Notice>}
+      <OneWay from={offer.from} to={offer.to} pairs={pairs} />
       <Facts columns ruled>
         <Fact
           label={t('swap.from')}
