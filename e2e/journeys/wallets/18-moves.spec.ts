@@ -183,6 +183,9 @@ test('a transfer that never arrived goes when it is sent again; giving it up is 
   await button(told, 'wallet.record').click();
   const record = page.getByRole('dialog', { name: words('transaction.kind.transfer') });
   await expect(record).toContainText(words('transaction.postings'));
+  // By the name that was typed, beside the masked one: it is known in a month too.
+  const toWhom = new RegExp(`${await usernameOf(receiver)} \\(\\S+•.*\\)`);
+  await expect(record.getByText(words('transfer.to'), { exact: true }).locator('..')).toContainText(toWhom);
   await page.reload();
   await expect(record).toContainText('1.50');
   const opened = page.url();
@@ -190,6 +193,8 @@ test('a transfer that never arrived goes when it is sent again; giving it up is 
   await page.goBack();
   await expect(record).toBeHidden();
   await expect(page).toHaveURL('/asset/spot/transaction/all');
+  const row = page.getByRole('list', { name: words('wallet.history') }).getByRole('listitem');
+  await expect(row.filter({ hasText: words('transaction.kind.transfer') })).toContainText(toWhom);
   await page.goBack();
   await expect(page).toHaveURL('/asset/spot/transfer');
   await page.goto(opened);

@@ -1,3 +1,4 @@
+import { usernameFrom } from '@minerx/rules/member';
 import { unitsOf } from '@minerx/rules/money';
 import { maskedName } from '@minerx/rules/transfer';
 import { WALLET, type WalletName } from '@minerx/rules/wallet';
@@ -23,14 +24,14 @@ const LIQUIDITY = [
 /** Two operators fund the liquidity; the two demo members send each other something, and one swaps. */
 export const planMoves = (context: Context, { demoId, usId }: DemoMembers): DemoEvent[] => {
   const { funnel } = context;
-  const send = (from: bigint, to: bigint, amount: string, note: string) =>
+  const send = (from: bigint, to: bigint, name: string, amount: string, note: string) =>
     funnel.run(
       transferToMember(
         from,
         to,
         {
-          recipient: 'demo',
-          recipientName: maskedName('Demo'),
+          recipient: usernameFrom(name, 0),
+          recipientName: maskedName(name),
           walletId: WALLET.USDT,
           amountUnits: unitsOf(amount),
           note,
@@ -56,10 +57,10 @@ export const planMoves = (context: Context, { demoId, usId }: DemoMembers): Demo
       run: async () => {
         const credit = { walletId: WALLET.USDT, reason: 'Demo starting balance', actor: DEMO_ACTOR };
         await funnel.run(creditMember({ memberId: demoId, amountUnits: unitsOf('300'), ...credit }));
-        await send(demoId, usId, '40', 'Dinner in Kuala Lumpur');
+        await send(demoId, usId, 'Jordan Demo', '40', 'Dinner in Kuala Lumpur');
       },
     },
-    { hour: AT(11, 9), run: async () => void (await send(usId, demoId, '15', 'My half')) },
+    { hour: AT(11, 9), run: async () => void (await send(usId, demoId, 'Aisyah Demo', '15', 'My half')) },
     {
       hour: AT(15, 14),
       run: async () => {

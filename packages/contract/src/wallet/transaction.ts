@@ -53,6 +53,8 @@ const transaction = z.object({
   reason: z.nullable(z.string()),
   /** The masked name of another member who sent or received it. */
   counterparty: z.nullable(z.string()),
+  /** Of a transfer that the member sent: the username or referral code that the member typed; none of those before it was kept. */
+  recipient: z.nullable(z.string()),
 });
 export type Transaction = z.output<typeof transaction>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unitsOf } from './money.ts';
-import { decideTransfer, maskedName, readTransferMinimums, transferableWallets } from './transfer.ts';
+import { decideTransfer, maskedName, readTransferMinimums, recipientTyped, transferableWallets } from './transfer.ts';
 import type { TransferState } from './transfer.ts';
 import { WALLET } from './wallet.ts';
 
@@ -59,5 +59,9 @@ describe('a transfer to a member', () => {
     expect(maskedName('王小明')).toBe('王•••');
     expect(maskedName('𠮷野')).toBe('𠮷•••');
     expect(maskedName('a b c d e f')).toBe('a••• b••• c••• d•••');
+  });
+
+  it('takes what finds a member with and without an @ before it', () => {
+    expect([' leehuimin ', '@leehuimin', ' @leehuimin'].map(recipientTyped)).toEqual(Array(3).fill('leehuimin'));
   });
 });

@@ -49,6 +49,9 @@ export const maskedName = (fullName: string): string =>
     .map((word) => `${[...word][0] ?? ''}•••`)
     .join(' ');
 
+/** What somebody typed to find a member, as the member tells it: without an @ before it. */
+export const recipientTyped = (typed: string): string => typed.trim().replace(/^@/, '');
+
 type TransferRefusal =
   | 'err_recipient'
   | 'err_transfer_self'

@@ -20,14 +20,14 @@ const rowsOf = async function* (pool: Pool, memberId: bigint, section: DataSecti
   }
 };
 
-/** Every movement as the history shows it, newest first: of others a masked name. */
+/** Every movement as the history shows it, newest first: of others a masked name, and not what the member typed to find them. */
 const movementsOf = async function* (pool: Pool, memberId: bigint): AsyncGenerator<string[]> {
   const filter = { kinds: [], wallets: [], stretch: stretchOfDays(undefined, undefined) };
   const carried: Carried = new Map();
   let before: string | null = null;
   for (;;) {
     const { rows, more } = await listTransactions(pool, memberId, { filter, before, size: ROWS_AT_ONCE }, carried);
-    if (rows.length > 0) yield rows.map((row) => JSON.stringify(presentTransaction(row)));
+    if (rows.length > 0) yield rows.map((row) => JSON.stringify({ ...presentTransaction(row), recipient: undefined }));
     if (!more) return;
     before = rows.at(-1)!.id;
   }

@@ -27,6 +27,7 @@ export const presentTransaction = (row: TransactionRow): Transaction => {
     origin: row.origin,
     reason: row.reason,
     counterparty: other === undefined ? null : maskedName(other.fullName),
+    recipient: row.recipient,
   };
 };
 

@@ -56,6 +56,8 @@ export interface TransactionRow {
   kind: MemberTransferKind;
   at: Date;
   reason: string | null;
+  /** Whom the member sent it to, as typed by the member; never what another one typed. */
+  recipient: string | null;
   origin: OriginRow | null;
   /** Of a deposit or a withdrawal: over which network, to which address, and what the withdrawal costs; small deposits may have come to several. */
   chain: { network: NetworkId; address: string; fee: bigint | null } | null;
@@ -89,7 +91,10 @@ const COLUMNS = `
          d.id AS "depositId", w.id AS "withdrawalId", coalesce(d.hashes, w.tx_hash) AS hash, coalesce(d.network, w.network_id) AS network,
          coalesce(d.addresses, w.address) AS address, w.fee_units AS fee,
          (SELECT string_agg(p.wallet_id || ':' || p.source || ':' || p.destination || ':' || p.amount, ',' ORDER BY p.position)
-            FROM posting p WHERE p.transfer_id = t.id) AS postings`;
+            FROM posting p WHERE p.transfer_id = t.id) AS postings,
+         (SELECT c.answer->'result'->>'recipient' FROM command c
+           WHERE t.kind = 'transfer' AND c.actor = 'member:' || t.member_id AND c.name = 'transfer_to_member'
+             AND c.key = split_part(t.answered, ' transfer_to_member ', 2)) AS recipient`;
 
 const TRANSFERS = `
     FROM transfer t
@@ -231,6 +236,7 @@ const complete = async (
     kind: row.kind,
     at: row.at,
     reason: row.reason,
+    recipient: postings.some(({ source }) => source.type === 'wallet') ? row.recipient : null,
     origin: originOf(row),
     chain: chainOf(row),
     changes: changes.map((change) => ({

@@ -1,5 +1,5 @@
 import { formatUnits } from '@minerx/rules/money';
-import { decideTransfer } from '@minerx/rules/transfer';
+import { decideTransfer, recipientTyped } from '@minerx/rules/transfer';
 import { isWalletId } from '@minerx/rules/wallet';
 import { accountId } from '../../ledger/account.ts';
 import type { Command } from '../../ledger/command.ts';
@@ -56,7 +56,8 @@ export const transferToMember = (
       const [source, destination] = [senderId, receiverId!].map((owner) => accountId(owner, decision.walletId));
       return {
         ok: true,
-        result: { id, note },
+        // Read again by the sender's own history: whom the sender meant is told to nobody else.
+        result: { id, note, recipient: recipientTyped(recipient) },
         changes: {
           transfers: [
             {

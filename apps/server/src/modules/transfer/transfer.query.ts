@@ -1,4 +1,5 @@
 import { isValidReferralCode, normaliseReferralCode } from '@minerx/rules/member';
+import { recipientTyped } from '@minerx/rules/transfer';
 import type { Db, Tx } from '../../db/transaction.ts';
 
 export interface RecipientRow {
@@ -12,7 +13,7 @@ export interface RecipientRow {
  * is spelt alike: codes are drawn by us, usernames follow names that people choose. The root member is nobody's account.
  */
 export const findRecipient = async (db: Db, typed: string): Promise<RecipientRow | null> => {
-  const name = typed.trim().replace(/^@/, '');
+  const name = recipientTyped(typed);
   const code = normaliseReferralCode(name);
   const { rows } = await db.query<RecipientRow>(
     `SELECT id, full_name AS "fullName", frozen_at IS NOT NULL AS frozen FROM member

@@ -136,6 +136,32 @@ describe('a transfer', () => {
     ]);
   });
 
+  it('names in the history whom the sender typed, to the sender alone; the receiver sees a masked name', async () => {
+    const [sender, receiver] = [await somebody('Hana Mori', { USDT: '100' }), await somebody('Lee Hui Min')];
+    const named = { recipient_name: 'L••• H••• M•••' };
+    for (const recipient of [` @${receiver.username} `, receiver.code])
+      expect(told(await send(sender, receiver, { ...named, recipient }))).toBe('200');
+    const seen = async ({ headers }: Somebody) => {
+      const { result } = (await call(app, 'POST', 'wallet/transaction', { kinds: ['transfer'] }, headers)).body;
+      const { data } = result as unknown as { data: Record<string, string | null>[] };
+      const opened = await Promise.all(
+        data.map(({ transaction_id: id }) =>
+          call(app, 'GET', `wallet/transaction/getById?id=${id}`, undefined, headers),
+        ),
+      );
+      expect(opened.map(({ body }) => (body.result as unknown as { transaction: unknown }).transaction)).toEqual(data);
+      return data.map(({ counterparty, recipient }) => [recipient, counterparty]);
+    };
+    expect(await seen(sender)).toEqual([
+      [receiver.code, 'L••• H••• M•••'],
+      [receiver.username, 'L••• H••• M•••'],
+    ]);
+    expect(await seen(receiver)).toEqual([
+      [null, 'H••• M•••'],
+      [null, 'H••• M•••'],
+    ]);
+  });
+
   it('tells both by mail in their language, with the link that freezes', async () => {
     await app.context.pool.query(`UPDATE member SET language = 'gr' WHERE id = $1`, [bo.memberId]);
     expect(told(await send(aisyah, bo, { amount: '12.5', note: 'Visit evil.example' }))).toBe('200');

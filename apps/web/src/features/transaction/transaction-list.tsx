@@ -12,7 +12,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Amount, isSetAside } from './amount.tsx';
 import type { Transaction, WalletChange } from './transaction.api.ts';
 import styles from './transaction.module.css';
-import { kindKey, serialOf } from './words.ts';
+import { kindKey, memberText, serialOf } from './words.ts';
 
 interface TransactionListProps {
   /** Under which the list remembers where it stood. */
@@ -60,6 +60,7 @@ function Line({ row, onOpen }: { row: Transaction; onOpen: (row: Transaction) =>
         <span className={styles.when}>
           <time dateTime={row.at}>{format.dayTime(row.at)}</time>
           <Serial row={row} />
+          <Other row={row} />
         </span>
       }
       value={<Moved row={row} />}
@@ -79,6 +80,11 @@ function Serial({ row }: { row: Transaction }) {
       {serial}
     </span>
   );
+}
+
+/** Whom it went to, or whom it came from. */
+function Other({ row }: { row: Transaction }) {
+  return row.counterparty && <span className={styles.other}>{memberText(row)}</span>;
 }
 
 /** In, out, or only within what is held: a shape beside the sign. */

@@ -14,7 +14,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Amount, isSetAside } from './amount.tsx';
 import { useTransaction, type Opened, type Transaction } from './transaction.api.ts';
 import styles from './transaction.module.css';
-import { kindKey, originOf, partyText, type Origin } from './words.ts';
+import { kindKey, memberText, originOf, partyText, type Origin } from './words.ts';
 
 interface TransactionSheetProps {
   /** Of the movement that is opened. */
@@ -73,7 +73,9 @@ function Details({ opened: { transaction, postings, swap, chain } }: { opened: O
           </Fact>
         )}
         {transaction.counterparty !== null && (
-          <Fact label={t('transaction.counterparty')}>{transaction.counterparty}</Fact>
+          <Fact label={t(transaction.recipient === null ? 'transaction.counterparty' : 'transfer.to')}>
+            {memberText(transaction)}
+          </Fact>
         )}
         {chain?.address.split(' ').map((address) => (
           <Fact key={address} wide label={chain.network}>

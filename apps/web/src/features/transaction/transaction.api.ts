@@ -34,7 +34,10 @@ export interface Transaction {
   voucherUnits: Units | null;
   origin: WireTransaction['origin'];
   reason: string | null;
+  /** The masked name of another member who sent or received it. */
   counterparty: string | null;
+  /** To whom the member sent it, as typed then. */
+  recipient: string | null;
 }
 
 export interface TransactionFilter {
@@ -63,6 +66,7 @@ const transactionOf = (wire: WireTransaction): Transaction => ({
   origin: wire.origin,
   reason: wire.reason,
   counterparty: wire.counterparty,
+  recipient: wire.recipient,
 });
 
 /** Begins with the key of the wallets' balances: what moves value refreshes both. */

@@ -36,6 +36,10 @@ export function partyText({ type, name }: Party, t: Translate): string {
   return t(isNamed(name) ? `transaction.party.${name}` : 'transaction.party.house');
 }
 
+/** Another member: by what the sender typed, with the masked name; to the receiver by that name alone. */
+export const memberText = ({ recipient, counterparty }: Pick<Transaction, 'recipient' | 'counterparty'>) =>
+  recipient === null ? counterparty : `${recipient} (${counterparty})`;
+
 /** The serial of the order that a movement belongs to. */
 export const serialOf = ({ origin }: Pick<Transaction, 'origin'>): string | null =>
   origin?.type === 'order' || origin?.type === 'reward' ? origin.label : null;
