@@ -125,6 +125,7 @@ test('what is approved goes to the chain: dollars and an NFT are sent, counted a
   await expect(line('transaction.kind.withdrawal_sent')).toContainText(/[^−]26\.00/);
   await expect(line('transaction.kind.withdrawal_sent')).toContainText(words('transaction.setAside'));
   await expect(line('transaction.kind.withdrawal')).toContainText('−26.00');
+  await expect(line('transaction.kind.withdrawal')).toContainText(words('withdrawal.status.confirmed'));
 
   await open(page, '/profile/nft/history');
   const card = nftCards(page).filter({ hasText: name });
@@ -192,6 +193,16 @@ test('what is taken back or rejected is in the wallet again, and says why', asyn
   await expect(page.getByText(words('withdrawal.status.cancelled'), { exact: true })).toBeVisible();
   await expect(page.getByText(words('withdrawal.feeBack'), { exact: true })).toHaveCount(1);
   expect(await balanceOf(member, 'USDT')).toBe('500');
+
+  // The history of the wallets says so too, in the row of what was asked for and in its record, which leads to it.
+  await open(page, '/asset/spot/transaction/1?kind=withdrawal');
+  const row = page.getByRole('list', { name: words('wallet.history') }).getByRole('listitem');
+  await expect(row).toContainText(words('withdrawal.status.cancelled'));
+  await row.getByRole('button').click();
+  const record = page.getByRole('dialog', { name: words('transaction.kind.withdrawal') });
+  await expect(record).toContainText(words('withdrawal.status.cancelled'));
+  await record.getByRole('link', { name: words('transaction.origin.withdrawal') }).click();
+  await expect(page.getByRole('region', { name: words('common.sought') })).toContainText('25.00');
 
   const other = await registerWith({ USDT: '100' });
   const withdrawal = await withdrawByCall(other, WALLET_ADDRESS, '50');

@@ -49,6 +49,8 @@ const transaction = z.object({
   /** What a voucher was worth: it paid in place of wallets. */
   voucher_amount: z.nullable(amount),
   origin: z.nullable(origin),
+  /** Of a withdrawal that was asked for: in which state it is now. */
+  withdrawal_status: z.nullable(z.number()),
   /** Why an operator did it; of a transfer the note of its sender, for both. */
   reason: z.nullable(z.string()),
   /** The masked name of another member who sent or received it. */

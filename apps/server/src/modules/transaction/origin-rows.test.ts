@@ -1,6 +1,7 @@
 import type { Transaction } from '@minerx/contract/transaction';
 import { unitsOf } from '@minerx/rules/money';
 import { walletByName, type WalletName } from '@minerx/rules/wallet';
+import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { fillPrizePool, MONEY_ONLY } from '../../../test/blessing-pool.ts';
@@ -101,6 +102,24 @@ it.each([
     expect(file.body).toContain(`,BEP20,${address},${fee ?? ''},`);
   },
 );
+
+it.each([
+  ['ask_withdrawal', WITHDRAWAL_STATUS.UNDER_REVIEW],
+  ['cancel_withdrawal', WITHDRAWAL_STATUS.CANCELLED],
+  ['reject_withdrawal', WITHDRAWAL_STATUS.REJECTED],
+] as const)('a withdrawal that was asked for says in which state %s has left it', async (command, status) => {
+  const who = await rich();
+  const [, make] = COMMAND_CASES.find(([name]) => name === command)!;
+  await house.funnel.run(await make(house, who.memberId));
+  const { data } = await ask<{ data: Transaction[] }>(who, 'wallet/transaction', {
+    kinds: ['withdrawal', 'withdrawal_refund'],
+  });
+  const asked = data.find(({ transaction_kind: kind }) => kind === 'withdrawal')!;
+  expect(data.map((each) => each.withdrawal_status)).toEqual(data.map((each) => (each === asked ? status : null)));
+  const path = `wallet/transaction/getById?id=${asked.transaction_id}`;
+  const opened = await call(app, 'GET', path, undefined, bearer(who.token));
+  expect(opened.body.result).toMatchObject({ transaction: { withdrawal_status: status } });
+});
 
 it('what came back of a withdrawal names no transaction that never took place, and no fee', async () => {
   const who = await rich();

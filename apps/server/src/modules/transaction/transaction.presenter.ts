@@ -25,6 +25,7 @@ export const presentTransaction = (row: TransactionRow): Transaction => {
     voucher_amount:
       row.kind !== 'voucher' ? null : formatUnits(row.postings.reduce((sum, { amount }) => sum + amount, 0n)),
     origin: row.origin,
+    withdrawal_status: row.kind === 'withdrawal' ? row.withdrawalStatus : null,
     reason: row.reason,
     counterparty: other === undefined ? null : maskedName(other.fullName),
     recipient: row.recipient,

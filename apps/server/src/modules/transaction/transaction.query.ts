@@ -59,6 +59,8 @@ export interface TransactionRow {
   /** Whom the member sent it to, as typed by the member; never what another one typed. */
   recipient: string | null;
   origin: OriginRow | null;
+  /** The present state of the withdrawal that it belongs to. */
+  withdrawalStatus: number | null;
   /** Of a deposit or a withdrawal: over which network, to which address, and what the withdrawal costs; small deposits may have come to several. */
   chain: { network: NetworkId; address: string; fee: bigint | null } | null;
   changes: WalletChange[];
@@ -89,7 +91,7 @@ const COLUMNS = `
          t.id, t.kind, t.at, CASE WHEN t.kind IN ('credit', 'debit', 'transfer') THEN t.reason END AS reason,
          o.id AS "orderId", o.serial, s.id AS "stakeId", r.day, b.pack_id AS "packId", n.id AS "nftWithdrawalId", n.token,
          d.id AS "depositId", w.id AS "withdrawalId", coalesce(d.hashes, w.tx_hash) AS hash, coalesce(d.network, w.network_id) AS network,
-         coalesce(d.addresses, w.address) AS address, w.fee_units AS fee,
+         coalesce(d.addresses, w.address) AS address, w.fee_units AS fee, w.status AS "withdrawalStatus",
          (SELECT string_agg(p.wallet_id || ':' || p.source || ':' || p.destination || ':' || p.amount, ',' ORDER BY p.position)
             FROM posting p WHERE p.transfer_id = t.id) AS postings,
          (SELECT c.answer->'result'->>'recipient' FROM command c
@@ -108,7 +110,7 @@ const TRANSFERS = `
         FROM deposit s WHERE s.transfer_id = t.id AND t.kind = 'deposit') d ON true
     LEFT JOIN LATERAL (
       -- What came back took place on no chain, and cost nothing.
-      SELECT o.id, CASE WHEN o.status NOT IN (${NOT_SENT}) THEN o.tx_hash END AS tx_hash, o.network_id, o.address,
+      SELECT o.id, o.status, CASE WHEN o.status NOT IN (${NOT_SENT}) THEN o.tx_hash END AS tx_hash, o.network_id, o.address,
              CASE WHEN t.kind <> 'withdrawal_refund' THEN o.fee_units END AS fee_units
         FROM posting p JOIN withdrawal o ON o.hold_owner_id IN (account_owner(p.source), account_owner(p.destination))
        WHERE p.transfer_id = t.id AND t.kind IN ('withdrawal', 'withdrawal_sent', 'withdrawal_refund') LIMIT 1) w ON true
@@ -238,6 +240,7 @@ const complete = async (
     reason: row.reason,
     recipient: postings.some(({ source }) => source.type === 'wallet') ? row.recipient : null,
     origin: originOf(row),
+    withdrawalStatus: row.withdrawalStatus,
     chain: chainOf(row),
     changes: changes.map((change) => ({
       ...change,

@@ -12,7 +12,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Amount, isSetAside } from './amount.tsx';
 import type { Transaction, WalletChange } from './transaction.api.ts';
 import styles from './transaction.module.css';
-import { kindKey, memberText, serialOf } from './words.ts';
+import { kindKey, memberText, serialOf, stateKey } from './words.ts';
 
 interface TransactionListProps {
   /** Under which the list remembers where it stood. */
@@ -50,6 +50,7 @@ export function TransactionList({ name, pages, empty, onOpen }: TransactionListP
 
 function Line({ row, onOpen }: { row: Transaction; onOpen: (row: Transaction) => void }) {
   const { t, format } = useTexts();
+  const state = stateKey(row);
   return (
     <Row
       onPress={() => onOpen(row)}
@@ -61,6 +62,7 @@ function Line({ row, onOpen }: { row: Transaction; onOpen: (row: Transaction) =>
           <time dateTime={row.at}>{format.dayTime(row.at)}</time>
           <Serial row={row} />
           <Other row={row} />
+          {state && <span className={styles.state}>{t(state)}</span>}
         </span>
       }
       value={<Moved row={row} />}

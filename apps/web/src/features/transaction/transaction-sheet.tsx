@@ -14,7 +14,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Amount, isSetAside } from './amount.tsx';
 import { useTransaction, type Opened, type Transaction } from './transaction.api.ts';
 import styles from './transaction.module.css';
-import { kindKey, memberText, originOf, partyText, type Origin } from './words.ts';
+import { kindKey, memberText, originOf, partyText, stateKey, type Origin } from './words.ts';
 
 interface TransactionSheetProps {
   /** Of the movement that is opened. */
@@ -42,8 +42,10 @@ export function TransactionSheet({ id, row, onClose }: TransactionSheetProps) {
 }
 
 /** What it moved, as large as it fits, and when: known from the row, while the rest is being asked for. */
-function Head({ of: { at, changes, voucherUnits } }: { of: Transaction }) {
+function Head({ of }: { of: Transaction }) {
   const { t, format } = useTexts();
+  const { at, changes, voucherUnits } = of;
+  const state = stateKey(of);
   return (
     <div className={styles.head}>
       {voucherUnits === null ? (
@@ -54,6 +56,12 @@ function Head({ of: { at, changes, voucherUnits } }: { of: Transaction }) {
       <p className="soft">
         <time dateTime={at}>{format.dateTime(at)}</time>
         {changes.some(isSetAside) && ` · ${t('transaction.setAside')}`}
+        {state && (
+          <>
+            {' · '}
+            <span className={styles.state}>{t(state)}</span>
+          </>
+        )}
       </p>
     </div>
   );

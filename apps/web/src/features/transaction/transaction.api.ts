@@ -33,6 +33,8 @@ export interface Transaction {
   /** What a voucher was worth that paid in place of wallets. */
   voucherUnits: Units | null;
   origin: WireTransaction['origin'];
+  /** Of a withdrawal that was asked for: its present state. */
+  withdrawalStatus: number | null;
   reason: string | null;
   /** The masked name of another member who sent or received it. */
   counterparty: string | null;
@@ -64,6 +66,7 @@ const transactionOf = (wire: WireTransaction): Transaction => ({
   }),
   voucherUnits: wire.voucher_amount === null ? null : unitsFrom(wire.voucher_amount),
   origin: wire.origin,
+  withdrawalStatus: wire.withdrawal_status,
   reason: wire.reason,
   counterparty: wire.counterparty,
   recipient: wire.recipient,

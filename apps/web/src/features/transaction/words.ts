@@ -1,5 +1,6 @@
 import type { Party } from '@minerx/contract/transaction';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
+import { withdrawalStatusName } from '@minerx/rules/withdrawal';
 import type { TextKey } from '../../i18n/keys.ts';
 import type { Texts, Translate } from '../../i18n/texts.ts';
 import type { Transaction } from './transaction.api.ts';
@@ -39,6 +40,10 @@ export function partyText({ type, name }: Party, t: Translate): string {
 /** Another member: by what the sender typed, with the masked name; to the receiver by that name alone. */
 export const memberText = ({ recipient, counterparty }: Pick<Transaction, 'recipient' | 'counterparty'>) =>
   recipient === null ? counterparty : `${recipient} (${counterparty})`;
+
+/** What has become of a withdrawal that was asked for, as its own list says it. */
+export const stateKey = ({ withdrawalStatus }: Pick<Transaction, 'withdrawalStatus'>): TextKey | null =>
+  withdrawalStatus === null ? null : `withdrawal.status.${withdrawalStatusName(withdrawalStatus)}`;
 
 /** The serial of the order that a movement belongs to. */
 export const serialOf = ({ origin }: Pick<Transaction, 'origin'>): string | null =>

@@ -39,7 +39,8 @@ export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
         what: <p>{t('withdrawal.cancel.text')}</p>,
         send: () => cancelWithdrawal(id),
         done: 'withdrawal.state.cancelled',
-        renews: [withdrawalKeys.all],
+        // What came back stands in the wallets and in their history.
+        renews: [withdrawalKeys.all, ['wallet']],
       })}
     />
   );
