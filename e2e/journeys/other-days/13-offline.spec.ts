@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO, IN_AMERICA } from '../../src/member.ts';
+import { ACTIVATED, ordersOf } from '../../src/orders.ts';
 import { button, fillSignIn, heading, signIn } from '../../src/screen.ts';
 import { Watch } from '../../src/watch.ts';
 import { words } from '../../src/words.ts';
@@ -158,6 +159,64 @@ test('a network that goes away later leaves the last values too, and they are sa
   await page.unroute(/\/api\//);
   await button(page.getByRole('main'), 'common.retry').click();
   await expect(page.getByText(words('common.oldValues'))).toHaveCount(0);
+});
+
+/** Whether the arc of a dial is as grey as an old value is. */
+const isGrey = (page: Page): Promise<boolean> =>
+  page.locator('[data-old] path[stroke-dasharray]').evaluate((arc) => {
+    const faint = document.createElement('i');
+    faint.style.color = 'var(--colour-text-faint)';
+    document.body.append(faint);
+    const grey = getComputedStyle(faint).color;
+    faint.remove();
+    const figure = arc.closest('[data-old]')!.querySelector('span[data-old]')!;
+    return [getComputedStyle(arc).stroke, getComputedStyle(figure).color].every((colour) => colour === grey);
+  });
+
+test('without a line the figures of miners are grey and said to be old, and nothing to be on its way', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|no-response|ERR_FAILED|WebSocket|500/);
+  let isBroken = false;
+  await page.routeWebSocket('**/ws-miner', (socket) => void (isBroken ? socket.close() : socket.connectToServer()));
+  const order = (await ordersOf(DEMO)).find(({ package_order_status: status }) => status === ACTIVATED)!;
+  const details = `/order/details/${order.id}`;
+  const main = page.getByRole('main');
+  const live = main.getByText(words('common.live'), { exact: true }).first();
+  const [offline, connecting] = [words('order.offline'), words('order.connecting')];
+  await signIn(page, DEMO);
+  await readyForOffline(page);
+  for (const path of [details, '/dashboard']) {
+    const before = await keptCount(page);
+    await page.goto(path);
+    await expect(live).toBeVisible();
+    await expect.poll(() => keptCount(page)).toBeGreaterThan(before);
+  }
+  const expectOld = async (said: RegExp): Promise<void> => {
+    await expect(main.getByText(said).first()).toBeVisible();
+    await expect(main.getByText(/^[\d,]+\.\d\d$/).first()).toBeVisible();
+    await expect.poll(() => isGrey(page)).toBe(true);
+    for (const untrue of [connecting, words('order.initiating'), words('dashboard.hashrate')])
+      await expect(main.getByText(untrue, { exact: true })).toHaveCount(0);
+  };
+  await page.goto('/profile');
+  await keeping(page);
+  isBroken = true;
+  await context.setOffline(true);
+  await page.getByRole('navigation').locator('a[href="/dashboard"]').click();
+  await expectOld(new RegExp(`^${offline} · `));
+  await page.goto(details);
+  await expectOld(new RegExp(`^${offline} · `));
+  await context.setOffline(false);
+
+  // With a network, and a server that fails: nor does its miner start anew.
+  await page.route(/\/api\/(?!member\/refresh)/, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(details);
+  await expectOld(new RegExp(`^${words('common.delayed', { age: '' })}`));
+  isBroken = false;
+  await expect(live).toBeVisible({ timeout: 60_000 });
 });
 
 test('a first visit of several short looks leaves the app on the device', async ({ page, context, watch }) => {

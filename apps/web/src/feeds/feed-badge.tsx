@@ -6,7 +6,7 @@ import type { FeedState } from './connection.ts';
 import styles from './feed-badge.module.css';
 
 /** A break shorter than this is nobody's concern: opening the feed anew for one more order takes less. */
-const QUIET_MS = 1200;
+export const QUIET_MS = 1200;
 
 const units = ['second', 'minute', 'hour'] as const;
 
@@ -20,7 +20,7 @@ export function shortAge(tag: string, ms: number): string {
 }
 
 /** Now, once a second while `running`; it stands still otherwise. */
-function useClock(running: boolean): number {
+export function useClock(running: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!running) return;

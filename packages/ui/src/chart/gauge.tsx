@@ -24,15 +24,17 @@ const ticks = Array.from({ length: 31 }, (_, place) => {
 interface GaugeProps {
   /** 0 to 1; above 1 is drawn full. */
   share: number;
+  /** The last value of a silent feed: grey after a while. */
+  old?: boolean;
   /** The value in words and numbers; the drawing itself is silent. */
   children: ReactNode;
 }
 
 /** A dial over 285 degrees with its value in the middle. */
-export function Gauge({ share, children }: GaugeProps) {
+export function Gauge({ share, old = false, children }: GaugeProps) {
   const filled = Math.min(1, Math.max(0, share));
   return (
-    <div className={styles.gauge}>
+    <div className={styles.gauge} data-old={old || undefined}>
       <svg viewBox="0 0 200 180" fill="none" aria-hidden="true">
         <path className={styles.ticks} d={ticks} />
         <path className={styles.track} d={ARC} />

@@ -58,7 +58,13 @@ export function Dashboard({ profits, feed, price, usd }: DashboardProps) {
               />
             </Card>
           )}
-          <GaugeCard profits={data} feed={feed} totalUsd={usd(data.totalUnits)} price={<PriceLine price={price} />} />
+          <GaugeCard
+            profits={data}
+            feed={feed}
+            loadedAt={profits.dataUpdatedAt}
+            totalUsd={usd(data.totalUnits)}
+            price={<PriceLine price={price} />}
+          />
           <DayCards profits={data} usd={usd} />
           <WeekChart profits={data} usd={usd} />
           <EstimateCard profits={data} usd={usd} />

@@ -8,7 +8,7 @@ import { SourceBadge } from '@minerx/ui/source-badge';
 import type { ReactNode } from 'react';
 import type { FeedState } from '../../feeds/connection.ts';
 import { CountUp } from '../../feeds/count-up.tsx';
-import { FeedBadge } from '../../feeds/feed-badge.tsx';
+import { MinerBadge, useIsLost } from '../../feeds/miner-badge.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Profits } from './dashboard.api.ts';
 import styles from './dashboard.module.css';
@@ -17,32 +17,38 @@ import { useTotalHashrate } from './total-hashrate.ts';
 interface GaugeCardProps {
   profits: Profits;
   feed: FeedState;
+  /** When `profits` came, ms since 1970. */
+  loadedAt: number;
   totalUsd: ReactNode;
   /** With which price the dollars are reckoned, here and below. */
   price: ReactNode;
 }
 
 /** What all miners do together, live, and what they have brought. */
-export function GaugeCard({ profits, feed, totalUsd, price }: GaugeCardProps) {
+export function GaugeCard({ profits, feed, loadedAt, totalUsd, price }: GaugeCardProps) {
   const { t, format } = useTexts();
   const total = useTotalHashrate(profits.orders);
+  const isLost = useIsLost(feed);
+  const isOld = isLost || feed === 'stale';
   const fraction = gaugeFraction(total ?? 0, profits.minerCount);
   return (
     <Card className={classes('stack-3 centred', styles.gauge)}>
-      <Gauge share={fraction}>
-        <span className={styles.label}>{t('dashboard.hashrate')}</span>
-        <Reading old={feed === 'stale' || feed === 'reconnecting'}>
-          {total === null ? '–' : <CountUp value={total} format={format.hashrate} />}
-        </Reading>
+      <Gauge share={fraction} old={isOld}>
+        <span className={styles.label}>{t(isLost ? 'order.hashrate' : 'dashboard.hashrate')}</span>
+        <Reading old={isOld}>{total === null ? '–' : <CountUp value={total} format={format.hashrate} />}</Reading>
         <span className={styles.soft}>
           {profits.minerCount > 0
             ? t('dashboard.ofCapacity', { capacity: format.number(profits.capacityThs) })
             : t('dashboard.idle')}
         </span>
-        {total !== null && <span className={styles.percent}>{format.percent(fraction, 1)}</span>}
+        {total !== null && (
+          <span className={styles.percent} data-old={isOld || undefined}>
+            {format.percent(fraction, 1)}
+          </span>
+        )}
       </Gauge>
       <div className={styles.badges}>
-        <FeedBadge state={feed} />
+        <MinerBadge state={feed} loadedAt={loadedAt} />
         {profits.simulated && <SourceBadge kind="simulated" />}
       </div>
       <dl className={styles.tiles}>

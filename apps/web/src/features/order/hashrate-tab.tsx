@@ -5,7 +5,7 @@ import { StaleNote } from '@minerx/ui/stale-note';
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import { LiveChart } from '../../base/parts/live-chart.tsx';
 import type { FeedState } from '../../feeds/connection.ts';
-import { FeedBadge } from '../../feeds/feed-badge.tsx';
+import { MinerBadge } from '../../feeds/miner-badge.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { DownNote, LiveFigure } from './live-figure.tsx';
 import { useMinutes, type MinutePoint, type OrderDetails } from './order-details.api.ts';
@@ -36,10 +36,12 @@ function LiveSeries({ ring, minutes, seconds, children }: LiveSeriesProps) {
 interface HashrateTabProps extends Pick<OrderDetails, 'order' | 'lastAnswerAt'> {
   ring: LiveRing;
   feed: FeedState;
+  /** When the order came, ms since 1970. */
+  loadedAt: number;
 }
 
 /** The hashrate, of ten minutes second by second, on an axis up to what the machines can do at most. */
-export function HashrateTab({ order, lastAnswerAt, ring, feed }: HashrateTabProps) {
+export function HashrateTab({ order, lastAnswerAt, ring, feed, loadedAt }: HashrateTabProps) {
   const { t, format } = useTexts();
   const [period, setPeriod] = useState<Period>('minutes');
   // The axis goes from zero to what the machines can do (specification §9); who wants to see the line move comes nearer.
@@ -55,7 +57,7 @@ export function HashrateTab({ order, lastAnswerAt, ring, feed }: HashrateTabProp
           title={t('order.hashrate')}
           badge={
             <span className={styles.badges}>
-              {works && <FeedBadge state={feed} />}
+              {works && <MinerBadge state={feed} loadedAt={loadedAt} />}
               {order.simulated && <SourceBadge kind="simulated" />}
             </span>
           }

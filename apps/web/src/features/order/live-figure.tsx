@@ -6,22 +6,26 @@ import { useRelative } from '../../base/parts/relative.ts';
 import type { FeedState } from '../../feeds/connection.ts';
 import { CountUp } from '../../feeds/count-up.tsx';
 import { useHashrate } from '../../feeds/hashrates.ts';
+import { useIsLost } from '../../feeds/miner-badge.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import type { MinerOrder } from './order.api.ts';
 import styles from './order-details.module.css';
 
-/** Th/s by the feed alone; null while it has not spoken, and while the order's machines are down. */
-export function useLiveThs(order: MinerOrder): number | null {
+/** Th/s by the feed, as it was loaded where that has no line; null while it has not spoken, and while the order's machines are down. */
+export function useShownThs(order: MinerOrder, feed: FeedState): number | null {
   const live = useHashrate(order.serial);
-  return order.status === ACTIVATED && typeof live === 'number' ? live : null;
+  const isLost = useIsLost(feed);
+  if (order.status !== ACTIVATED) return null;
+  return live ?? (isLost ? order.hashrateThs : null);
 }
 
 /** The live hashrate, counted up; in its place why there is none. Grey while the feed is silent. */
 export function LiveFigure({ order, feed }: { order: MinerOrder; feed: FeedState }) {
   const { t, format } = useTexts();
-  const ths = useLiveThs(order);
+  const ths = useShownThs(order, feed);
+  const isLost = useIsLost(feed);
   if (ths === null) {
-    const starting = order.status === ACTIVATED;
+    const starting = order.status === ACTIVATED && !isLost;
     return <span className={styles.noFigure}>{starting ? t('order.initiating') : '–'}</span>;
   }
   return (

@@ -21,6 +21,8 @@ const openTabs = new Map<string, DetailsTab>();
 interface DetailsProps {
   details: OrderDetails;
   feed: FeedState;
+  /** When `details` came, ms since 1970. */
+  loadedAt: number;
   /** The one that somebody came for; else the one that was open. */
   tab?: DetailsTab | undefined;
   /** Approximate dollars of the mined BTC. */
@@ -30,7 +32,7 @@ interface DetailsProps {
 }
 
 /** One live order: status and power, hashrate, rewards. */
-export function Details({ details, feed, tab: sought, minedUsd, rewards }: DetailsProps) {
+export function Details({ details, feed, loadedAt, tab: sought, minedUsd, rewards }: DetailsProps) {
   const { t } = useTexts();
   const { order } = details;
   const [tab, setTab] = useState<DetailsTab>(sought ?? openTabs.get(order.id) ?? 'status');
@@ -38,8 +40,8 @@ export function Details({ details, feed, tab: sought, minedUsd, rewards }: Detai
   const names = { status: t('order.tab.status'), hashrate: t('order.tab.hashrate'), rewards: t('order.tab.rewards') };
   const icons = { status: Power, hashrate: Activity, rewards: Coins };
   const panels: Record<DetailsTab, ReactNode> = {
-    status: <StatusTab details={details} feed={feed} minedUsd={minedUsd} />,
-    hashrate: <HashrateTab order={order} lastAnswerAt={details.lastAnswerAt} ring={ring} feed={feed} />,
+    status: <StatusTab details={details} feed={feed} loadedAt={loadedAt} minedUsd={minedUsd} />,
+    hashrate: <HashrateTab order={order} lastAnswerAt={details.lastAnswerAt} {...{ ring, feed, loadedAt }} />,
     rewards,
   };
   return (

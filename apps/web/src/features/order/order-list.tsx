@@ -149,7 +149,7 @@ function Listed({ orders, filter, rows, total, feed }: ListedProps) {
             : `${t(VIEW_TEXTS[filter])}: ${format.number(count)}`}
         </h2>
         <span className={styles.badges}>
-          <SteadyFeedBadge state={feed} />
+          <SteadyFeedBadge state={feed} loadedAt={orders.query.dataUpdatedAt} />
           {listed.some(({ simulated }) => simulated) && <SourceBadge kind="simulated" />}
         </span>
       </div>

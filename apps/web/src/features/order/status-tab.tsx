@@ -7,10 +7,10 @@ import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import type { ReactNode } from 'react';
 import type { FeedState } from '../../feeds/connection.ts';
-import { FeedBadge } from '../../feeds/feed-badge.tsx';
+import { MinerBadge } from '../../feeds/miner-badge.tsx';
 import { Moment } from '../../base/parts/moment.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import { DownNote, LiveFigure, useLiveThs } from './live-figure.tsx';
+import { DownNote, LiveFigure, useShownThs } from './live-figure.tsx';
 import type { MinerOrder } from './order.api.ts';
 import type { OrderDetails } from './order-details.api.ts';
 import styles from './order-details.module.css';
@@ -18,18 +18,20 @@ import styles from './order-details.module.css';
 interface StatusTabProps {
   details: OrderDetails;
   feed: FeedState;
+  /** When `details` came, ms since 1970. */
+  loadedAt: number;
   /** Approximate dollars of the mined BTC. */
   minedUsd: ReactNode;
 }
 
 /** The order's machines at a glance, then everything that is known about it but its status, which stands above all tabs. */
-export function StatusTab({ details, feed, minedUsd }: StatusTabProps) {
+export function StatusTab({ details, feed, loadedAt, minedUsd }: StatusTabProps) {
   const { t, format } = useTexts();
   const { order, minedUnits, deviceCount, lastAnswerAt } = details;
   return (
     <>
       <Card className={classes('stack-3 centred', styles.dial)}>
-        <HashrateDial order={order} lastAnswerAt={lastAnswerAt} feed={feed} />
+        <HashrateDial order={order} lastAnswerAt={lastAnswerAt} feed={feed} loadedAt={loadedAt} />
       </Card>
       <Card flush>
         <dl className={styles.facts}>
@@ -89,18 +91,19 @@ function HashrateDial({
   order,
   lastAnswerAt,
   feed,
-}: Pick<OrderDetails, 'order' | 'lastAnswerAt'> & { feed: FeedState }) {
+  loadedAt,
+}: Pick<OrderDetails, 'order' | 'lastAnswerAt'> & Pick<StatusTabProps, 'feed' | 'loadedAt'>) {
   const { t, format } = useTexts();
-  const ths = useLiveThs(order);
+  const ths = useShownThs(order, feed);
   return (
     <>
-      <Gauge share={ths === null ? 0 : ths / order.capacityThs}>
+      <Gauge share={ths === null ? 0 : ths / order.capacityThs} old={feed !== 'live'}>
         <span className={styles.label}>{t('order.hashrate')}</span>
         <LiveFigure order={order} feed={feed} />
         <span className={styles.soft}>{t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
       </Gauge>
       <div className={classes(styles.badges, order.status !== ACTIVATED && styles.still)}>
-        {order.status === ACTIVATED && <FeedBadge state={feed} />}
+        {order.status === ACTIVATED && <MinerBadge state={feed} loadedAt={loadedAt} />}
         {order.simulated && <SourceBadge kind="simulated" />}
       </div>
       <DownNote order={order} lastAnswerAt={lastAnswerAt} />

@@ -37,6 +37,7 @@ export function OrderDetailsScreen() {
               key={details.order.id}
               details={details}
               feed={feed}
+              loadedAt={order.dataUpdatedAt}
               minedUsd={<ApproximateUsd units={details.minedUnits} price={price} />}
               tab={receipt === undefined ? undefined : 'rewards'}
               rewards={<RewardsTab details={details} price={price} receipt={receipt} />}
