@@ -60,6 +60,8 @@ test('every screen of visitors has room for its words at 320 px, in each languag
   await open(page, '/login');
   for (const path of VISITOR_SCREENS) await look(page, path);
   await turnTo(page, '/welcome');
+  await speak(page, 'gr');
+  await expectRoom(page, '/welcome', LARGE);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
   for (const language of Object.keys(LOOKS)) {
