@@ -212,10 +212,13 @@ test('without a line the figures of miners are grey and said to be old, and noth
   await context.setOffline(false);
 
   // With a network, and a server that fails: nor does its miner start anew.
-  await page.route(/\/api\/(?!member\/refresh)/, (route) => route.fulfill({ status: 500, body: '' }));
+  const api = /\/api\/(?!member\/refresh)/;
+  await page.route(api, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(details);
   await expectOld(new RegExp(`^${words('common.delayed', { age: '' })}`));
   isBroken = false;
+  await page.unroute(api);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(live).toBeVisible({ timeout: 60_000 });
 });
 
