@@ -300,6 +300,46 @@ test('a feed that breaks says so in its place: the orders below it stay where th
   expect(after.toReversed()).toEqual(live);
 });
 
+/** Of each row in sight: on how many lines its words stand, how far apart these begin, and how far the arrow is from them. */
+const placesOf = (page: Page): Promise<{ lines: number; apart: number; arrow: number }[]> =>
+  page.locator('main [role="listitem"] :is(a, div):has(> span > span)').evaluateAll((rows) =>
+    rows.map((row) => {
+      const range = document.createRange();
+      const boxes = [...row.querySelectorAll(':scope > span > span > span')]
+        .map((word) => {
+          // What is only told comes first.
+          const told = word.querySelector('.unseen');
+          range.selectNodeContents(word);
+          if (told !== null) range.setStartAfter(told);
+          return [...range.getClientRects()].filter(({ width }) => width > 1);
+        })
+        .filter((lines) => lines.length > 0);
+      const lefts = boxes.map(([first]) => first!.left);
+      const bottoms = boxes.flatMap((lines) => lines.map(({ bottom }) => bottom)).toSorted((one, other) => one - other);
+      const arrow = row.querySelector(':scope > svg')?.getBoundingClientRect().left ?? Infinity;
+      return {
+        lines: bottoms.filter((bottom, place) => place === 0 || bottom - bottoms[place - 1]! > 8).length,
+        apart: Math.max(...lefts) - Math.min(...lefts),
+        arrow: arrow - Math.max(...boxes.flat().map(({ right }) => right)),
+      };
+    }),
+  );
+
+test('a row of an order keeps to two lines, and with large words begins each at one edge', async ({ page }) => {
+  await signIn(page, DEMO, '/order');
+  await topOfList(page, 390, 'ch');
+  const rows = page.locator('main [role="listitem"]');
+  await scrollTo(rows.first());
+  await expect.poll(async () => (await placesOf(page)).length).toBeGreaterThan(3);
+  expect((await placesOf(page)).filter(({ lines }) => lines !== 2)).toEqual([]);
+  await topOfList(page, 320, 'gr');
+  await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+  await scrollTo(page.getByRole('list', { name: catalogue('gr')['order.current']! }));
+  await expect.poll(async () => (await placesOf(page)).length).toBeGreaterThan(0);
+  const large = await placesOf(page);
+  expect(large.filter(({ apart, arrow }) => apart > 2 || arrow < 0)).toEqual([]);
+});
+
 /** Where each block of a screen begins, one below the other. */
 const topsOf = (blocks: Locator): Promise<number[]> =>
   blocks.evaluateAll((all) => all.map((block) => block.getBoundingClientRect().top + scrollY));

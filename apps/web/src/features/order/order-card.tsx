@@ -37,17 +37,21 @@ export const OrderCard = memo(function OrderCard({ order }: { order: MinerOrder 
   );
 });
 
+/** From a hundred thousand dollars on, in 1e-8 USDT, two sums are long for one line. */
+const LONG_UNITS = 100_000n * 100_000_000n;
+
 /** The same in a line, for long lists: what it does now, or its state. */
 export const OrderRow = memo(function OrderRow({ order }: { order: MinerOrder }) {
-  const { t, format } = useTexts();
+  const { t, format, dollar } = useTexts();
   const ths = useOrderHashrate(order);
+  const isLong = dollar !== '$' || order.maxProfitUnits >= LONG_UNITS;
   const earned = order.maxProfitUnits - order.profitBalanceUnits;
   return (
     <Row
       to={wayOf(order)}
       title={packageText(t, order)}
       detail={
-        <span className={styles.serial}>
+        <span className={classes(styles.serial, styles.inRow)}>
           <span className="unseen">{t('order.serial')} </span>
           {order.serial}
         </span>
@@ -63,7 +67,7 @@ export const OrderRow = memo(function OrderRow({ order }: { order: MinerOrder })
         <>
           <span className="unseen">{t('order.earned')} </span>
           <Money units={earned} precision={2} prefix="$" />
-          <span className={styles.most}>
+          <span className={styles.most} data-long={isLong || undefined}>
             <span className={styles.slash}>/</span>
             <Money units={order.maxProfitUnits} precision={2} prefix="$" />
           </span>
