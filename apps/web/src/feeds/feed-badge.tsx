@@ -6,7 +6,7 @@ import type { FeedState } from './connection.ts';
 import styles from './feed-badge.module.css';
 
 /** A break shorter than this is nobody's concern: opening the feed anew for one more order takes less. */
-const QUIET_MS = 1200;
+export const QUIET_MS = 1200;
 
 const units = ['second', 'minute', 'hour'] as const;
 

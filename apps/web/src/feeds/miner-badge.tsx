@@ -3,10 +3,7 @@ import { useUi } from '@minerx/ui/ui-context';
 import { useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import type { FeedState } from './connection.ts';
-import { Delayed, FeedBadge, shortAge, useClock } from './feed-badge.tsx';
-
-/** As long as `FeedBadge` keeps quiet about a break; one name more of its file would weigh on the first screen. */
-const QUIET_MS = 1200;
+import { Delayed, FeedBadge, QUIET_MS, shortAge, useClock } from './feed-badge.tsx';
 
 /** Whether nothing can come of a feed now: its line is broken, or there is no network for one. */
 export function useIsLost(feed: FeedState): boolean {
