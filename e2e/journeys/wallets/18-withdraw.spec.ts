@@ -183,8 +183,8 @@ test('what is taken back or rejected is in the wallet again, and says why', asyn
   await expect(told).toContainText(words('withdrawal.done.text'));
   await button(told, 'wallet.record').click();
   await expect(page).toHaveURL(/withdraw\/history\?id=[\w-]+$/);
-  const record = page.getByRole('region', { name: words('common.sought') });
-  await expect(record).toContainText(words('withdrawal.status.review'));
+  const sought = page.getByRole('region', { name: words('common.sought') });
+  await expect(sought).toContainText(words('withdrawal.status.review'));
   await page.goto(`${PATH}/history`);
   expect(await balanceOf(member, 'USDT')).toBe('474');
   await button(page, 'withdrawal.cancel').first().click();
@@ -202,7 +202,7 @@ test('what is taken back or rejected is in the wallet again, and says why', asyn
   const record = page.getByRole('dialog', { name: words('transaction.kind.withdrawal') });
   await expect(record).toContainText(words('withdrawal.status.cancelled'));
   await record.getByRole('link', { name: words('transaction.origin.withdrawal') }).click();
-  await expect(page.getByRole('region', { name: words('common.sought') })).toContainText('25.00');
+  await expect(sought).toContainText('25.00');
 
   const other = await registerWith({ USDT: '100' });
   const withdrawal = await withdrawByCall(other, WALLET_ADDRESS, '50');
