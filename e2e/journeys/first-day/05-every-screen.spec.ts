@@ -5,7 +5,7 @@ import { expect, test } from '../../src/journey.ts';
 import { DEMO } from '../../src/member.ts';
 import { MEMBER_PLACES, VISITOR_PLACES, type Place } from '../../src/seen/places.ts';
 import { button, chooseLanguage, field, heading, signIn } from '../../src/screen.ts';
-import { liveOrderScreen, MEMBER_SCREENS, open, settled, turnTo } from '../../src/screens.ts';
+import { liveOrderScreen, MEMBER_SCREENS, open, settled, turnTo, VISITOR_SCREENS } from '../../src/screens.ts';
 import { ownWords, READ_WITH_LOOKS, SPOKEN } from '../../src/seen/own-words.ts';
 import { LANGUAGES } from '@minerx/rules/wire-language';
 import { catalogue, words } from '../../src/words.ts';
@@ -84,13 +84,13 @@ test('nothing moves under the thumb while a screen loads', async ({ page }) => {
     });
     expect.soft(shift, `${screen}: ${moved.join(' | ')}`).toBeLessThan(0.01);
   };
-  for (const screen of ['/welcome', '/login', '/signup']) await measure(screen);
-  await signIn(page, DEMO);
-  // From here on answers come late, as they do on the road: a quick one would leave skeletons unseen, and what they do untold.
+  // Answers come late, as they do on the road: a quick one would leave skeletons unseen, and what they do untold.
   await page.route(
     '**/api/**',
     (route) => void setTimeout(() => void route.continue().catch(() => undefined), SLOW_MS),
   );
+  for (const screen of VISITOR_SCREENS) await measure(screen);
+  await signIn(page, DEMO);
   for (const screen of [...MEMBER_SCREENS, ...MORE_SCREENS, await liveOrderScreen()]) await measure(screen);
 });
 

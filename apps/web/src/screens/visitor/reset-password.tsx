@@ -21,7 +21,7 @@ export function ResetPasswordScreen() {
       <Intro
         title={t('session.reset')}
         lead={t(link.data === true ? 'err_link_invalid' : 'session.reset.lead')}
-        art={link.data === true ? letter : undefined}
+        beside={letter}
       />
       <Loaded query={link} skeleton={<Skeleton height="28rem" />}>
         {(isOver) =>
