@@ -58,7 +58,7 @@ export const chunkGroups = [
   {
     name: 'row',
     test: inFolder(
-      /packages\/ui\/src\/list\/row\.|apps\/web\/src\/(?:base\/parts\/age-badge|features\/wallet\/(?:asset\.module|held|moves|wallet-icon))\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down-to-line|arrow-left-right|arrow-up-from-line|chevron-right|rotate-ccw-clock|send)\./,
+      /packages\/ui\/src\/list\/row\.|apps\/web\/src\/(?:base\/parts\/age-badge|features\/wallet\/(?:asset\.module|held|moves|price-mark|wallet-icon))\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down-to-line|arrow-left-right|arrow-up-from-line|chevron-right|rotate-ccw-clock|send)\./,
     ),
     priority: 15,
   },

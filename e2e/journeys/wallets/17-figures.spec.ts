@@ -1,6 +1,7 @@
 import { isIssuedByUs, purposeOf, WALLETS } from '@minerx/rules/wallet';
 import type { Locator } from '@playwright/test';
 import { succeed } from '../../src/call.ts';
+import { expectAccessible } from '../../src/seen/accessible.ts';
 import { cutTexts } from '../../src/seen/cut-texts.ts';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO, registerWith, tokenOf } from '../../src/member.ts';
@@ -245,14 +246,34 @@ test('a wallet card shows the balance at its precision and what it is worth', as
   await others.click();
   await expect(card('GBPT')).toContainText('$40.00');
   await expect(page.getByRole('listitem').filter({ hasText: words('wallet.rounding') })).toContainText('$0.02');
+  // A card is calm: what is behind a value is a touch away.
+  await expect(card('USDT')).not.toContainText('1 USDT =');
   // Behind a value its price, and who says it: of what we issue we do, as the sum of it says above; of a dollar a rule.
-  await expect(card('AOGTD')).toContainText('$1 = 2.00 AOGTD');
-  for (const name of ['AOGTD', 'CW', 'RW', 'AOG']) await expect(card(name)).toContainText(words('wallet.setByUs'));
-  await expect(card('USDT')).toContainText('1 USDT = $1.00');
-  await expect(card('USDT')).toContainText(words('wallet.fixed'));
-  await expect(card('USDT')).not.toContainText(words('wallet.setByUs'));
-  const ours = page.locator('p').filter({ hasText: words('wallet.total.ours') });
+  const expectPrice = async (name: string, price: string | RegExp, source: string) => {
+    await card(name)
+      .getByRole('button', { name: words('wallet.what', { name }) })
+      .click();
+    const sheet = page.getByRole('dialog', { name: words('wallet.what', { name }) });
+    await expect(sheet).toContainText(price);
+    for (const key of ['wallet.setByUs', 'wallet.fixed'])
+      await expect(sheet.getByText(words(key), { exact: true })).toHaveCount(key === source ? 1 : 0);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  };
+  await expectPrice('AOGTD', '$1 = 2.00 AOGTD', 'wallet.setByUs');
+  for (const name of ['CW', 'RW', 'AOG']) await expectPrice(name, `1 ${name} = $`, 'wallet.setByUs');
+  await expectPrice('USDT', '1 USDT = $1.00', 'wallet.fixed');
+  await expectPrice('BTC', words('unit.btc.is'), 'market');
+  // A touch of what the total says of itself opens what that is made of.
+  const ours = page.getByRole('button', { name: words('wallet.total.ours') });
   await expect(ours).toContainText('$56.68');
+  await ours.click();
+  const sheet = page.getByRole('dialog', { name: words('wallet.total') });
+  await expect(sheet).toContainText(words('unit.ours'));
+  await expect(sheet.getByRole('link')).toHaveText([/^AOGTD.*\$16\.66/, /^CW.*\$0\.01/, /^GBPT.*\$40\.00/]);
+  await expectAccessible(page, 'what the total is made of');
+  await sheet.getByRole('link', { name: /^AOGTD/ }).click();
+  await expect(page).toHaveURL('/asset/spot/transaction/2');
 });
 
 test('every unit of ours says what it is, what it is for, how it is got, and that we issue it', async ({ page }) => {

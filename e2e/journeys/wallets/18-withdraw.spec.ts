@@ -58,7 +58,7 @@ const ask = async (page: Page, member: Member): Promise<string> => {
 /** The total of the wallets, and what it says to leave out because it is held. */
 const expectTotal = async (page: Page, total: string, held: string | null) => {
   await expect(page.getByText(total, { exact: true })).toBeVisible();
-  const beside = page.locator('p').filter({ hasText: words('wallet.total.held') });
+  const beside = page.getByRole('button', { name: words('wallet.total.held') });
   if (held === null) await expect(beside).toHaveCount(0);
   else await expect(beside).toContainText(held);
 };

@@ -1,7 +1,7 @@
 import { Shortcuts } from '@minerx/ui/shortcuts';
 import { History } from 'lucide-react';
 import { Page } from '../base/page.tsx';
-import { HeldTotal } from '../features/wallet/held-total.tsx';
+import { TotalParts } from '../features/wallet/total-parts.tsx';
 import { MOVES } from '../features/wallet/moves.ts';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { WalletGrid } from '../features/wallet/wallet-grid.tsx';
@@ -11,7 +11,7 @@ export function AssetScreen() {
   const { t } = useTexts();
   return (
     <Page title={t('common.title.asset')}>
-      <TotalAsset beside={<HeldTotal />} />
+      <TotalAsset beside={<TotalParts />} />
       <nav aria-label={t('wallet.actions')}>
         <Shortcuts
           shortcuts={[

@@ -19,26 +19,35 @@ const WAYS = {
 /** What a wallet's held amount is made of; each part opens what it is for. */
 export function HeldSheet({ line, onClose }: { line: WalletLine; onClose: () => void }) {
   const { t } = useTexts();
-  const { name, precision } = line;
   return (
     <Sheet open onClose={onClose} title={t('transaction.party.held')}>
       <div className={styles.parts}>
-        <Money units={line.heldUnits} precision={precision} exact asset={name} size="figure" />
+        <Money units={line.heldUnits} precision={line.precision} exact asset={line.name} size="figure" />
         <p className="soft">{t('transaction.held.text')}</p>
-        <Card flush>
-          <ul>
-            {line.held.map(({ held_for: reason, amount }) => (
-              <li key={reason}>
-                <Row
-                  to={WAYS[reason]}
-                  title={t(`transaction.held.${reason}`)}
-                  value={<Money units={unitsFrom(amount)} precision={precision} exact asset={name} />}
-                />
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <HeldParts lines={[line]} />
       </div>
     </Sheet>
+  );
+}
+
+/** What is set aside of wallets, and for what: each part opens what it is for. */
+export function HeldParts({ lines }: { lines: readonly WalletLine[] }) {
+  const { t } = useTexts();
+  return (
+    <Card flush>
+      <ul>
+        {lines.flatMap(({ id, name, precision, held }) =>
+          held.map(({ held_for: reason, amount }) => (
+            <li key={`${id} ${reason}`}>
+              <Row
+                to={WAYS[reason]}
+                title={t(`transaction.held.${reason}`)}
+                value={<Money units={unitsFrom(amount)} precision={precision} exact asset={name} />}
+              />
+            </li>
+          )),
+        )}
+      </ul>
+    </Card>
   );
 }

@@ -16,7 +16,7 @@ import styles from './wallet.module.css';
 interface TotalAssetProps {
   /** Where the wallets stand that the total is made of; not on their own screen. */
   to?: string;
-  /** On their own screen: what the total leaves out. */
+  /** On their own screen: what it is made of, and what it leaves out. */
   beside?: ReactNode;
 }
 
@@ -60,15 +60,16 @@ export function TotalAsset({ to, beside }: TotalAssetProps) {
               )}
               {simulated && <SourceBadge kind="simulated" />}
             </div>
-            <p className={styles.ours}>
-              {oursUsdUnits > 0n && (
-                <>
-                  {t('wallet.total.ours')}
-                  <Money units={oursUsdUnits} precision={2} prefix="$" />
-                </>
-              )}
-            </p>
-            {beside}
+            {beside ?? (
+              <p className={styles.ours}>
+                {oursUsdUnits > 0n && (
+                  <>
+                    {t('wallet.total.ours')}
+                    <Money units={oursUsdUnits} precision={2} prefix="$" />
+                  </>
+                )}
+              </p>
+            )}
           </>
         )}
       </Loaded>

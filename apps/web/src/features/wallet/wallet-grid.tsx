@@ -1,26 +1,23 @@
-import { isIssuedByUs, PRICE_AGE_LIMIT_MS, WALLET } from '@minerx/rules/wallet';
 import { Card } from '@minerx/ui/card';
 import { IconButton } from '@minerx/ui/icon-button';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { SourceBadge } from '@minerx/ui/source-badge';
 import { useUi } from '@minerx/ui/ui-context';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
-import { AgeBadge } from '../../base/parts/age-badge.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './asset.module.css';
 import type { WalletLine } from './balances.ts';
 import { useWallets } from './wallet.api.ts';
-import { rateText } from './rate.ts';
 import { Held, WalletSheet } from './held.tsx';
+import { PriceMark } from './price-mark.tsx';
 import { WalletIcon } from './wallet-icon.tsx';
 import type { OpenSheet } from './wallet-sheets.tsx';
 import { Others } from './other-balances.tsx';
 
 /**
- * The six wallets and what the total has beside them; each opens its movements, and each unit of ours says what it is. Old values
+ * The six wallets and what the total has beside them; each opens its movements, and each unit says what it is and what it counts for. Old values
  * are marked at the total above; what failed is told here, where there is room.
  */
 export function WalletGrid() {
@@ -51,6 +48,7 @@ interface WalletCardProps {
   onOpen: (sheet: OpenSheet) => void;
 }
 
+/** What it is called, what is in it and what that is worth; the rest is a touch away. */
 function WalletCard({ line, onOpen }: WalletCardProps) {
   const { t } = useTexts();
   const { Link } = useUi();
@@ -66,53 +64,18 @@ function WalletCard({ line, onOpen }: WalletCardProps) {
         </Link>
       </div>
       <Money units={line.balanceUnits} precision={line.precision} className={styles.balance} />
-      <Money units={line.usdUnits} precision={2} prefix="≈ $" className="soft" />
-      <Held line={line} onOpen={onOpen} />
-      <Price line={line} onOpen={onOpen} />
-    </Card>
-  );
-}
-
-/** The price behind the value, what a unit of ours is, where the price comes from, and since when. */
-function Price({ line, onOpen }: WalletCardProps) {
-  const texts = useTexts();
-  return (
-    <div className={styles.price}>
-      <span className={styles.rate}>
-        {rateText(line, texts)}
-        {isIssuedByUs(line.id) && (
-          <IconButton
-            className={styles.what}
-            label={texts.t('wallet.what', { name: line.name })}
-            icon={<Info size={18} aria-hidden="true" />}
-            onClick={() => onOpen({ name: 'unit', line })}
-          />
-        )}
-      </span>
-      <PriceSource line={line} />
-    </div>
-  );
-}
-
-/** The market tells the price of Bitcoin, USDT counts as a dollar by a rule, and what we issue we price ourselves. */
-function PriceSource({ line: { id, doubted, simulated, priceAt } }: { line: WalletLine }) {
-  const { t, format } = useTexts();
-  if (doubted) return <SourceBadge kind="doubted" word={t('market.doubted')} />;
-  return (
-    <span className={styles.measured}>
-      {priceAt !== null && <time dateTime={priceAt}>{format.dayTime(priceAt)}</time>}
-      {simulated ? (
-        <SourceBadge kind="simulated" />
-      ) : id !== WALLET.BTC ? (
-        <SourceBadge
-          kind="own"
-          word={t(isIssuedByUs(id) ? 'wallet.setByUs' : 'wallet.fixed')}
-          className={styles.source}
+      <span className="line-2 apart">
+        <Money units={line.usdUnits} precision={2} prefix="≈ $" className="soft" />
+        <IconButton
+          className={styles.what}
+          label={t('wallet.what', { name: line.name })}
+          icon={<Info size={18} aria-hidden="true" />}
+          onClick={() => onOpen({ name: 'unit', line })}
         />
-      ) : (
-        priceAt !== null && <AgeBadge at={priceAt} freshMs={PRICE_AGE_LIMIT_MS} />
-      )}
-    </span>
+      </span>
+      <Held line={line} onOpen={onOpen} />
+      <PriceMark line={line} />
+    </Card>
   );
 }
 
@@ -122,10 +85,8 @@ function Waiting() {
       {Array.from({ length: 6 }, (_, place) => (
         <Card key={place} className={styles.cell}>
           <Skeleton width="80%" height="1.5rem" />
-          <Skeleton width="60%" height="1.5rem" />
+          <Skeleton width="60%" height="1.6875rem" />
           <Skeleton width="70%" height="1.3125rem" />
-          <Skeleton width="90%" height="1.125rem" />
-          <Skeleton width="60%" height="1.25rem" />
         </Card>
       ))}
     </div>

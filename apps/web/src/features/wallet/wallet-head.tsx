@@ -1,4 +1,4 @@
-import { isIssuedByUs, walletById, type WalletId } from '@minerx/rules/wallet';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { Card } from '@minerx/ui/card';
 import { IconButton } from '@minerx/ui/icon-button';
 import { Money } from '@minerx/ui/money';
@@ -11,13 +11,12 @@ import styles from './wallet-head.module.css';
 import { Held, WalletSheet } from './held.tsx';
 import { useWallets } from './wallet.api.ts';
 import { WalletIcon } from './wallet-icon.tsx';
-import type { OpenSheet } from './wallet-sheets.tsx';
 
 /** What is in the wallet whose page this is, what that is worth, and what is set aside. */
 export function WalletHead({ id }: { id: WalletId }) {
   const { t } = useTexts();
   const wallets = useWallets();
-  const [open, setOpen] = useState<OpenSheet['name'] | null>(null);
+  const [open, setOpen] = useState<'unit' | 'held' | null>(null);
   const { name } = walletById(id);
   return (
     <Card>
@@ -26,14 +25,12 @@ export function WalletHead({ id }: { id: WalletId }) {
           <WalletIcon name={name} />
         </span>
         <h2>{t('miner.balance')}</h2>
-        {isIssuedByUs(id) && (
-          <IconButton
-            className={styles.what}
-            label={t('wallet.what', { name })}
-            icon={<Info size={18} aria-hidden="true" />}
-            onClick={() => setOpen('unit')}
-          />
-        )}
+        <IconButton
+          className={styles.what}
+          label={t('wallet.what', { name })}
+          icon={<Info size={18} aria-hidden="true" />}
+          onClick={() => setOpen('unit')}
+        />
       </div>
       <Loaded
         query={wallets}
@@ -47,7 +44,7 @@ export function WalletHead({ id }: { id: WalletId }) {
             <div className={styles.figures}>
               <Money units={line.balanceUnits} precision={line.precision} asset={line.name} size="figure" />
               <Money units={line.usdUnits} precision={2} prefix="≈ $" className="soft" />
-              <Held line={line} onOpen={({ name: sheet }) => setOpen(sheet)} />
+              <Held line={line} onOpen={() => setOpen('held')} />
               <WalletSheet open={open && { name: open, line }} onClose={() => setOpen(null)} />
             </div>
           );
