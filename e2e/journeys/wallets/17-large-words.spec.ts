@@ -5,7 +5,9 @@ import { DEMO } from '../../src/member.ts';
 import { signIn } from '../../src/screen.ts';
 import { detailScreens, MEMBER_SCREENS, open, settled, turnTo, VISITOR_SCREENS } from '../../src/screens.ts';
 import { READ_WITH_LOOKS } from '../../src/seen/own-words.ts';
+import { crowded } from '../../src/seen/crowded.ts';
 import { expectRoom, HIGH, LARGE, SMALL, SMALLEST } from '../../src/seen/room.ts';
+import { catalogue } from '../../src/words.ts';
 
 const MORE_SCREENS = ['/asset/spot/transaction/1'];
 
@@ -76,4 +78,16 @@ test('every screen of members has room for its words and figures at 320 px, in e
   for (const path of [...MEMBER_SCREENS, ...MORE_SCREENS]) await look(page, path);
   const ofOneThing = Object.keys(LOOKS).filter((language) => language !== 'gr');
   for (const { path } of await detailScreens()) await look(page, path, ofOneThing);
+});
+
+test('a long word in the title of a sheet leaves the cross its place', async ({ page }) => {
+  await signIn(page, DEMO, '/asset');
+  await speak(page, 'gr');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+  const texts = catalogue('gr');
+  await page.getByRole('button', { name: texts['wallet.total.ours']! }).click();
+  const sheet = page.getByRole('dialog', { name: texts['wallet.total']! });
+  await expect(sheet.getByRole('button', { name: texts['common.close']! })).toBeInViewport({ ratio: 1 });
+  expect(await crowded(page)).toEqual([]);
 });
