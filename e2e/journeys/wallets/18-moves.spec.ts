@@ -270,6 +270,32 @@ test('an amount that cannot be swapped says why at once, and brings nothing', as
   await amount.fill('0.5');
   await amount.blur();
   await expect(page.getByText(words('swap.least', { min: '1 USDT' }), { exact: true })).toBeVisible();
+test('a wallet that is empty says so in place of a form that can only fail, and leads to more', async ({ page }) => {
+  await signIn(page, await registerWith({ AOGTD: '1', CW: '5' }));
+  for (const [path, submit, other, asked] of [
+    ['/asset/spot/transfer', 'transfer.submit', 'CW', ['transfer.to', 'transfer.amount', 'miner.pin']],
+    ['/asset/spot/withdraw', 'withdrawal.submit', 'AOGTD', ['withdrawal.amount']],
+    ['/asset/spot/swap', 'swap.submit', 'CW', ['miner.pin']],
+  ] as const) {
+    await open(page, path);
+    const empty = page.getByText(words('transaction.wallet.empty', { wallet: 'USDT' }));
+    await expect(empty, path).toBeInViewport();
+    for (const key of asked) await expect(field(page, key), `${key} of ${path}`).toHaveCount(0);
+    await expect(button(page, submit)).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible(page, path);
+    await expectNoSidewaysScroll(page, path);
+    // There and back again.
+    await page.getByRole('link', { name: words('miner.topUp', { wallet: 'USDT' }) }).click();
+    await expect(page).toHaveURL(/\/asset\/spot\/deposit\?back=/);
+    await page.getByRole('link', { name: words('common.back'), exact: true }).click();
+    await expect(page).toHaveURL(path);
+    // Of another one that has some the form asks how much.
+    await page.getByRole('combobox').first().selectOption({ label: other });
+    await expect(empty, path).toBeHidden();
+    for (const key of asked) await expect(field(page, key), `${key} of ${path}`).toBeVisible();
+  }
+});
+
   await amount.fill('1.005');
   await amount.blur();
   await expect(page.getByText(words('common.amountRule', { decimals: '2' }))).toBeVisible();

@@ -242,7 +242,7 @@ test('a newcomer who takes the second step first reads that there is nothing to 
   await expectNextStep(page, 0);
   await step(page, 1).click();
   await expect(page).toHaveURL(/\/asset\/spot\/swap\?.*to=4.*back=/);
-  await expect(page.getByText(words('swap.empty', { wallet: 'USDT' }))).toBeInViewport();
+  await expect(page.getByText(words('transaction.wallet.empty', { wallet: 'USDT' }))).toBeInViewport();
   // What it will take stands there already, and nothing is wrong with it.
   const amount = field(page, 'swap.amount');
   await expect(amount).toHaveValue('1005.03');

@@ -6,6 +6,7 @@ const WAYS_BACK = [
   '/order',
   '/asset/spot/transfer',
   '/asset/spot/swap',
+  '/asset/spot/withdraw',
 ] as const;
 export type WayBack = (typeof WAYS_BACK)[number];
 

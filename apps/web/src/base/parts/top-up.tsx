@@ -11,14 +11,16 @@ interface TopUpProps {
   missing?: bigint;
   /** Where it is wanted, to come back to: what was chosen there is kept. */
   back: WayBack;
+  /** There is nothing else to do. */
+  first?: boolean;
 }
 
 /** The way to more of a wallet that has too little, where there is one. */
-export function TopUp({ walletId, missing, back }: TopUpProps) {
+export function TopUp({ walletId, missing, back, first = false }: TopUpProps) {
   const { t } = useTexts();
   const { name, precision } = walletById(walletId);
   const way = topUpOf(walletId);
-  const look = buttonClass({ variant: 'secondary', size: 'medium', full: true });
+  const look = buttonClass({ variant: first ? 'primary' : 'secondary', size: 'medium', full: true });
   const text = t('miner.topUp', { wallet: name });
   if (way === 'deposit')
     return (

@@ -7,6 +7,7 @@ import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
 import { AmountFault, amountFaultText, AmountField, amountText, Balance } from '../../base/form/move-form.tsx';
+import { EmptyWallet } from '../../base/form/empty-wallet.tsx';
 import { TopUp } from '../../base/parts/top-up.tsx';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
@@ -15,6 +16,8 @@ import { OneWay } from './one-way.tsx';
 import { SwapSheet } from './swap-sheet.tsx';
 import type { SwapInput } from './swap.api.ts';
 import { useSwap, type Swap, type SwapUse } from './use-swap.ts';
+
+const HERE = '/asset/spot/swap';
 
 /** From which wallet to which, how much, and the PIN; then a firm offer to take. */
 export function SwapForm(use: SwapUse) {
@@ -27,7 +30,6 @@ export function SwapForm(use: SwapUse) {
   const isEmpty = short && swap.from.balanceUnits === 0n;
   const fault = kept === null ? swap.untouchedFault : undefined;
   const lacks = short || (!lost && (swap.amountError ?? fault) === 'err_insufficient_balance');
-  const topUp = lacks && <TopUp walletId={swap.from.id} back="/asset/spot/swap" />;
   return (
     <form
       className="stack-4"
@@ -48,16 +50,11 @@ export function SwapForm(use: SwapUse) {
         />
       ) : (
         <>
-          {isEmpty && (
-            <Card className="stack-3">
-              <p>{t('swap.empty', { wallet: swap.from.name })}</p>
-              {topUp}
-            </Card>
-          )}
+          {isEmpty && <EmptyWallet wallet={swap.from} back={HERE} />}
           <Amounts swap={swap} pairs={use.pairs} />
         </>
       )}
-      <PinCard entry={swap} />
+      {!isEmpty && <PinCard entry={swap} />}
       <Button
         full
         sends
@@ -67,7 +64,7 @@ export function SwapForm(use: SwapUse) {
       >
         {lost ? t('miner.ask') : t('swap.submit')}
       </Button>
-      {!isEmpty && topUp}
+      {lacks && !isEmpty && <TopUp walletId={swap.from.id} back={HERE} />}
       <SwapSheet swap={swap} pairs={use.pairs} />
     </form>
   );

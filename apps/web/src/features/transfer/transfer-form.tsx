@@ -7,6 +7,7 @@ import { Field } from '@minerx/ui/field';
 import { Select } from '@minerx/ui/select';
 import { TextInput } from '@minerx/ui/text-input';
 import { AmountField, Balance } from '../../base/form/move-form.tsx';
+import { EmptyWallet } from '../../base/form/empty-wallet.tsx';
 import { TopUp } from '../../base/parts/top-up.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { PinCard } from '../../base/form/pin-card.tsx';
@@ -14,6 +15,8 @@ import { Unanswered } from '../../base/form/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { sentText, useTransfer, type Transfer, type TransferUse } from './use-transfer.ts';
 import { Recipient, Review } from './transfer-review.tsx';
+
+const HERE = '/asset/spot/transfer';
 
 /** To whom, what and how much, and the PIN; then everything once more before it is sent. */
 export function TransferForm(use: TransferUse) {
@@ -24,6 +27,7 @@ export function TransferForm(use: TransferUse) {
   const heldReason = useHeldReason(held);
   const { wallet, minUnits } = transfer;
   const short = kept === null && wallet.balanceUnits < minUnits;
+  const isEmpty = kept === null && wallet.balanceUnits === 0n;
   return (
     <form
       className="stack-4"
@@ -45,11 +49,11 @@ export function TransferForm(use: TransferUse) {
         />
       ) : (
         <>
-          <Recipient transfer={transfer} />
-          <Amount transfer={transfer} />
+          {isEmpty ? <EmptyWallet wallet={wallet} back={HERE} /> : <Recipient transfer={transfer} />}
+          <Amount transfer={transfer} isEmpty={isEmpty} />
         </>
       )}
-      <PinCard entry={transfer} />
+      {!isEmpty && <PinCard entry={transfer} />}
       <Button
         full
         sends
@@ -59,16 +63,16 @@ export function TransferForm(use: TransferUse) {
       >
         {kept ? t('miner.ask') : t('transfer.submit')}
       </Button>
-      {short && <TopUp walletId={wallet.id} back="/asset/spot/transfer" />}
+      {short && !isEmpty && <TopUp walletId={wallet.id} back={HERE} />}
       <Review transfer={transfer} />
     </form>
   );
 }
 
-function Amount({ transfer }: { transfer: Transfer }) {
-  const { t, tag } = useTexts();
-  const { wallet, wallets, minUnits } = transfer;
-  const min = `${formatUnits(minUnits, wallet.precision, tag)} ${wallet.name}`;
+/** From which wallet, and how much of it, where there is any. */
+function Amount({ transfer, isEmpty }: { transfer: Transfer; isEmpty: boolean }) {
+  const { t } = useTexts();
+  const { wallet, wallets } = transfer;
   return (
     <Card className="stack-5">
       <Field label={t('transfer.wallet')}>
@@ -87,6 +91,17 @@ function Amount({ transfer }: { transfer: Transfer }) {
           </Select>
         )}
       </Field>
+      {!isEmpty && <HowMuch transfer={transfer} />}
+    </Card>
+  );
+}
+
+function HowMuch({ transfer }: { transfer: Transfer }) {
+  const { t, tag } = useTexts();
+  const { wallet, minUnits } = transfer;
+  const min = `${formatUnits(minUnits, wallet.precision, tag)} ${wallet.name}`;
+  return (
+    <>
       <AmountField
         label={t('transfer.amount')}
         aside={<Balance wallet={wallet} />}
@@ -107,6 +122,6 @@ function Amount({ transfer }: { transfer: Transfer }) {
           />
         )}
       </Field>
-    </Card>
+    </>
   );
 }

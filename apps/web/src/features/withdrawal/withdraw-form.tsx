@@ -10,6 +10,7 @@ import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { ConfirmCard } from '../../base/form/confirm-card.tsx';
+import { EmptyWallet } from '../../base/form/empty-wallet.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { AmountFault, amountFaultText, Balance } from '../../base/form/move-form.tsx';
@@ -32,9 +33,11 @@ interface WithdrawProps {
 export function WithdrawForm({ member, options, meant }: WithdrawProps) {
   const { t, format, tag } = useTexts();
   const use = useWithdraw(member, options, meant);
-  const { option, kept, busy } = use;
+  const { option, wallet, kept, busy } = use;
+  const isEmpty = kept === null && wallet.balanceUnits === 0n;
   const held = heldUntil(member);
   const heldReason = useHeldReason(held);
+  const obstacle = kept === null ? obstacleText(option, t, format) : undefined;
   return (
     <form
       ref={use.form}
@@ -42,7 +45,7 @@ export function WithdrawForm({ member, options, meant }: WithdrawProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (held === null) use.submit();
+        if (held === null && !isEmpty) use.submit();
       }}
     >
       <OutgoingHeld until={held} />
@@ -57,11 +60,12 @@ export function WithdrawForm({ member, options, meant }: WithdrawProps) {
         />
       ) : (
         <>
+          {isEmpty && <EmptyWallet wallet={wallet} back="/asset/spot/withdraw" />}
           <Place use={use} options={options} />
-          <Amount use={use} />
+          {!isEmpty && <Amount use={use} />}
         </>
       )}
-      {(kept !== null || option.obstacle === null) && (
+      {(kept !== null || (option.obstacle === null && !isEmpty)) && (
         <ConfirmCard
           use={use}
           purpose="withdrawal"
@@ -75,7 +79,7 @@ export function WithdrawForm({ member, options, meant }: WithdrawProps) {
         sends
         type="submit"
         busy={busy && !use.reviewing}
-        reason={heldReason ?? (kept === null ? obstacleText(option, t, format) : undefined)}
+        reason={heldReason ?? (isEmpty ? t('miner.short', { wallet: wallet.name }) : obstacle)}
       >
         {t(kept === null ? 'withdrawal.submit' : 'miner.ask')}
       </Button>
