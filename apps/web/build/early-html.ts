@@ -52,11 +52,24 @@ const SHELL_TEXTS: Readonly<Record<string, Readonly<Record<string, string | read
     list: 'wallet.list',
     called: 'miner.wallet',
   },
-  // What the bar leads to; further in stands a neutral outline: who waits knows what was touched.
+  // What the bar leads to; further in stands a neutral outline below the way back.
   '/dashboard': { title: 'common.title.dashboard' },
   '/miner': { title: 'common.title.miner' },
   '/order': { title: 'common.title.order' },
   '/profile': { title: 'common.title.profile' },
+};
+
+/** Titles further in that say nearly what stands above already: every page carries all of them. */
+const TITLES = {
+  '/asset/spot/transaction/all': 'wallet.history',
+  '/asset/spot/transaction/statement': 'wallet.statement',
+  '/asset/spot/deposit': 'deposit.title',
+  '/asset/spot/withdraw': 'withdrawal.title',
+  '/asset/spot/withdraw/history': 'withdrawal.history',
+  '/asset/spot/transfer': 'transfer.title',
+  '/asset/spot/swap': 'swap.title',
+  '/profile/myteam': 'team.title',
+  '/profile/myteam/details': 'team.details.title',
 };
 
 /** Per language and screen. */
@@ -70,7 +83,7 @@ const words = () =>
         screen,
         Object.fromEntries(Object.entries(named).map(([name, keys]) => [name, said(keys)])),
       ]);
-      return [code, Object.fromEntries(screens)];
+      return [code, { ...Object.fromEntries(screens), titles: said(Object.values(TITLES)) }];
     }),
   );
 
@@ -168,6 +181,7 @@ export const earlyHtml = (): Plugin => {
           );
         const wordScript = minified(read('./early-words.js'))
           .replace('__WORDS__', JSON.stringify(words()))
+          .replace('__TITLED__', JSON.stringify(Object.keys(TITLES)))
           .replace('__PICTURES__', JSON.stringify(['miner-x1', 'miner-x2'].map(picture)));
         const figures = await bundled('src/app/early-figures.ts', target, { MARKS: marks() });
         const shell = read('./early-shell.html')

@@ -2,7 +2,8 @@
   // Runs right after the shell: the words of the first screen in the member's language, before any other file has arrived.
   const { dataset } = document.documentElement;
   const { language, shell, screen } = dataset;
-  const words = __WORDS__[language][screen];
+  const spoken = __WORDS__[language];
+  const words = spoken[screen];
   const place = (id) => document.getElementById('shell-' + id);
   const write = (id, text) => (place(id).textContent = text);
   const block = (className) => Object.assign(document.createElement('i'), { className });
@@ -26,8 +27,12 @@
     const frame = head.parentNode;
     if (screen !== '/') {
       // The place of a title that is not known here, or what the bar leads to.
-      head.replaceChildren(words ? words.title : block(''));
+      head.replaceChildren((words ? words.title : spoken.titles[__TITLED__.indexOf(screen)]) || block(''));
       frame.classList.add('shell-titled');
+      // What has no place in the bar has its way back at once, as where its file cannot be had (app/frame/later-screen.tsx).
+      const [, first, further] = screen.split('/');
+      const back = { className: 'shell-back', href: '/' + (further ? first : ''), tabIndex: -1 };
+      if (further || !words) head.prepend(Object.assign(document.createElement('a'), back));
     }
     const pair = place('pair');
     const cards = [...pair.children];

@@ -75,6 +75,34 @@ test('a screen further in has an outline of its own before the app has come, not
   }
 });
 
+test('the history and what stands beside it have their title and the way back before the app has come', async ({
+  page,
+}) => {
+  await signIn(page, await registerWith({}));
+  for (const [path, title, parent] of [
+    ['/asset/spot/transaction/all', 'wallet.history', '/asset'],
+    ['/asset/spot/withdraw/history', 'withdrawal.history', '/asset'],
+    ['/profile/myteam', 'team.title', '/profile'],
+    // Its name is not known yet.
+    ['/asset/spot/transaction/1', null, '/asset'],
+  ] as const) {
+    const goOn = await openWithoutScripts(page, path);
+    const head = page.locator('#shell-head');
+    await expect(head).toHaveText(title === null ? '' : words(title));
+    const back = head.locator('a');
+    await expect(back).toHaveAttribute('href', parent);
+    const place = await placeOf(back);
+    goOn();
+    await expect(head).toBeHidden();
+    expect(await placeOf(page.getByRole('link', { name: words('common.back'), exact: true }))).toEqual(place);
+    await page.unroute(SCRIPTS);
+  }
+  // It is a way that leads there also while no script has come.
+  await openWithoutScripts(page, '/asset/spot/transaction/all');
+  await page.locator('#shell-head a').click({ noWaitAfter: true });
+  await expect(page).toHaveURL('/asset');
+});
+
 test('what a visitor comes to has an outline of its own shape before the app has come: only a form looks like one', async ({
   page,
 }) => {
