@@ -139,6 +139,39 @@ test('a member finds another one, checks everything, and sends: both have it onc
   expect(await balanceOf(receiver, 'USDT')).toBe('13.34');
 });
 
+test('a record says to whom a transfer went, or from whom it came, also where nobody kept what was typed', async ({
+  page,
+  newPhone,
+}) => {
+  const { sender, receiver } = await openTransfer(page);
+  const body = { recipient: await usernameOf(receiver), wallet_type: 1, amount: '3', member_security_pin: sender.pin };
+  const accessToken = await tokenOf(sender);
+  const found = await succeed('wallet/transfer/recipient', { accessToken, body: { recipient: body.recipient } });
+  await succeed('wallet/transfer', { accessToken, body: { ...body, recipient_name: found['recipient_name'] } });
+  const expectEnd = async (shown: Page, key: string, other: string) => {
+    await open(shown, '/asset/spot/transaction/all?kind=transfer');
+    await shown
+      .getByRole('list', { name: words('wallet.history') })
+      .getByRole('button')
+      .click();
+    const record = shown.getByRole('dialog');
+    await expect(record.getByText(words(key), { exact: true }).locator('..')).toContainText('•');
+    await expect(record.getByText(words(other), { exact: true })).toHaveCount(0);
+  };
+  const phone = await newPhone();
+  await signIn(phone, receiver);
+  await expectEnd(phone, 'transaction.sender', 'transfer.to');
+  await expectEnd(page, 'transfer.to', 'transaction.sender');
+  await page.route('**/api/wallet/transaction/getById?*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/"recipient":"[^"]*"/, '"recipient":null'),
+    });
+  });
+  await expectEnd(page, 'transfer.to', 'transaction.sender');
+});
+
 test('a transfer that never arrived goes when it is sent again; giving it up is asked about first', async ({
   page,
   watch,
@@ -237,6 +270,32 @@ test('with too little to move the buttons say so, and lead to more', async ({ pa
   await expect(page).toHaveURL(/\/asset\/spot\/swap\?to=4/);
 });
 
+test('a wallet that is empty says so in place of a form that can only fail, and leads to more', async ({ page }) => {
+  await signIn(page, await registerWith({ AOGTD: '1', CW: '5' }));
+  for (const [path, submit, other, asked] of [
+    ['/asset/spot/transfer', 'transfer.submit', 'CW', ['transfer.to', 'transfer.amount', 'miner.pin']],
+    ['/asset/spot/withdraw', 'withdrawal.submit', 'AOGTD', ['withdrawal.amount']],
+    ['/asset/spot/swap', 'swap.submit', 'CW', ['miner.pin']],
+  ] as const) {
+    await open(page, path);
+    const empty = page.getByText(words('transaction.wallet.empty', { wallet: 'USDT' }));
+    await expect(empty, path).toBeInViewport();
+    for (const key of asked) await expect(field(page, key), `${key} of ${path}`).toHaveCount(0);
+    await expect(button(page, submit)).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible(page, path);
+    await expectNoSidewaysScroll(page, path);
+    // There and back again.
+    await page.getByRole('link', { name: words('miner.topUp', { wallet: 'USDT' }) }).click();
+    await expect(page).toHaveURL(/\/asset\/spot\/deposit\?back=/);
+    await page.getByRole('link', { name: words('common.back'), exact: true }).click();
+    await expect(page).toHaveURL(path);
+    // Of another one that has some the form asks how much.
+    await page.getByRole('combobox').first().selectOption({ label: other });
+    await expect(empty, path).toBeHidden();
+    for (const key of asked) await expect(field(page, key), `${key} of ${path}`).toBeVisible();
+  }
+});
+
 test('an amount that cannot be swapped says why at once, and brings nothing', async ({ page }) => {
   await signIn(page, await registerWith({ USDT: '20000' }));
   // What a link has filled in is judged at once, beside the button: nobody has typed anything wrong yet.
@@ -270,32 +329,6 @@ test('an amount that cannot be swapped says why at once, and brings nothing', as
   await amount.fill('0.5');
   await amount.blur();
   await expect(page.getByText(words('swap.least', { min: '1 USDT' }), { exact: true })).toBeVisible();
-test('a wallet that is empty says so in place of a form that can only fail, and leads to more', async ({ page }) => {
-  await signIn(page, await registerWith({ AOGTD: '1', CW: '5' }));
-  for (const [path, submit, other, asked] of [
-    ['/asset/spot/transfer', 'transfer.submit', 'CW', ['transfer.to', 'transfer.amount', 'miner.pin']],
-    ['/asset/spot/withdraw', 'withdrawal.submit', 'AOGTD', ['withdrawal.amount']],
-    ['/asset/spot/swap', 'swap.submit', 'CW', ['miner.pin']],
-  ] as const) {
-    await open(page, path);
-    const empty = page.getByText(words('transaction.wallet.empty', { wallet: 'USDT' }));
-    await expect(empty, path).toBeInViewport();
-    for (const key of asked) await expect(field(page, key), `${key} of ${path}`).toHaveCount(0);
-    await expect(button(page, submit)).toHaveAttribute('aria-disabled', 'true');
-    await expectAccessible(page, path);
-    await expectNoSidewaysScroll(page, path);
-    // There and back again.
-    await page.getByRole('link', { name: words('miner.topUp', { wallet: 'USDT' }) }).click();
-    await expect(page).toHaveURL(/\/asset\/spot\/deposit\?back=/);
-    await page.getByRole('link', { name: words('common.back'), exact: true }).click();
-    await expect(page).toHaveURL(path);
-    // Of another one that has some the form asks how much.
-    await page.getByRole('combobox').first().selectOption({ label: other });
-    await expect(empty, path).toBeHidden();
-    for (const key of asked) await expect(field(page, key), `${key} of ${path}`).toBeVisible();
-  }
-});
-
   await amount.fill('1.005');
   await amount.blur();
   await expect(page.getByText(words('common.amountRule', { decimals: '2' }))).toBeVisible();

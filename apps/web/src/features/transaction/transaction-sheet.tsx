@@ -81,9 +81,7 @@ function Details({ opened: { transaction, postings, swap, chain } }: { opened: O
           </Fact>
         )}
         {transaction.counterparty !== null && (
-          <Fact label={t(transaction.recipient === null ? 'transaction.counterparty' : 'transfer.to')}>
-            {memberText(transaction)}
-          </Fact>
+          <Fact label={t(isSent(transaction) ? 'transfer.to' : 'transaction.sender')}>{memberText(transaction)}</Fact>
         )}
         {chain?.address.split(' ').map((address) => (
           <Fact key={address} wide label={chain.network}>
@@ -153,6 +151,9 @@ function Agreed({ swap, transaction }: { swap: AgreedSwap; transaction: Transact
   if (from === undefined || to === undefined) return null;
   return <SwapFacts terms={swap} from={from} to={to} rateNote={format.dateTime(swap.swap_quote_date)} />;
 }
+
+/** To another member, not from one: also where nobody knows any more what was typed. */
+const isSent = ({ changes }: Transaction): boolean => changes.some(({ amountUnits }) => amountUnits < 0n);
 
 /** In the coin that is withdrawn. */
 function feeOf(fee: string, { changes }: Transaction) {
