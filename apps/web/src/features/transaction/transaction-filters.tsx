@@ -1,11 +1,12 @@
 import { utcDayOf } from '@minerx/rules/statement';
 import { MEMBER_TRANSFER_KINDS } from '@minerx/rules/transfer-kind';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
+import { classes } from '@minerx/ui/classes';
+import { DateInput } from '@minerx/ui/date-input';
 import { Disclosure } from '@minerx/ui/disclosure';
 import { Field } from '@minerx/ui/field';
 import { Select } from '@minerx/ui/select';
-import { TextInput, type TextInputProps } from '@minerx/ui/text-input';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { firstOfLast, kindOf, periodOf, PERIODS, typedDay, wrongDays, type FilterSearch } from './filter.ts';
 import styles from './transaction.module.css';
@@ -76,9 +77,18 @@ export function TransactionFilters({ wallet, wallets, search, chosen, onWallet, 
         <Field label={t('transaction.to')} error={wrong.to && t(wrong.to)}>
           {(field) => <DayInput {...field} day={search.to} min={search.from} max={today} onDay={(to) => set({ to })} />}
         </Field>
+        <DayBegins today={today} />
       </div>
     </Disclosure>
   );
+}
+
+/** Where a day of the records is none of the reader's: when it begins. */
+function DayBegins({ today }: { today: string }) {
+  const { t, format } = useTexts();
+  const start = new Date(today);
+  if (start.getTimezoneOffset() === 0) return null;
+  return <p className={classes('soft', styles.period)}>{t('transaction.day.begins', { time: format.time(start) })}</p>;
 }
 
 interface PeriodProps {
@@ -112,18 +122,26 @@ function Period({ search, today, onSearch }: PeriodProps) {
   );
 }
 
-interface DayInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange'> {
+interface DayInputProps extends Omit<ComponentProps<typeof DateInput>, 'shown' | 'value' | 'onChange'> {
   day: string | undefined;
   onDay: (day: string | undefined) => void;
 }
 
 /** A day, passed on when it is one: whoever types its year digit by digit means no day of the year 2. */
 function DayInput({ day, onDay, ...field }: DayInputProps) {
+  const { t, format } = useTexts();
   const [typed, setTyped] = useState<string | null>(null);
   const type = (value: string): void => {
     const whole = typedDay(value);
     setTyped(whole === null ? value : null);
     if (whole !== null) onDay(whole.day);
   };
-  return <TextInput {...field} type="date" value={typed ?? day ?? ''} onChange={(event) => type(event.target.value)} />;
+  return (
+    <DateInput
+      {...field}
+      value={typed ?? day ?? ''}
+      shown={day === undefined ? t('transaction.period.any') : format.utcDay(day)}
+      onChange={(event) => type(event.target.value)}
+    />
+  );
 }
