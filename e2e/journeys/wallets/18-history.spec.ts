@@ -46,10 +46,11 @@ test('the history filters, opens to what a movement came from, and saves as it i
   await expectNoSidewaysScroll(page, 'history');
 
   const waiting = page.waitForEvent('download');
-  await page.getByText(words('transaction.files'), { exact: true }).click();
+  await button(page, 'transaction.files').click();
   await button(page, 'transaction.export').click();
   const csv = await readFile(await (await waiting).path(), 'utf8');
   expect(csv.split('\r\n')[1]).toContain('activation,AOGTD,-20,80');
+  await page.keyboard.press('Escape');
 
   await page.getByText(words('transaction.filters'), { exact: true }).click();
   await field(page, 'transaction.kind').selectOption({ label: kind('purchase') });

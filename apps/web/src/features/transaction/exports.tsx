@@ -1,7 +1,8 @@
 import { orderRewardsExport } from '@minerx/contract/order';
 import { walletTransactionExport } from '@minerx/contract/transaction';
 import { Button, buttonClass } from '@minerx/ui/button';
-import { Disclosure } from '@minerx/ui/disclosure';
+import { IconButton } from '@minerx/ui/icon-button';
+import { Sheet } from '@minerx/ui/sheet';
 import { useUi } from '@minerx/ui/ui-context';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -10,12 +11,12 @@ import { download, saveAs } from '../../base/files.ts';
 import { refusalText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { TransactionFilter } from './transaction.api.ts';
-import styles from './transaction.module.css';
 
-/** The statement of a month, what is shown as CSV, and the receipts of all rewards as one file. */
+/** The way to the statement of a month, to what is shown as CSV, and to the receipts of all rewards as one file. */
 export function Exports({ filter }: { filter: TransactionFilter }) {
   const { t } = useTexts();
   const { Link } = useUi();
+  const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const save = async (name: string, load: (signal: AbortSignal) => Promise<Blob>): Promise<void> => {
     setBusy(name);
@@ -42,32 +43,39 @@ export function Exports({ filter }: { filter: TransactionFilter }) {
   const receipts = (signal: AbortSignal) => download(orderRewardsExport, {}, signal);
   const icon = <Download size={18} aria-hidden="true" />;
   return (
-    <Disclosure title={t('transaction.files')}>
-      <div className={styles.tools}>
-        <Link to="/asset/spot/transaction/statement" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
-          {t('wallet.statement')}
-        </Link>
-        <Button
-          variant="secondary"
-          size="medium"
-          icon={icon}
-          sends
-          busy={busy === 'transactions.csv'}
-          onClick={() => void save('transactions.csv', csv)}
-        >
-          {t('transaction.export')}
-        </Button>
-        <Button
-          variant="secondary"
-          size="medium"
-          icon={icon}
-          sends
-          busy={busy === 'receipts.json'}
-          onClick={() => void save('receipts.json', receipts)}
-        >
-          {t('transaction.receipts')}
-        </Button>
-      </div>
-    </Disclosure>
+    <>
+      <IconButton
+        label={t('transaction.files')}
+        icon={<Download size={22} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      />
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('transaction.files')}>
+        <div className="stack-3">
+          <Link to="/asset/spot/transaction/statement" className={buttonClass({ variant: 'secondary', full: true })}>
+            {t('wallet.statement')}
+          </Link>
+          <Button
+            variant="secondary"
+            full
+            icon={icon}
+            sends
+            busy={busy === 'transactions.csv'}
+            onClick={() => void save('transactions.csv', csv)}
+          >
+            {t('transaction.export')}
+          </Button>
+          <Button
+            variant="secondary"
+            full
+            icon={icon}
+            sends
+            busy={busy === 'receipts.json'}
+            onClick={() => void save('receipts.json', receipts)}
+          >
+            {t('transaction.receipts')}
+          </Button>
+        </div>
+      </Sheet>
+    </>
   );
 }

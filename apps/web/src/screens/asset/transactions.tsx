@@ -51,6 +51,7 @@ export function TransactionsScreen() {
     <Page
       title={only === undefined ? t('wallet.history') : t('miner.wallet', { name: walletById(only).name })}
       backTo="/asset"
+      action={<Exports filter={filter} />}
     >
       {only !== undefined && (
         <>
@@ -67,8 +68,6 @@ export function TransactionsScreen() {
         onWallet={(id) => go(id, search)}
         onSearch={(next) => go(wallet, next)}
       />
-      {/* Before the rows: whoever wants a year of them as a file need not scroll to its end, and nothing moves when they come. */}
-      <Exports filter={filter} />
       <TransactionList
         name={`transactions ${wallet}`}
         pages={pages}
