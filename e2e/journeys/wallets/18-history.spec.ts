@@ -8,6 +8,7 @@ import { DEMO, registerWith, tokenOf, type Member } from '../../src/member.ts';
 import { ENDED, ordersOf } from '../../src/orders.ts';
 import { button, field, heading, scrollTo, signIn } from '../../src/screen.ts';
 import { open, settled } from '../../src/screens.ts';
+import { expectRoom, LARGE } from '../../src/seen/room.ts';
 import { words } from '../../src/words.ts';
 
 const kind = (name: string): string => words(`transaction.kind.${name}`);
@@ -49,8 +50,8 @@ test('the history filters, opens to what a movement came from, and saves as it i
   await button(page, 'transaction.files').click();
   await button(page, 'transaction.export').click();
   const csv = await readFile(await (await waiting).path(), 'utf8');
-  expect(csv.split('\r\n')[1]).toContain('activation,AOGTD,-20,80');
   await page.keyboard.press('Escape');
+  expect(csv.split('\r\n')[1]).toContain('activation,AOGTD,-20,80');
 
   await page.getByText(words('transaction.filters'), { exact: true }).click();
   await field(page, 'transaction.kind').selectOption({ label: kind('purchase') });
@@ -86,6 +87,11 @@ test('the history filters, opens to what a movement came from, and saves as it i
   // The usual days by one touch.
   await field(page, 'transaction.period').selectOption({ label: words('transaction.period.last', { count: '7' }) });
   await expect(field(page, 'transaction.from')).not.toHaveValue('');
+  // In the member's words, not in the browser's.
+  const written = (name: string) => field(page, `transaction.${name}`).locator('..');
+  await expect(written('from')).toHaveText(/^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/);
+  await expect(written('to')).toHaveText(words('transaction.period.any'));
+  await expect(page.getByText(words('transaction.day.begins', { time: '08:00' }))).toBeVisible();
   await expect(lines(page).first()).toBeVisible();
   await field(page, 'transaction.period').selectOption({ label: words('transaction.period.any') });
   await expect(field(page, 'transaction.from')).toHaveValue('');
@@ -104,6 +110,49 @@ test('the history filters, opens to what a movement came from, and saves as it i
   const [order] = await ordersOf(member);
   await sheet.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/order/details/${order!.id}$`));
+});
+
+/** Of each movement that is drawn: its day where the reader is, and the name of a day that it stands below. */
+const daysOf = (page: Page) =>
+  page
+    .getByRole('list', { name: words('wallet.history') })
+    .getByRole('listitem')
+    .evaluateAll((rows) =>
+      rows.map((row) => ({
+        day: new Date(row.querySelector('time')!.dateTime).toDateString(),
+        name: row.querySelector('h2')?.textContent ?? null,
+      })),
+    );
+
+test('movements stand below the days that they were made on, and more of them move none', async ({ page }) => {
+  await signIn(page, DEMO);
+  await open(page, '/asset/spot/transaction/all?kind=reward');
+  const expectDays = async () => {
+    const rows = await daysOf(page);
+    const firsts = rows.map(({ day }, place) => day !== rows[place - 1]?.day);
+    expect(rows.map(({ name }) => name !== null)).toEqual(firsts);
+    expect(new Set(rows.map(({ name }) => name)).size - 1).toBe(new Set(rows.map(({ day }) => day)).size);
+    return rows.length;
+  };
+  const count = await expectDays();
+  await expectAccessible(page, 'history by days');
+  const top = () =>
+    lines(page)
+      .nth(1)
+      .evaluate((row) => row.getBoundingClientRect().top + scrollY);
+  const before = await top();
+  await lines(page).last().scrollIntoViewIfNeeded();
+  await expect.poll(() => lines(page).count()).toBeGreaterThan(count);
+  expect(await top()).toBe(before);
+  await expectDays();
+});
+
+test('the filters of the history have room for large words', async ({ page }) => {
+  await signIn(page, DEMO);
+  await open(page, '/asset/spot/transaction/all?from=2026-11-02&to=2026-11-18');
+  await page.getByText(words('transaction.filters'), { exact: true }).click();
+  await expectAccessible(page, 'filters');
+  await expectRoom(page, '/asset/spot/transaction/all', LARGE);
 });
 
 /** Movements of the demo member: the screen that shows what each came from, and what of it both show; it stands last in the sheet. */

@@ -30,3 +30,7 @@ export function byDay<T extends { at: string }>(items: readonly T[]): { day: str
   }
   return groups;
 }
+
+/** Of things in the order of their days the first of each. */
+export const firstOfDays = <T extends { at: string }>(items: readonly T[]): ReadonlySet<T> =>
+  new Set(byDay(items).map((group) => group.items[0]!));
