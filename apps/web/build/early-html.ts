@@ -190,7 +190,7 @@ export const earlyHtml = (): Plugin => {
           .replace(/\n\s*/g, '');
         const style = transform({
           filename: 'early.css',
-          code: Buffer.from(meanwhile() + read('./early.css')),
+          code: Buffer.from(meanwhile() + read('./early.css') + read('./early-wallets.css')),
           minify: true,
           targets: { chrome: 111 << 16, safari: (16 << 16) | (4 << 8), firefox: 121 << 16 },
         }).code.toString();
