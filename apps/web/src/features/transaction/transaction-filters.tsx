@@ -2,13 +2,12 @@ import { utcDayOf } from '@minerx/rules/statement';
 import { MEMBER_TRANSFER_KINDS } from '@minerx/rules/transfer-kind';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { classes } from '@minerx/ui/classes';
-import { DateInput } from '@minerx/ui/date-input';
 import { Disclosure } from '@minerx/ui/disclosure';
 import { Field } from '@minerx/ui/field';
 import { Select } from '@minerx/ui/select';
-import { useState, type ComponentProps } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { firstOfLast, kindOf, periodOf, PERIODS, typedDay, wrongDays, type FilterSearch } from './filter.ts';
+import { DayInput } from './day-input.tsx';
+import { firstOfLast, kindOf, periodOf, PERIODS, wrongDays, type FilterSearch } from './filter.ts';
 import styles from './transaction.module.css';
 import { kindKey } from './words.ts';
 
@@ -119,29 +118,5 @@ function Period({ search, today, onSearch }: PeriodProps) {
         </Select>
       )}
     </Field>
-  );
-}
-
-interface DayInputProps extends Omit<ComponentProps<typeof DateInput>, 'shown' | 'value' | 'onChange'> {
-  day: string | undefined;
-  onDay: (day: string | undefined) => void;
-}
-
-/** A day, passed on when it is one: whoever types its year digit by digit means no day of the year 2. */
-function DayInput({ day, onDay, ...field }: DayInputProps) {
-  const { t, format } = useTexts();
-  const [typed, setTyped] = useState<string | null>(null);
-  const type = (value: string): void => {
-    const whole = typedDay(value);
-    setTyped(whole === null ? value : null);
-    if (whole !== null) onDay(whole.day);
-  };
-  return (
-    <DateInput
-      {...field}
-      value={typed ?? day ?? ''}
-      shown={day === undefined ? t('transaction.period.any') : format.utcDay(day)}
-      onChange={(event) => type(event.target.value)}
-    />
   );
 }
