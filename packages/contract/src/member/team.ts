@@ -70,12 +70,20 @@ export type TeamEntry = z.output<typeof teamEntry>;
 
 const standingTotal = z.object({ count: z.number(), total: amount });
 
+/** The least that a member has to have for each. */
+const standingRules = z.object({
+  foundation: z.object({ member_capital: amount, direct_sponsor: z.number() }),
+  legacy: z.object({ group_sales: amount }),
+});
+export type StandingRules = z.output<typeof standingRules>;
+
 export const memberMyteamDetails = defineCall({
   method: 'GET',
   path: 'member/myteam/details',
   summary:
     'Foundation and Legacy members of the first level, or exactly `member_username` of the downline. Each total adds ' +
-    '`member_capital` and `group_sales` over all of its members, not only those of this page; `next` continues the list.',
+    '`member_capital` and `group_sales` over all of its members, not only those of this page; `next` continues the list. ' +
+    'The two counts less `both`, and `neither`, make the whole level; `rules` says from when on a member is counted.',
   session: 'member',
   query: z.object({ member_username: z.optional(username), after }),
   result: z.object({
@@ -83,6 +91,10 @@ export const memberMyteamDetails = defineCall({
     next: z.nullable(z.string()),
     foundation: standingTotal,
     legacy: standingTotal,
+    /** Members that are in both counts. */
+    both: z.number(),
+    neither: z.number(),
+    rules: standingRules,
   }),
   refusals: ['err_not_found'],
 });

@@ -1,6 +1,5 @@
-import { standingRulesFrom, type StandingRules } from '@minerx/rules/team';
+import type { StandingRules } from '@minerx/rules/team';
 import type { Db, Tx } from '../../db/transaction.ts';
-import { settingSql } from '../setting/setting.query.ts';
 
 /** $1 how many deltas; $2 and $3 the Foundation rule; $4 the Legacy rule. */
 const FOLD = `
@@ -60,12 +59,4 @@ export const updateStanding = async (tx: Tx, rules: StandingRules): Promise<numb
     [rules.foundationCapitalUnits, rules.foundationDirectSponsors, rules.legacyGroupSalesUnits],
   );
   return rowCount ?? 0;
-};
-
-export const readStandingRules = async (db: Db): Promise<StandingRules> => {
-  const { rows } = await db.query<{ foundation: unknown; legacy: unknown }>(
-    `SELECT ${settingSql('foundation_rule')} AS foundation,
-            ${settingSql('legacy_rule')} AS legacy`,
-  );
-  return standingRulesFrom(rows[0]?.foundation, rows[0]?.legacy);
 };

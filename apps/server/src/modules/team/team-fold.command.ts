@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 import { ADVISORY_LOCK, tryLockAlone } from '../../db/advisory-locks.ts';
 import { allowTime } from '../../db/shared-pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { foldDeltas, isAnyDelta, readStandingRules, updateStanding } from './team-figures.store.ts';
+import { foldDeltas, isAnyDelta, updateStanding } from './team-figures.store.ts';
+import { readStandingRules } from './team.query.ts';
 
 /** Deltas of one transaction. A hundred purchases of one evening share most of their ancestors, so more at once cost less each. */
 const FOLD_AT_ONCE = 1000;

@@ -1,7 +1,7 @@
 import type { Ranking } from '@minerx/contract/ranking';
-import type { TeamEntry, TeamNode, TeamSummary } from '@minerx/contract/team';
+import type { StandingRules as WireRules, TeamEntry, TeamNode, TeamSummary } from '@minerx/contract/team';
 import { formatUnits } from '@minerx/rules/money';
-import type { TeamFigures } from '@minerx/rules/team';
+import type { StandingRules, TeamFigures } from '@minerx/rules/team';
 import type { TeamMember } from './team.query.ts';
 
 /** A rank's name with the variants that operators have written. */
@@ -35,4 +35,12 @@ export const presentEntry = (member: TeamMember): TeamEntry => ({
   legacy: member.legacy,
   member_capital: formatUnits(member.capitalUnits),
   group_sales: formatUnits(member.groupSales),
+});
+
+export const presentRules = (rules: StandingRules): WireRules => ({
+  foundation: {
+    member_capital: formatUnits(rules.foundationCapitalUnits),
+    direct_sponsor: rules.foundationDirectSponsors,
+  },
+  legacy: { group_sales: formatUnits(rules.legacyGroupSalesUnits) },
 });

@@ -1,5 +1,12 @@
-import { TEAM_PAGE_SIZE, type TeamFigures, type TeamSort } from '@minerx/rules/team';
+import {
+  standingRulesFrom,
+  TEAM_PAGE_SIZE,
+  type StandingRules,
+  type TeamFigures,
+  type TeamSort,
+} from '@minerx/rules/team';
 import type { Db } from '../../db/transaction.ts';
+import { settingSql } from '../setting/setting.query.ts';
 import type { Rank } from './rank.store.ts';
 
 /** A member of a team as the member above sees it. */
@@ -126,22 +133,49 @@ const pageOf = (rows: TeamMember[]): TeamPage => ({
   more: rows.length > TEAM_PAGE_SIZE,
 });
 
+/** From when on a member is Foundation or Legacy, as operators have set it. */
+export const readStandingRules = async (db: Db): Promise<StandingRules> => {
+  const { rows } = await db.query<{ foundation: unknown; legacy: unknown }>(
+    `SELECT ${settingSql('foundation_rule')} AS foundation,
+            ${settingSql('legacy_rule')} AS legacy`,
+  );
+  return standingRulesFrom(rows[0]?.foundation, rows[0]?.legacy);
+};
+
 /** How many of the first level have a standing, and their capital and group sales together, USD units. */
 interface StandingTotals {
   foundation: { count: number; totalUnits: bigint };
   legacy: { count: number; totalUnits: bigint };
+  /** Of these, who is counted in both. */
+  both: number;
+  /** The others of the first level. */
+  neither: number;
 }
 
 export const sumStanding = async (db: Db, sponsorId: bigint): Promise<StandingTotals> => {
-  const { rows } = await db.query<{ f: number; fUnits: bigint; l: number; lUnits: bigint }>({
+  const { rows } = await db.query<{
+    f: number;
+    fUnits: bigint;
+    l: number;
+    lUnits: bigint;
+    both: number;
+    direct: number;
+  }>({
     name: 'team_standing_totals',
     text: `SELECT count(*) FILTER (WHERE foundation)::integer AS f, coalesce(sum(capital_units + group_sales) FILTER (WHERE foundation), 0)::bigint AS "fUnits",
-                  count(*) FILTER (WHERE legacy)::integer AS l, coalesce(sum(capital_units + group_sales) FILTER (WHERE legacy), 0)::bigint AS "lUnits"
+                  count(*) FILTER (WHERE legacy)::integer AS l, coalesce(sum(capital_units + group_sales) FILTER (WHERE legacy), 0)::bigint AS "lUnits",
+                  count(*) FILTER (WHERE foundation AND legacy)::integer AS both,
+                  coalesce((SELECT direct_sponsor FROM member_figures WHERE member_id = $1), 0) AS direct
              FROM member_figures WHERE sponsor_id = $1 AND (foundation OR legacy)`,
     values: [sponsorId],
   });
-  const { f, fUnits, l, lUnits } = rows[0]!;
-  return { foundation: { count: f, totalUnits: fUnits }, legacy: { count: l, totalUnits: lUnits } };
+  const { f, fUnits, l, lUnits, both, direct } = rows[0]!;
+  return {
+    foundation: { count: f, totalUnits: fUnits },
+    legacy: { count: l, totalUnits: lUnits },
+    both,
+    neither: direct - (f + l - both),
+  };
 };
 
 interface RankRow extends Rank {

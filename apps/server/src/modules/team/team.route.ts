@@ -4,13 +4,14 @@ import { normaliseUsername, type TeamSort } from '@minerx/rules/team';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
-import { presentEntry, presentNode, presentSummary } from './team.presenter.ts';
+import { presentEntry, presentNode, presentRules, presentSummary } from './team.presenter.ts';
 import {
   findFigures,
   findInDownline,
   findTeamMember,
   listFirstLevel,
   listStanding,
+  readStandingRules,
   sumStanding,
   type TeamPage,
 } from './team.query.ts';
@@ -57,15 +58,19 @@ export const addTeamRoutes = (api: Api): void => {
   addRoute(api, memberMyteamDetails, { limit }, async ({ member, query }) => {
     if (query.member_username !== undefined) return detailsOfOne(member.memberId, query.member_username);
     const afterId = await placeAfter(member.memberId, query.after, 1);
-    const [page, totals] = await Promise.all([
+    const [page, totals, rules] = await Promise.all([
       listStanding(pool, member.memberId, afterId),
       sumStanding(pool, member.memberId),
+      readStandingRules(pool),
     ]);
     return {
       data: page.members.map(presentEntry),
       next: nextOf(page),
       foundation: totalOf(totals.foundation),
       legacy: totalOf(totals.legacy),
+      both: totals.both,
+      neither: totals.neither,
+      rules: presentRules(rules),
     };
   });
 
@@ -82,6 +87,9 @@ export const addTeamRoutes = (api: Api): void => {
       next: null,
       foundation: own(found.foundation),
       legacy: own(found.legacy),
+      both: found.foundation && found.legacy ? 1 : 0,
+      neither: found.foundation || found.legacy ? 0 : 1,
+      rules: presentRules(await readStandingRules(pool)),
     };
   };
 };

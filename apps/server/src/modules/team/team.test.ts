@@ -170,6 +170,11 @@ describe('the tree', () => {
 });
 
 describe('Foundation and Legacy', () => {
+  const RULES = {
+    foundation: { member_capital: '1000', direct_sponsor: 3 },
+    legacy: { group_sales: '100000' },
+  };
+
   // proves 7: GET member/myteam/details
   it('are listed from the first level with the totals of capital and group sales', async () => {
     const leader = 6000n;
@@ -187,21 +192,33 @@ describe('Foundation and Legacy', () => {
       next: null,
       foundation: { count: 1, total: '1040' },
       legacy: { count: 0, total: '0' },
+      both: 0,
+      neither: 1,
+      rules: RULES,
     });
     await rows.order(6005n, 1, { amount_units: unitsOf('99960') });
     await foldAllTeamDeltas(database.pool);
     expect(await details(leader)).toMatchObject({
       data: [{ legacy: true }],
+      foundation: { count: 1 },
       legacy: { count: 1, total: '101000' },
+      // One of two, though each count has one.
+      both: 1,
+      neither: 1,
     });
     expect(await details(leader, '?member_username=member6001')).toMatchObject({
       legacy: { count: 1, total: '101000' },
+      both: 1,
+      neither: 0,
     });
     expect(await details(leader, '?member_username=member6005')).toEqual({
       data: [],
       next: null,
       foundation: { count: 0, total: '0' },
       legacy: { count: 0, total: '0' },
+      both: 0,
+      neither: 1,
+      rules: RULES,
     });
   });
 
@@ -231,7 +248,9 @@ describe('Foundation and Legacy', () => {
       value: JSON.stringify({ capital: '10', direct_sponsor: 1 }),
     });
     expect(await recomputeStanding(database.pool)).toBeGreaterThan(0);
-    expect(names(await details(ROOT))).toEqual(['member1001']);
+    const told = await details(ROOT);
+    expect(names(told)).toEqual(['member1001']);
+    expect(told).toMatchObject({ rules: { foundation: { member_capital: '10', direct_sponsor: 1 } } });
     expect(await recomputeStanding(database.pool)).toBe(0);
   });
 });

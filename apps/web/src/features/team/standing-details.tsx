@@ -1,4 +1,6 @@
-import type { TeamEntry } from '@minerx/contract/team';
+import type { StandingRules, TeamEntry } from '@minerx/contract/team';
+import { unitsOf } from '@minerx/rules/money';
+import { exactPrecision, formatUsd } from '@minerx/ui/amount-text';
 import { Card } from '@minerx/ui/card';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Fact, Facts } from '@minerx/ui/facts';
@@ -9,7 +11,7 @@ import { ReferLink } from './refer-link.tsx';
 import { MoreButton } from './more-button.tsx';
 import { NameWithStanding } from './name-with-standing.tsx';
 import styles from './standing-details.module.css';
-import { useStanding } from './team.api.ts';
+import { useStanding, type Standing } from './team.api.ts';
 import { Usd } from './usd.tsx';
 import noTeam from '../../base/art/empty-team.svg';
 
@@ -19,6 +21,7 @@ const KINDS = ['foundation', 'legacy'] as const;
 export function StandingDetails({ find }: { find: string | undefined }) {
   const { t } = useTexts();
   const standing = useStanding(find);
+  const ruleOf = useRules();
   return (
     <Loaded query={standing.query} skeleton={<Waiting />}>
       {(shown) => (
@@ -32,8 +35,10 @@ export function StandingDetails({ find }: { find: string | undefined }) {
                 <p className={styles.total}>
                   <Usd amount={shown[kind].total} />
                 </p>
+                {shown.rules && <p className={styles.rule}>{ruleOf(kind, shown.rules)}</p>}
               </div>
             ))}
+            {find === undefined && <Whole {...shown} />}
           </Card>
           {find === undefined && <p className={styles.note}>{t('team.standing.note')}</p>}
           {shown.data.length === 0 && (
@@ -50,6 +55,33 @@ export function StandingDetails({ find }: { find: string | undefined }) {
         </>
       )}
     </Loaded>
+  );
+}
+
+/** From when on somebody is one of a kind, in a sentence. */
+function useRules(): (kind: (typeof KINDS)[number], rules: StandingRules) => string {
+  const { t, tag, dollar } = useTexts();
+  const usd = (amount: string) => {
+    const units = unitsOf(amount);
+    return formatUsd(units, exactPrecision(units, 0), tag, dollar);
+  };
+  return (kind, { foundation, legacy }) =>
+    kind === 'foundation'
+      ? t('team.foundation.rule', { capital: usd(foundation.member_capital), count: foundation.direct_sponsor })
+      : t('team.legacy.rule', { sales: usd(legacy.group_sales) });
+}
+
+/** What makes the two counts the whole first level: who is in both of them, and who in neither. */
+function Whole({ foundation, legacy, both, neither }: Pick<Standing, 'foundation' | 'legacy' | 'both' | 'neither'>) {
+  const { t, format } = useTexts();
+  return (
+    <Facts small className={styles.whole}>
+      {both > 0 && <Fact label={t('team.standing.both')}>{format.number(both)}</Fact>}
+      <Fact label={t('team.standing.neither')}>{format.number(neither)}</Fact>
+      <Fact label={t('team.directMembers')} strong>
+        {format.number(foundation.count + legacy.count - both + neither)}
+      </Fact>
+    </Facts>
   );
 }
 
@@ -95,8 +127,15 @@ function Waiting() {
             <span />
             <Skeleton width="40%" height="1.3125rem" />
             <Skeleton width="6rem" height="1.6875rem" />
+            <span className={styles.rule}>
+              <Skeleton height="1.3125rem" />
+            </span>
           </div>
         ))}
+        <div className={styles.whole}>
+          <Skeleton height="1.3125rem" />
+          <Skeleton height="1.3125rem" />
+        </div>
       </Card>
       <Skeleton height="2.625rem" />
       <section className={styles.entries}>

@@ -90,13 +90,19 @@ export const useTeamMember = (username: string) =>
 type Details = ResultOf<typeof memberMyteamDetails>;
 
 /** Foundation and Legacy: totals of all, and the entries that were loaded so far. */
-type Standing = Pick<Details, 'data' | 'foundation' | 'legacy'>;
+export interface Standing extends Omit<Details, 'next' | 'rules'> {
+  /** Null where nobody was found: nobody told them. */
+  rules: Details['rules'] | null;
+}
 
-const NOBODY: Details = {
+const NOBODY: Standing & Pick<Details, 'next'> = {
   data: [],
   next: null,
   foundation: { count: 0, total: '0' },
   legacy: { count: 0, total: '0' },
+  both: 0,
+  neither: 0,
+  rules: null,
 };
 
 /** Foundation and Legacy of the first level, or of exactly one member of the downline. */
