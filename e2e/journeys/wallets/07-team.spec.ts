@@ -18,6 +18,8 @@ interface Card {
 interface Standing {
   foundation: { total: string; count: number };
   legacy: { total: string; count: number };
+  both: number;
+  neither: number;
   data: { member_username: string; foundation: boolean; legacy: boolean }[];
 }
 
@@ -145,6 +147,31 @@ test('the team stands by sales, or by capital or date of joining', async ({ page
   }
 });
 
+test('the figures of a level stand in columns, whatever their words', async ({ page }) => {
+  await signIn(page, DEMO, '/profile/myteam');
+  const rows = page.getByRole('article').filter({ has: page.getByRole('button') });
+  for (const [language, width] of [
+    ['gr', 360],
+    ['es', 320],
+    ['en', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate((told) => new BroadcastChannel('minerx:language').postMessage(told), language);
+    await expect(page.locator('html')).toHaveAttribute('data-language', language);
+    await expect(rows.nth(2)).toBeVisible();
+    const edges = await rows.evaluateAll((all) =>
+      all.map((row) =>
+        [...row.querySelectorAll('dl > div')].map((each) => {
+          const { left, right } = each.getBoundingClientRect();
+          return [Math.round(left), Math.round(right)];
+        }),
+      ),
+    );
+    expect(edges[0], language).toHaveLength(3);
+    for (const row of edges) expect(row, language).toEqual(edges[0]);
+  }
+});
+
 // proves 2: /profile/myteam/details
 test('Foundation and Legacy stand with their sums, and a member is found by name', async ({ page }) => {
   // So that there are some: nobody of the demo has sold for a hundred thousand.
@@ -168,6 +195,23 @@ test('Foundation and Legacy stand with their sums, and a member is found by name
     await expect(summary).toContainText(`$${dollars}`);
     await expect(summary).toContainText(`${count} member`);
   }
+  await test.step('it says from when on somebody is one of them, and counts everybody of the level', async () => {
+    await expect(page.getByText('For members with at least $1,000 in capital and 3 direct members.')).toBeVisible();
+    await expect(page.getByText('For members with at least $1,000 in group sales.')).toBeVisible();
+    const { foundation, legacy, both, neither } = details;
+    const { direct_sponsor: all } = await succeed('member/myteam', {
+      method: 'GET',
+      accessToken: await tokenOf(DEMO),
+    });
+    expect(foundation.count + legacy.count - both + neither).toBe(all);
+    const figure = (key: string) =>
+      page
+        .getByRole('term')
+        .filter({ hasText: words(key) })
+        .locator('+ dd');
+    await expect(figure('team.standing.neither')).toHaveText(String(neither));
+    await expect(figure('team.directMembers')).toHaveText(String(all));
+  });
   const rows = page.getByRole('main').locator('section').getByRole('listitem');
   const legacy = details.data.find((entry) => entry.legacy)!;
   await field(page, 'team.search').fill(legacy.member_username);
@@ -177,6 +221,8 @@ test('Foundation and Legacy stand with their sums, and a member is found by name
   await field(page, 'team.search').fill('nobodyofthisname');
   await button(page, 'team.search.submit').click();
   await expect(page.getByText(words('common.noRecord'))).toBeVisible();
+  // What would stand here is the headline; that there is no record stands below it.
+  await expect(page.getByText(words('team.standing.none')).locator('+ p')).toHaveText(words('common.noRecord'));
   await page.getByRole('link', { name: words('common.back') }).click();
   await expect(page).toHaveURL('/profile');
   await operator('team', 'rules', '--sales', '100000', '--reason', 'journey is over');

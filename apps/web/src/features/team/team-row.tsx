@@ -19,13 +19,8 @@ export function TeamRow({ node, isOpen }: { node: TeamNode; isOpen: boolean }) {
   };
   return (
     <article className={styles.row}>
-      <NameWithStanding name={name} foundation={node.foundation} legacy={node.legacy} />
-      <p className={styles.about}>
-        {t('team.generation', { n: node.generation })} · {variant(node.ranking, 'ranking_name', language)} ·{' '}
-        <span className={styles.whole}>{t('team.joined', { date: format.date(node.member_created_date) })}</span>
-      </p>
-      <div className={styles.last}>
-        <Figures node={node} />
+      <div className={styles.head}>
+        <NameWithStanding name={name} foundation={node.foundation} legacy={node.legacy} />
         {node.direct_sponsor > 0 && (
           <IconButton
             label={t(isOpen ? 'team.collapse' : 'team.expand', { name })}
@@ -36,6 +31,11 @@ export function TeamRow({ node, isOpen }: { node: TeamNode; isOpen: boolean }) {
           />
         )}
       </div>
+      <p className={styles.about}>
+        {t('team.generation', { n: node.generation })} · {variant(node.ranking, 'ranking_name', language)} ·{' '}
+        <span className={styles.whole}>{t('team.joined', { date: format.date(node.member_created_date) })}</span>
+      </p>
+      <Figures node={node} />
     </article>
   );
 }
