@@ -69,7 +69,7 @@ export function Failed({ query, compact, onRetry = retryFailed }: FailedProps) {
   return (
     <FailedState
       art={offline}
-      hint={query.error ? nextStepText(t, query.error) : undefined}
+      hint={nextStepText(t, query.error)}
       compact={compact}
       onRetry={onRetry}
       busy={query.isFetching}

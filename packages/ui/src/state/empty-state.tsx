@@ -3,9 +3,9 @@ import { useUi } from '../ui-context.tsx';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
-  /** Default: No record found. */
+  /** Default: what `hint` says, above No record found. */
   text?: string | undefined;
-  /** What to do next. */
+  /** What would stand here, or what to do next. */
   hint?: string | undefined;
   action?: ReactNode;
   /** Address of a picture, 240 × 176. */
@@ -18,8 +18,8 @@ export function EmptyState({ text, hint, action, art }: EmptyStateProps) {
   return (
     <div className={styles.state}>
       {art && <img className={styles.art} src={art} width={240} height={176} alt="" decoding="async" />}
-      <p className={styles.text}>{text ?? texts.noRecord}</p>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      <p className={styles.text}>{text ?? hint ?? texts.noRecord}</p>
+      {hint && <p className={styles.hint}>{text ? hint : texts.noRecord}</p>}
       {action}
     </div>
   );

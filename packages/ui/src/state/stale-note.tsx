@@ -5,7 +5,7 @@ import styles from './stale-note.module.css';
 interface StaleNoteProps {
   /** When the shown values were true, ready to read ("5 minutes ago"). */
   age?: string | undefined;
-  onRetry?: (() => void) | undefined;
+  onRetry: () => void;
   busy?: boolean | undefined;
 }
 
@@ -18,7 +18,7 @@ export function StaleNote({ age, onRetry, busy }: StaleNoteProps) {
         <span className={styles.title}>{texts.oldValues}</span>
         {age && <span>{age}</span>}
       </p>
-      {onRetry && online && <RetryButton variant="quiet" busy={busy} onRetry={onRetry} />}
+      {online && <RetryButton variant="quiet" busy={busy} onRetry={onRetry} />}
     </div>
   );
 }

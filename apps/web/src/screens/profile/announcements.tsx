@@ -24,7 +24,7 @@ export function AnnouncementsScreen() {
         label={t('announcement.pages')}
         skeleton={<AnnouncementListWaiting />}
         onward={onward}
-        empty={<EmptyState art={noNews} action={onward} />}
+        empty={<EmptyState art={noNews} hint={t('announcement.profile.detail')} action={onward} />}
       >
         {(rows) => <AnnouncementList rows={rows} />}
       </Paged>
