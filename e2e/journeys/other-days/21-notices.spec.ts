@@ -81,6 +81,8 @@ test('a badge comes by itself when support answers, and leads to the answer', as
   await operator('ticket', 'reply', '--id', number, '--message', 'It is on its way.');
   await bell(page, 1).click();
   await expect(heading(page, words('common.title.notices'))).toBeVisible();
+  // One day, one heading over its rows.
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Today']);
   await page.getByRole('link', { name: new RegExp(number) }).click();
   await expect(page).toHaveURL(`/profile/helpcenter/history/${id}`);
   await expect(page.getByText('It is on its way.')).toBeVisible();

@@ -2,7 +2,7 @@ import { Card } from '@minerx/ui/card';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { buttonClass } from '@minerx/ui/button';
 import { useUi } from '@minerx/ui/ui-context';
-import { LongList } from '../../base/parts/long-list.tsx';
+import { LongList } from '../../base/parts/list/long-list.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { type MinerOrder } from './order.api.ts';
 import { OrderCard, OrderRow } from './order-card.tsx';

@@ -2,7 +2,7 @@ import type { TeamNode } from '@minerx/contract/team';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { type CSSProperties, memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
-import { LongList, type RowPlace } from '../../base/parts/long-list.tsx';
+import { LongList, type RowPlace } from '../../base/parts/list/long-list.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { ReferLink } from './refer-link.tsx';

@@ -5,8 +5,7 @@ import { Row } from '@minerx/ui/row';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { ArrowDownLeft, ArrowUpRight, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dayLabel, firstOfDays } from '../../base/language/days.ts';
-import { LongList } from '../../base/parts/long-list.tsx';
+import { DayList, WaitingDay } from '../../base/parts/list/day-list.tsx';
 import type { Pages } from '../../base/pages.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -25,50 +24,27 @@ interface TransactionListProps {
 
 /** Movements, newest first, growing as one scrolls: what it was, when, what it moved and what stood there after it. */
 export function TransactionList({ name, pages, empty, onOpen }: TransactionListProps) {
+  const { t } = useTexts();
   return (
     <Loaded query={pages.query} skeleton={<Waiting />} isEmpty={({ rows }) => rows.length === 0} empty={empty}>
       {({ rows }) => (
         <>
           <Card flush>
-            <Days name={name} rows={rows} isWhole={pages.end === 'end'} onOpen={onOpen} />
+            <DayList
+              name={name}
+              label={t('wallet.history')}
+              rows={rows}
+              isWhole={pages.end === 'end'}
+              keyOf={({ id }) => id}
+              rowHeight={72}
+            >
+              {(row) => <Line row={row} onOpen={onOpen} />}
+            </DayList>
           </Card>
           <InfiniteEnd state={pages.end} onMore={pages.more} />
         </>
       )}
     </Loaded>
-  );
-}
-
-interface DaysProps extends Pick<TransactionListProps, 'name' | 'onOpen'> {
-  rows: readonly Transaction[];
-  /** No more are to come. */
-  isWhole: boolean;
-}
-
-/** The first movement of each day stands below its name: what comes behind them moves none. */
-function Days({ name, rows, isWhole, onOpen }: DaysProps) {
-  const { t, tag, format } = useTexts();
-  const firsts = firstOfDays(rows);
-  return (
-    <LongList
-      name={name}
-      label={t('wallet.history')}
-      rows={rows}
-      keyOf={({ id }) => id}
-      rowHeight={72}
-      placeOf={(_, index) => ({ place: index + 1, beside: isWhole ? rows.length : -1 })}
-    >
-      {(row) => {
-        const line = <Line row={row} onOpen={onOpen} />;
-        if (!firsts.has(row)) return line;
-        return (
-          <div className={styles.day}>
-            <h2>{dayLabel(row.at, tag, format.date)}</h2>
-            {line}
-          </div>
-        );
-      }}
-    </LongList>
   );
 }
 
@@ -159,11 +135,7 @@ function After({ change: { wallet, balanceUnits } }: { change: WalletChange }) {
 function Waiting() {
   return (
     <Card flush>
-      <div className={styles.day}>
-        <h2>
-          <Skeleton width="5rem" height="1.3125rem" />
-        </h2>
-      </div>
+      <WaitingDay />
       {Array.from({ length: 6 }, (_, place) => (
         <div key={place} className={styles.waiting}>
           <Skeleton width="2.5rem" height="2.5rem" round />

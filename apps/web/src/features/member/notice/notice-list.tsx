@@ -1,17 +1,18 @@
 import { isOfDay, NOTICE_KINDS, type NoticeGroup } from '@minerx/rules/notice';
-import { Button } from '@minerx/ui/button';
+import { Button, buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { InfiniteEnd } from '@minerx/ui/infinite-list';
 import { Money } from '@minerx/ui/money';
 import { Row } from '@minerx/ui/row';
 import { Skeleton } from '@minerx/ui/skeleton';
+import { useUi } from '@minerx/ui/ui-context';
 import { CheckCheck, Coins, Download, Gift, LifeBuoy, Pickaxe, Upload, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import nothingNew from '../../../base/art/empty-announcements.svg';
 import { showAlert } from '../../../base/alerts.ts';
 import { refusalText } from '../../../base/refusal.ts';
-import { LongList } from '../../../base/parts/long-list.tsx';
+import { DayList, WaitingDay } from '../../../base/parts/list/day-list.tsx';
 import { Loaded } from '../../../base/query.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from './notice.module.css';
@@ -35,27 +36,38 @@ export function NoticeList() {
       query={notices.query}
       skeleton={<Waiting />}
       isEmpty={({ rows }) => rows.length === 0}
-      empty={<EmptyState art={nothingNew} hint={t('notice.empty')} />}
+      empty={<EmptyState art={nothingNew} hint={t('notice.empty')} action={<SettingsLink />} />}
     >
       {({ rows }) => (
         <>
           {rows.some(({ isNew }) => isNew) && <ReadAll newest={rows[0]!.id} />}
           <Card flush>
-            <LongList
+            <DayList
               name="notices"
               label={t('common.title.notices')}
               rows={rows}
               keyOf={({ id }) => id}
               rowHeight={72}
-              placeOf={(_, index) => ({ place: index + 1, beside: notices.end === 'end' ? rows.length : -1 })}
+              isWhole={notices.end === 'end'}
             >
               {(notice) => <NoticeRow notice={notice} />}
-            </LongList>
+            </DayList>
           </Card>
           <InfiniteEnd state={notices.end} onMore={notices.more} />
         </>
       )}
     </Loaded>
+  );
+}
+
+/** Which news come here, and where else they are told. */
+function SettingsLink() {
+  const { t } = useTexts();
+  const { Link } = useUi();
+  return (
+    <Link to="/profile/notification/settings" className={buttonClass({ size: 'medium', variant: 'secondary' })}>
+      {t('common.title.noticeSettings')}
+    </Link>
   );
 }
 
@@ -99,7 +111,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
       valueDetail={null}
       detail={
         <span className="line-3 wraps baseline">
-          <time dateTime={at}>{format.dayTime(at)}</time>
+          <time dateTime={at}>{format.time(at)}</time>
           {isOfDay(kind) ? (
             <time dateTime={label}>{format.utcDay(label)}</time>
           ) : (
@@ -114,6 +126,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
 function Waiting() {
   return (
     <Card flush>
+      <WaitingDay />
       {Array.from({ length: 6 }, (_, place) => (
         <Row
           key={place}

@@ -5,7 +5,7 @@ import {
   type CustomContainerComponentProps,
   type WindowVirtualizerHandle,
 } from 'virtua';
-import { onSessionEnd } from '../session.ts';
+import { onSessionEnd } from '../../session.ts';
 
 /** How high every block was, by the list it belongs to: who comes back finds the same place. */
 const heights = new Map<string, { rows: number; cache: CacheSnapshot }>();
@@ -21,7 +21,7 @@ export interface RowPlace {
   beside: number;
 }
 
-interface LongListProps<Row> {
+export interface LongListProps<Row> {
   /** Under which its heights are remembered until the session ends. */
   name: string;
   /** Accessible name. */
