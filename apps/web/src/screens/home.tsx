@@ -40,7 +40,7 @@ export function HomeScreen() {
   const ready = prices.data !== undefined || prices.isError;
   return (
     <Page
-      title={member.data ? t('home.greeting', { name: member.data.member_username }) : t('common.title.home')}
+      title={member.data ? t('home.greeting', { name: member.data.member_detail_fullname }) : t('common.title.home')}
       action={<NoticeBell />}
     >
       {member.data && member.data.member_terms_version !== TERMS_VERSION && (

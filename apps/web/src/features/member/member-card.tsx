@@ -12,7 +12,7 @@ import styles from './member-card.module.css';
 /** From this rank on the crown is worn (specification §2, for the ranks above as well). */
 const CROWNED_FROM = 2;
 
-/** Who is signed in: username, rank, referral code to copy. */
+/** Who is signed in: name and username, rank, referral code to copy. */
 export function MemberCard() {
   const { t, language } = useTexts();
   const member = useMember();
@@ -24,10 +24,12 @@ export function MemberCard() {
           return (
             <div className={styles.member}>
               <span className={classes(styles.picture, crowned && styles.crowned)} aria-hidden="true">
-                {who.member_username.slice(0, 1).toUpperCase()}
+                {[...who.member_detail_fullname][0]?.toUpperCase()}
               </span>
               <div className={styles.words}>
-                <h2 className={styles.name}>{who.member_username}</h2>
+                <h2 className={styles.name}>
+                  {who.member_detail_fullname} <span className="soft">{who.member_username}</span>
+                </h2>
                 <p className={classes(styles.rank, crowned && styles.crowned)}>
                   {crowned && <Crown size={16} role="img" aria-label={t('profile.crown')} />}
                   <span>{variant(who, 'ranking_name', language)}</span>
