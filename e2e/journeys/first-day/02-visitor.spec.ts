@@ -26,8 +26,16 @@ test('a visitor registers with an invitation, a code from the mail and the terms
   await expect(field(page, 'session.referral')).not.toBeEditable();
 
   await button(page, 'session.signUp').click();
+  const lack = (label: string) => page.getByText(words('session.required', { field: words(label) }));
   for (const label of ['session.country', 'session.mobile', 'session.fullName', 'session.pin'])
-    await expect(page.getByText(words('session.required', { field: words(label) }))).toBeVisible();
+    await expect(lack(label)).toBeVisible();
+  await test.step('the first is what to begin with, and is told with alarm; the others are marked', async () => {
+    await expect(page.getByRole('combobox', { name: words('session.country') })).toBeFocused();
+    await expect(field(page, 'session.mobile')).toHaveAttribute('aria-invalid', 'true');
+    const colourOf = (label: string) => lack(label).evaluate((words) => getComputedStyle(words).color);
+    const [first, ...others] = await Promise.all(['session.country', 'session.mobile', 'session.pin'].map(colourOf));
+    expect(others).not.toContain(first);
+  });
   await button(page, 'session.code.send').click();
   await expect(page.getByText(words('session.code.needName'))).toBeVisible();
   await field(page, 'session.fullName').fill('Journey Visitor');

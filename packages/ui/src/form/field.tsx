@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { classes } from '../classes.tsx';
 import styles from './field.module.css';
 
 /** What an input needs to belong to its label, hint and error. Spread it onto the input. */
@@ -9,12 +10,14 @@ export interface FieldWire {
   'aria-invalid': true | undefined;
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode;
   /** Said before anything is typed. */
   hint?: ReactNode;
   /** Said after, with the way out, in place of the hint: what is wrong says what would be right. */
   error?: ReactNode;
+  /** The error is told without alarm, and not aloud: another one is what to begin with. */
+  quiet?: boolean | undefined;
   /** What is fulfilled of what is asked for, as it is typed: it stays beside an error. */
   checklist?: ReactNode;
   /** Something at the right of the label, such as a balance or a link. */
@@ -23,14 +26,14 @@ interface FieldProps {
 }
 
 /** A labelled input: the label stays visible, the hint comes before, the error after and is announced. */
-export function Field({ label, hint, error, checklist, aside, children }: FieldProps) {
+export function Field({ label, hint, error, quiet, checklist, aside, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const shown = checklist ?? (error ? null : hint);
   const describedBy = [shown ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ');
   return (
-    <div className={styles.field}>
+    <div className={classes(styles.field, quiet && 'quietly')}>
       <div className={styles.head}>
         <label htmlFor={id}>{label}</label>
         {aside && <div className={styles.aside}>{aside}</div>}
@@ -41,7 +44,7 @@ export function Field({ label, hint, error, checklist, aside, children }: FieldP
           {shown}
         </div>
       )}
-      <div aria-live="polite" id={errorId}>
+      <div aria-live={quiet ? 'off' : 'polite'} id={errorId}>
         {error && <FieldError>{error}</FieldError>}
       </div>
     </div>

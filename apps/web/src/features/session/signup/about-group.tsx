@@ -14,7 +14,7 @@ interface AboutGroupProps extends GroupProps {
 }
 
 /** Country, mobile number and full name. */
-export function AboutGroup({ form, callingCode, errorOf, bind, locked, onCountry }: AboutGroupProps) {
+export function AboutGroup({ form, callingCode, faultOf, bind, locked, onCountry }: AboutGroupProps) {
   const { t } = useTexts();
   return (
     <section className={styles.group}>
@@ -23,7 +23,7 @@ export function AboutGroup({ form, callingCode, errorOf, bind, locked, onCountry
         control={form.control}
         name="country"
         render={({ field }) => (
-          <Field label={t('session.country')} error={errorOf('country')}>
+          <Field label={t('session.country')} {...faultOf('country')}>
             {(wire) => (
               <>
                 <CountryPicker
@@ -49,7 +49,7 @@ export function AboutGroup({ form, callingCode, errorOf, bind, locked, onCountry
           </Field>
         )}
       />
-      <Field label={t('session.mobile')} error={errorOf('member_detail_mobile')}>
+      <Field label={t('session.mobile')} {...faultOf('member_detail_mobile')}>
         {(wire) => (
           <TextInput
             {...wire}
@@ -62,7 +62,7 @@ export function AboutGroup({ form, callingCode, errorOf, bind, locked, onCountry
           />
         )}
       </Field>
-      <Field label={t('session.fullName')} error={errorOf('member_detail_fullname')}>
+      <Field label={t('session.fullName')} {...faultOf('member_detail_fullname')}>
         {(wire) => (
           <TextInput
             {...wire}

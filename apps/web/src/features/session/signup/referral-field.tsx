@@ -1,4 +1,4 @@
-import { Field } from '@minerx/ui/field';
+import { Field, type FieldProps } from '@minerx/ui/field';
 import { TextInput } from '@minerx/ui/text-input';
 import { Lock } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
@@ -6,18 +6,18 @@ import { useTexts } from '../../../i18n/texts.ts';
 
 interface ReferralFieldProps {
   input: UseFormRegisterReturn;
-  error: string | undefined;
+  fault: Pick<FieldProps, 'error' | 'quiet'>;
   /** The code came with the invitation link and cannot be changed. */
   invited: boolean;
 }
 
-export function ReferralField({ input, error, invited }: ReferralFieldProps) {
+export function ReferralField({ input, fault, invited }: ReferralFieldProps) {
   const { t } = useTexts();
   return (
     <Field
       label={t('session.referral')}
       hint={invited ? t('session.referral.invited') : t('session.referral.none')}
-      error={error}
+      {...fault}
     >
       {(wire) => (
         <TextInput

@@ -1,7 +1,7 @@
 import { Button } from '@minerx/ui/button';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, type FieldErrors } from 'react-hook-form';
 import { showAlert } from '../../../base/alerts.ts';
 import { brand } from '../../../base/brand/brand.ts';
 import { formDraft } from '../../../base/form/drafts.ts';
@@ -10,12 +10,12 @@ import type { Refusal } from '../../../base/refusal.ts';
 import { pageStorage } from '@minerx/contract/intent';
 import { useIntent } from '../../../base/asking/use-intent.ts';
 import type { TextKey } from '../../../i18n/keys.ts';
-import { useTexts, type Translate } from '../../../i18n/texts.ts';
+import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
 import { fieldText } from '../../../base/form/field-text.ts';
 import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
 import { markRefused } from '../refused.ts';
-import { EmailGroup, InvitationGroup, SecurityGroup, type GroupProps } from './signup-groups.tsx';
+import { EmailGroup, InvitationGroup, SecurityGroup, type Fault, type GroupProps } from './signup-groups.tsx';
 import { AboutGroup } from './about-group.tsx';
 import {
   emptySignup,
@@ -32,7 +32,7 @@ import { useDraft } from '../use-draft.ts';
 
 const draft = formDraft<SignupFields>('signup');
 
-/** What each field is called on the screen; the terms have a sentence of their own. */
+/** What each field is called on the screen, as they stand there; the terms have a sentence of their own. */
 const NAMES = {
   country: 'session.country',
   member_detail_mobile: 'session.mobile',
@@ -42,11 +42,29 @@ const NAMES = {
   member_password: 'session.password',
   member_security_pin: 'session.pin',
   referral_code: 'session.referral',
-} as const satisfies Record<Exclude<keyof SignupFields, 'tnc'>, TextKey>;
+  tnc: null,
+} as const satisfies Record<keyof SignupFields, TextKey | null>;
 
-/** The sentence under a field of the sign-up; one that was left empty is called by its name, as many of them may be. */
-const errorText = (t: Translate, name: keyof SignupFields, code: string | undefined): string | undefined =>
-  code === 'err_required' && name !== 'tnc' ? t('session.required', { field: t(NAMES[name]) }) : fieldText(t, code);
+/** Codes of what was left empty. */
+const LACKS: readonly (string | undefined)[] = ['err_required', 'err_terms'];
+
+/** Of many fields that were left empty only the first is told with alarm: it has the focus, and the others follow. */
+function useFaults(errors: FieldErrors<SignupFields>) {
+  const { t } = useTexts();
+  const [first, setFirst] = useState<keyof SignupFields>();
+  const faultOf = (name: keyof SignupFields): Fault => {
+    const code = errors[name]?.message;
+    const label = NAMES[name];
+    return { error: fieldText(t, code, label ? t(label) : undefined), quiet: LACKS.includes(code) && name !== first };
+  };
+  const begin = (wrong: FieldErrors<SignupFields>) =>
+    setFirst(
+      Object.keys(NAMES)
+        .filter(isSignupField)
+        .find((name) => wrong[name]),
+    );
+  return { faultOf, begin };
+}
 
 interface SignupFormProps {
   /** Of the invitation link. */
@@ -81,6 +99,7 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
   // It holds the new secrets, so that it is kept in no storage.
   const [place] = useState(() => intentPlace<SignupBody>('signup', { storage: pageStorage() }));
   const { errors, isSubmitting } = form.formState;
+  const { faultOf, begin } = useFaults(errors);
 
   const refused = async (error: Refusal) => {
     if (markRefused(form, error, isSignupField)) return;
@@ -103,13 +122,16 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
   });
   const submit = form.handleSubmit(
     (body) => intent.send(body),
-    ({ referral_code }) => referral_code && setInvited(false),
+    (wrong) => {
+      begin(wrong);
+      if (wrong.referral_code) setInvited(false);
+    },
   );
 
   const group: GroupProps = {
     form,
     callingCode,
-    errorOf: (name) => errorText(t, name, errors[name]?.message),
+    faultOf,
     bind: (name) => form.register(name, { onChange: () => form.clearErrors(name) }),
   };
 
@@ -129,7 +151,7 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
         control={form.control}
         name="tnc"
         render={({ field }) => (
-          <TermsField ref={field.ref} agreed={field.value} onChange={field.onChange} error={group.errorOf('tnc')} />
+          <TermsField ref={field.ref} agreed={field.value} onChange={field.onChange} {...faultOf('tnc')} />
         )}
       />
       <Button type="submit" full sends busy={isSubmitting}>

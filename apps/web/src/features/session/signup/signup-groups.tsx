@@ -12,20 +12,26 @@ import { ReferralField } from './referral-field.tsx';
 import type { SignupBody } from './signup.api.ts';
 import type { SignupContext, SignupFields } from './signup-fields.ts';
 
+/** What is wrong with a field, quietly where it lacks and another one is to be filled in first. */
+export interface Fault {
+  error: string | undefined;
+  quiet: boolean;
+}
+
 export interface GroupProps {
   form: UseFormReturn<SignupFields, SignupContext, SignupBody>;
   callingCode: string | undefined;
-  errorOf: (name: keyof SignupFields) => string | undefined;
+  faultOf: (name: keyof SignupFields) => Fault;
   bind: (name: keyof SignupFields) => UseFormRegisterReturn;
 }
 
 /** Email and the code that proves it. */
-export function EmailGroup({ form, errorOf, bind, onWaiting }: GroupProps & { onWaiting: (waiting: boolean) => void }) {
+export function EmailGroup({ form, faultOf, bind, onWaiting }: GroupProps & { onWaiting: (waiting: boolean) => void }) {
   const { t } = useTexts();
   return (
     <section className={styles.group}>
       <h2>{t('session.signup.email')}</h2>
-      <Field label={t('session.email')} error={errorOf('member_email')}>
+      <Field label={t('session.email')} {...faultOf('member_email')}>
         {(wire) => (
           <TextInput
             {...wire}
@@ -41,7 +47,7 @@ export function EmailGroup({ form, errorOf, bind, onWaiting }: GroupProps & { on
         )}
       </Field>
       <CodeButton form={form} onWaiting={onWaiting} />
-      <Field label={t('session.code')} hint={t('session.code.hint')} error={errorOf('verify_code')}>
+      <Field label={t('session.code')} hint={t('session.code.hint')} {...faultOf('verify_code')}>
         {(wire) => (
           <Controller
             control={form.control}
@@ -68,7 +74,7 @@ export function EmailGroup({ form, errorOf, bind, onWaiting }: GroupProps & { on
 }
 
 /** Password and security PIN, each with its rule before anything is typed. */
-export function SecurityGroup({ form, errorOf, bind }: GroupProps) {
+export function SecurityGroup({ form, faultOf, bind }: GroupProps) {
   const { t } = useTexts();
   const password = useWatch({ control: form.control, name: 'member_password' });
   return (
@@ -77,13 +83,13 @@ export function SecurityGroup({ form, errorOf, bind }: GroupProps) {
       <Field
         label={t('session.password')}
         checklist={<PasswordChecklist password={password} />}
-        error={errorOf('member_password')}
+        {...faultOf('member_password')}
       >
         {(wire) => (
           <PasswordInput {...wire} {...bind('member_password')} autoComplete="new-password" enterKeyHint="next" />
         )}
       </Field>
-      <Field label={t('session.pin')} hint={t('session.pin.hint')} error={errorOf('member_security_pin')}>
+      <Field label={t('session.pin')} hint={t('session.pin.hint')} {...faultOf('member_security_pin')}>
         {(wire) => <PinField {...wire} control={form.control} name="member_security_pin" advise enterKeyHint="next" />}
       </Field>
     </section>
@@ -91,7 +97,7 @@ export function SecurityGroup({ form, errorOf, bind }: GroupProps) {
 }
 
 /** The code of the member who invited. A group of its own, because fields get the focus of a mistake in the order they are drawn in. */
-export function InvitationGroup({ form, errorOf, bind, invited }: GroupProps & { invited: boolean }) {
+export function InvitationGroup({ form, faultOf, bind, invited }: GroupProps & { invited: boolean }) {
   const { t } = useTexts();
   const { error } = form.getFieldState('referral_code');
   return (
@@ -99,7 +105,7 @@ export function InvitationGroup({ form, errorOf, bind, invited }: GroupProps & {
       <h2>{t('session.signup.invitation')}</h2>
       <ReferralField
         input={bind('referral_code')}
-        error={error?.message === 'err_format' ? t('session.referral.wrong') : errorOf('referral_code')}
+        fault={error?.message === 'err_format' ? { error: t('session.referral.wrong') } : faultOf('referral_code')}
         invited={invited}
       />
     </section>

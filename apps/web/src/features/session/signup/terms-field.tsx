@@ -1,24 +1,25 @@
+import { classes } from '@minerx/ui/classes';
 import { FieldError } from '@minerx/ui/field';
 import { Check } from 'lucide-react';
 import { useId, useState, type Ref } from 'react';
 import { useTexts } from '../../../i18n/texts.ts';
+import type { Fault } from './signup-groups.tsx';
 import styles from './terms-field.module.css';
 import { TermsModal } from './terms-modal.tsx';
 
-interface TermsFieldProps {
+interface TermsFieldProps extends Fault {
   agreed: boolean;
   onChange: (agreed: boolean) => void;
-  error: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** Ticked by agreeing in the modal: pressing the empty box opens the terms, pressing the ticked one takes the tick away. */
-export function TermsField({ agreed, onChange, error, ref }: TermsFieldProps) {
+export function TermsField({ agreed, onChange, error, quiet, ref }: TermsFieldProps) {
   const { t } = useTexts();
   const errorId = useId();
   const [open, setOpen] = useState(false);
   return (
-    <div className={styles.field}>
+    <div className={classes(styles.field, quiet && 'quietly')}>
       <label className={styles.label}>
         <input
           ref={ref}
@@ -38,7 +39,7 @@ export function TermsField({ agreed, onChange, error, ref }: TermsFieldProps) {
       <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('session.terms')}
       </button>
-      <div id={errorId} aria-live="polite">
+      <div id={errorId} aria-live={quiet ? 'off' : 'polite'}>
         {error && <FieldError>{error}</FieldError>}
       </div>
       <TermsModal
