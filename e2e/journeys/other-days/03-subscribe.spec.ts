@@ -345,7 +345,7 @@ test('a voucher becomes a miner once; a wrong or used code does not', async ({ p
   await expect(page).toHaveURL('/miner/redeem');
 
   await button(page, 'miner.redeem').click();
-  await expect(page.getByText(words('err_required'))).toBeVisible();
+  await expect(page.getByText(words('session.required', { field: words('miner.redeem.code') }))).toBeVisible();
   await redeem(page, 'ABCD-EFGH-JKMN-PQRS');
   await answerAlert(page, words('miner.redeem.failed'), words('err_voucher_invalid'));
   await expect(field(page, 'miner.redeem.code')).toHaveValue('');

@@ -38,7 +38,7 @@ const expectForm = async (page: Page): Promise<void> => {
 /** Nothing, then an address with one letter in the wrong case, then one without a checksum. */
 const expectAddressJudged = async (page: Page): Promise<void> => {
   await button(page, 'nft.withdraw.submit').click();
-  await expect(page.getByText(words('err_required'))).toBeVisible();
+  await expect(page.getByText(words('session.required', { field: words('nft.withdraw.address') }))).toBeVisible();
   await expect(page.getByText(words('err_pin_rule'))).toBeVisible();
   const address = addressField(page);
   await address.fill(WALLET_ADDRESS.replace('5aAe', '5AAe'));

@@ -1,10 +1,9 @@
 import { Card } from '@minerx/ui/card';
-import { Field } from '@minerx/ui/field';
 import { CodeInput, PinInput } from '@minerx/ui/pin-input';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import type { CodePurpose } from './code-wait.ts';
-import { fieldText } from './field-text.ts';
+import { CodedField } from './coded-field.tsx';
 import type { Faults, Secrets } from './faults.ts';
 import { SendCode } from './send-code.tsx';
 
@@ -31,7 +30,7 @@ export function ConfirmCard({ use, purpose, email, className, heading, hint }: C
   return (
     <Card className={className}>
       {heading}
-      <Field label={t('session.pin')} error={fieldText(t, errors.pin)}>
+      <CodedField label={t('session.pin')} code={errors.pin}>
         {(wire) => (
           <PinInput
             {...wire}
@@ -42,9 +41,9 @@ export function ConfirmCard({ use, purpose, email, className, heading, hint }: C
             enterKeyHint="next"
           />
         )}
-      </Field>
+      </CodedField>
       <SendCode purpose={purpose} emailOf={() => email} onSend={use.sendCode} />
-      <Field label={t('session.code')} hint={hint} error={fieldText(t, errors.code)}>
+      <CodedField label={t('session.code')} hint={hint} code={errors.code}>
         {(wire) => (
           <CodeInput
             {...wire}
@@ -55,7 +54,7 @@ export function ConfirmCard({ use, purpose, email, className, heading, hint }: C
             enterKeyHint="done"
           />
         )}
-      </Field>
+      </CodedField>
     </Card>
   );
 }

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { useTexts, type Translate } from '../../i18n/texts.ts';
 import type { OwnWallet } from '../own-wallet.ts';
 import { codeText } from '../refusal.ts';
+import { fieldText } from './field-text.ts';
 import styles from './move-form.module.css';
 import type { AmountEntry } from './use-fields.ts';
 
@@ -87,7 +88,9 @@ export function AmountField({ label, hint, wallet, lacking, aside, entry, onChan
     (wrong && says?.(wrong)) ??
     (wrong === 'err_insufficient_balance'
       ? t('miner.short', { wallet: lacking ?? wallet.name })
-      : wrong && amountFaultText(t, wrong, wallet.precision));
+      : wrong === 'err_required'
+        ? fieldText(t, wrong, label)
+        : wrong && amountFaultText(t, wrong, wallet.precision));
   return (
     <Field label={label} aside={aside} hint={hint} error={error}>
       {(wire) => (

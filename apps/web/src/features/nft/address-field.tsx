@@ -2,13 +2,11 @@ import { isNftAddress } from '@minerx/rules/nft-withdrawal';
 import { looksAlike } from '@minerx/rules/withdrawal-network';
 import { Button } from '@minerx/ui/button';
 import { classes } from '@minerx/ui/classes';
-import { Field } from '@minerx/ui/field';
 import { TextArea } from '@minerx/ui/text-area';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardPaste, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { toast } from '../../base/alerts.ts';
 import { memberQuery } from '../../base/member.ts';
-import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { useWithdrawals } from './nft.api.ts';
 import { carriesChecksum, tidyAddress } from './pasted-address.ts';
@@ -16,6 +14,7 @@ import { AddressText } from '../../base/parts/address-text.tsx';
 import { withdrawalAddressesOf } from '../../base/parts/withdrawal-addresses.ts';
 import type { Withdraw } from './use-withdraw.ts';
 import styles from './address-field.module.css';
+import { CodedField } from '../../base/form/coded-field.tsx';
 
 /** Where it goes: typed or pasted, and read back in groups as soon as it is an address. */
 export function AddressField({ withdraw }: { withdraw: Withdraw }) {
@@ -33,11 +32,7 @@ export function AddressField({ withdraw }: { withdraw: Withdraw }) {
   };
   return (
     <div className={styles.stack}>
-      <Field
-        label={t('nft.withdraw.address')}
-        hint={t('nft.withdraw.address.hint')}
-        error={addressError && codeText(t, addressError)}
-      >
+      <CodedField label={t('nft.withdraw.address')} hint={t('nft.withdraw.address.hint')} code={addressError}>
         {(wire) => (
           <TextArea
             {...wire}
@@ -63,7 +58,7 @@ export function AddressField({ withdraw }: { withdraw: Withdraw }) {
             }}
           />
         )}
-      </Field>
+      </CodedField>
       <div aria-live="polite">{isNftAddress(address) && <ReadBack address={address} />}</div>
       <Button
         variant="secondary"

@@ -3,7 +3,6 @@ import type { BodyInputOf } from '@minerx/contract/call';
 import { forgotPassword } from '@minerx/contract/member';
 import { RESET_MINUTES, normaliseEmail } from '@minerx/rules/member';
 import { Button } from '@minerx/ui/button';
-import { Field } from '@minerx/ui/field';
 import { TextInput } from '@minerx/ui/text-input';
 import { Link } from '@tanstack/react-router';
 import { useForm, type Resolver } from 'react-hook-form';
@@ -11,7 +10,7 @@ import { showAlert } from '../../base/alerts.ts';
 import { request } from '../../base/api.ts';
 import { texts, useTexts } from '../../i18n/texts.ts';
 import styles from './session.module.css';
-import { fieldText } from '../../base/form/field-text.ts';
+import { CodedField } from '../../base/form/coded-field.tsx';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { fieldRefusals } from './refused.ts';
 import { signInDraft } from './login.api.ts';
@@ -61,7 +60,7 @@ export function ForgotForm({ onSent }: { onSent: () => void }) {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={t('session.email')} error={fieldText(t, errors.member_email?.message)}>
+      <CodedField label={t('session.email')} code={errors.member_email?.message}>
         {(wire) => (
           <TextInput
             {...wire}
@@ -75,7 +74,7 @@ export function ForgotForm({ onSent }: { onSent: () => void }) {
             enterKeyHint="send"
           />
         )}
-      </Field>
+      </CodedField>
       <Button type="submit" full sends busy={isSubmitting}>
         {t('session.forgot.send')}
       </Button>

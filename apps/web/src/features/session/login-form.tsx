@@ -1,11 +1,11 @@
 import { canUsePasskeys } from '@minerx/contract/passkeys-here';
 import { Button } from '@minerx/ui/button';
-import { Field } from '@minerx/ui/field';
 import { PasswordInput } from '@minerx/ui/password-input';
 import { TextInput } from '@minerx/ui/text-input';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
-import { codeText, Refusal } from '../../base/refusal.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { CodedField } from '../../base/form/coded-field.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './session.module.css';
 import {
@@ -85,10 +85,9 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const { t } = useTexts();
   const { form, busy, wrong, submit, changed } = useLogin(onSignedIn);
   const [first] = useState(() => signInDraft.read().member_email ?? '');
-  const errorOf = (field: keyof LoginFields) => wrong[field] && codeText(t, wrong[field]);
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)} onFocus={prepareLogin}>
-      <Field label={t('session.email')} error={errorOf('member_email')}>
+      <CodedField label={t('session.email')} code={wrong.member_email}>
         {(wire) => (
           <TextInput
             {...wire}
@@ -107,8 +106,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
             }}
           />
         )}
-      </Field>
-      <Field label={t('session.password')} error={errorOf('member_password')}>
+      </CodedField>
+      <CodedField label={t('session.password')} code={wrong.member_password}>
         {(wire) => (
           <PasswordInput
             {...wire}
@@ -118,7 +117,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
             onChange={() => changed('member_password')}
           />
         )}
-      </Field>
+      </CodedField>
       <div className={styles.end}>
         <Link to="/forgotPassword" className={styles.link}>
           {t('session.login.forgot')}

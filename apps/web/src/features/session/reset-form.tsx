@@ -1,7 +1,6 @@
 import type { BodyInputOf } from '@minerx/contract/call';
 import { resetPassword } from '@minerx/contract/member';
 import { Button } from '@minerx/ui/button';
-import { Field } from '@minerx/ui/field';
 import { PasswordInput } from '@minerx/ui/password-input';
 import { Link } from '@tanstack/react-router';
 import { useForm, useWatch } from 'react-hook-form';
@@ -10,7 +9,7 @@ import { request } from '../../base/api.ts';
 import { endSession } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './session.module.css';
-import { fieldText } from '../../base/form/field-text.ts';
+import { CodedField } from '../../base/form/coded-field.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PinField } from './pin-field.tsx';
 import { withPairs } from './pairs.ts';
@@ -33,7 +32,6 @@ export function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {
   const form = useForm<ResetBody, unknown, ResetBody>({ defaultValues: { id, ...empty }, resolver });
   const { errors, isSubmitting } = form.formState;
   const password = useWatch({ control: form.control, name: 'member_password' });
-  const errorOf = (name: keyof ResetFields) => fieldText(t, errors[name]?.message);
   const bind = (name: 'member_password' | 'confirm_password') =>
     form.register(name, { onChange: () => form.clearErrors(name) });
 
@@ -59,31 +57,31 @@ export function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <section className={styles.group}>
         <h2>{t('session.reset.password')}</h2>
-        <Field
+        <CodedField
           label={t('session.newPassword')}
           checklist={<PasswordChecklist password={password} />}
-          error={errorOf('member_password')}
+          code={errors.member_password?.message}
         >
           {(wire) => (
             <PasswordInput {...wire} {...bind('member_password')} autoComplete="new-password" enterKeyHint="next" />
           )}
-        </Field>
-        <Field label={t('session.confirmPassword')} error={errorOf('confirm_password')}>
+        </CodedField>
+        <CodedField label={t('session.confirmPassword')} code={errors.confirm_password?.message}>
           {(wire) => (
             <PasswordInput {...wire} {...bind('confirm_password')} autoComplete="new-password" enterKeyHint="next" />
           )}
-        </Field>
+        </CodedField>
       </section>
       <section className={styles.group}>
         <h2>{t('session.reset.pin')}</h2>
-        <Field label={t('session.newPin')} hint={t('session.pin.hint')} error={errorOf('member_security_pin')}>
+        <CodedField label={t('session.newPin')} hint={t('session.pin.hint')} code={errors.member_security_pin?.message}>
           {(wire) => (
             <PinField {...wire} control={form.control} name="member_security_pin" advise enterKeyHint="next" />
           )}
-        </Field>
-        <Field label={t('session.confirmPin')} error={errorOf('confirm_pin')}>
+        </CodedField>
+        <CodedField label={t('session.confirmPin')} code={errors.confirm_pin?.message}>
           {(wire) => <PinField {...wire} control={form.control} name="confirm_pin" enterKeyHint="done" />}
-        </Field>
+        </CodedField>
       </section>
       <Button type="submit" full sends busy={isSubmitting}>
         {t('session.reset.save')}

@@ -1,14 +1,13 @@
 import { TICKET_CATEGORIES, TICKET_TEXT_MAX } from '@minerx/rules/ticket';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
-import { Field } from '@minerx/ui/field';
 import { Select } from '@minerx/ui/select';
 import { TextArea } from '@minerx/ui/text-area';
 import { useRef } from 'react';
-import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './ticket.module.css';
 import { useCreate } from './use-create.ts';
+import { CodedField } from '../../base/form/coded-field.tsx';
 
 /** From here on it is told how much may still be written. */
 const NEAR_THE_END = 200;
@@ -34,7 +33,7 @@ export function CreateForm() {
         }}
       >
         <p className={styles.intro}>{t('ticket.intro')}</p>
-        <Field label={t('ticket.category')} error={errors.category && codeText(t, errors.category)}>
+        <CodedField label={t('ticket.category')} code={errors.category}>
           {(wire) => (
             <Select
               {...wire}
@@ -53,11 +52,11 @@ export function CreateForm() {
               ))}
             </Select>
           )}
-        </Field>
-        <Field
+        </CodedField>
+        <CodedField
           label={t('ticket.question')}
           hint={left <= NEAR_THE_END ? t('ticket.left', { count: left }) : t('ticket.question.hint')}
-          error={errors.question && codeText(t, errors.question)}
+          code={errors.question}
         >
           {(wire) => (
             <TextArea
@@ -73,7 +72,7 @@ export function CreateForm() {
               onChange={({ target }) => change({ question: target.value })}
             />
           )}
-        </Field>
+        </CodedField>
         <Button full type="submit" sends busy={busy}>
           {t('ticket.submit')}
         </Button>

@@ -1,16 +1,15 @@
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
-import { Field } from '@minerx/ui/field';
 import { TextInput } from '@minerx/ui/text-input';
 import { ClipboardPaste } from 'lucide-react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { toast } from '../../base/alerts.ts';
-import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { useRedeem } from './use-redeem.ts';
 import { caretAfter, groupedCode } from './voucher-code.ts';
 import voucher from '../../base/art/voucher.svg';
 import styles from './redeem-form.module.css';
+import { CodedField } from '../../base/form/coded-field.tsx';
 
 /** Groups the code while it is typed, and leaves the caret where it was. */
 function useGroupedTyping(
@@ -55,10 +54,10 @@ export function RedeemForm() {
       <Card className="stack-4">
         <img className={styles.art} src={voucher} width={320} height={136} alt="" />
         <p className={styles.text}>{t('miner.redeem.text')}</p>
-        <Field
+        <CodedField
           label={t('miner.redeem.code')}
           hint={redeem.unanswered ? t('miner.redeem.unanswered') : t('miner.redeem.hint')}
-          error={redeem.error && codeText(t, redeem.error)}
+          code={redeem.error}
         >
           {(wire) => (
             <TextInput
@@ -78,7 +77,7 @@ export function RedeemForm() {
               onChange={({ target }) => type(target)}
             />
           )}
-        </Field>
+        </CodedField>
         <Button
           variant="secondary"
           size="medium"

@@ -3,13 +3,12 @@ import { isValidBtapayId } from '@minerx/rules/member';
 import { isValidPin } from '@minerx/rules/pin';
 import { Button } from '@minerx/ui/button';
 import { Disclosure } from '@minerx/ui/disclosure';
-import { Field } from '@minerx/ui/field';
 import { PinInput } from '@minerx/ui/pin-input';
 import { TextInput } from '@minerx/ui/text-input';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { outcomeText } from '../../base/asking/decided.ts';
-import { fieldText } from '../../base/form/field-text.ts';
+import { CodedField } from '../../base/form/coded-field.tsx';
 import { memberQuery } from '../../base/member.ts';
 import { heldUntil, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { queryClient } from '../../base/query.tsx';
@@ -100,10 +99,10 @@ export function BtapayForm({ member }: { member: Member }) {
           if (reason === undefined) void submit();
         }}
       >
-        <Field
+        <CodedField
           label={t('withdrawal-address.btapay.id')}
           hint={t('withdrawal-address.btapay.hint')}
-          error={fieldText(t, errors.id)}
+          code={errors.id}
         >
           {(wire) => (
             <TextInput
@@ -119,8 +118,8 @@ export function BtapayForm({ member }: { member: Member }) {
               onChange={({ target }) => change({ id: target.value })}
             />
           )}
-        </Field>
-        <Field label={t('withdrawal-address.btapay.pin')} error={fieldText(t, errors.pin)}>
+        </CodedField>
+        <CodedField label={t('withdrawal-address.btapay.pin')} code={errors.pin}>
           {(wire) => (
             <PinInput
               {...wire}
@@ -130,7 +129,7 @@ export function BtapayForm({ member }: { member: Member }) {
               enterKeyHint="done"
             />
           )}
-        </Field>
+        </CodedField>
         <Button type="submit" full variant="secondary" sends busy={busy} reason={reason}>
           {t('withdrawal-address.btapay.save')}
         </Button>

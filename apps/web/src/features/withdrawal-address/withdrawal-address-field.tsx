@@ -3,7 +3,6 @@ import { networkLabel } from '@minerx/rules/network';
 import { addressGroups } from '@minerx/rules/address-groups';
 import { ADDRESS_MAX_LENGTH, looksAlike } from '@minerx/rules/withdrawal-network';
 import { Button } from '@minerx/ui/button';
-import { Field } from '@minerx/ui/field';
 import { TextArea } from '@minerx/ui/text-area';
 import { CircleCheck, ClipboardPaste, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -12,7 +11,7 @@ import { withdrawalAddressesOf, type WithdrawalAddress } from '../../base/parts/
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './withdrawal-address.module.css';
 import { judge } from './withdrawal-address-input.ts';
-import { fieldText } from '../../base/form/field-text.ts';
+import { CodedField } from '../../base/form/coded-field.tsx';
 import type { WithdrawalAddressForm } from './use-withdrawal-address-form.ts';
 
 /** The address: pasted or typed, judged at once when it is whole, and read back in groups of four while it is not the saved one. */
@@ -33,7 +32,7 @@ export function WithdrawalAddressField({ form, member }: { form: WithdrawalAddre
   };
   return (
     <div className="stack-3">
-      <Field
+      <CodedField
         label={t('withdrawal-address.address')}
         aside={
           'readText' in (navigator.clipboard ?? {}) && (
@@ -44,7 +43,7 @@ export function WithdrawalAddressField({ form, member }: { form: WithdrawalAddre
           )
         }
         hint={t('withdrawal-address.hint', { count: member.system_setting.withdrawal_hold_hours })}
-        error={verdict.kind === 'elsewhere' ? undefined : fieldText(t, error)}
+        code={verdict.kind === 'elsewhere' ? undefined : error}
       >
         {(wire) => (
           <TextArea
@@ -64,7 +63,7 @@ export function WithdrawalAddressField({ form, member }: { form: WithdrawalAddre
             onBlur={() => setLeft(true)}
           />
         )}
-      </Field>
+      </CodedField>
       <div aria-live="polite">
         {verdict.kind === 'right' && (
           <ReadBack address={verdict.address} network={networkLabel(input.network)} saved={saved} />

@@ -1,7 +1,6 @@
 import { dataFile, type dataExport } from '@minerx/contract/personal-data';
 import { isValidPin } from '@minerx/rules/pin';
 import { Button } from '@minerx/ui/button';
-import { Field } from '@minerx/ui/field';
 import { PinInput } from '@minerx/ui/pin-input';
 import { Download } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -9,7 +8,7 @@ import { toast } from '../../../base/alerts.ts';
 import { callOf, request } from '../../../base/api.ts';
 import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
 import { download, saveAs } from '../../../base/files.ts';
-import { fieldText } from '../../../base/form/field-text.ts';
+import { CodedField } from '../../../base/form/coded-field.tsx';
 import { Refusal } from '../../../base/refusal.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
@@ -51,9 +50,9 @@ export function DataForm() {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={styles.note}>{t('account.data.lead')}</p>
-      <Field label={t('session.pin')} error={fieldText(t, wrong)}>
+      <CodedField label={t('session.pin')} code={wrong}>
         {(wire) => <PinInput {...wire} name="pin" value={pin} disabled={busy} onChange={setPin} enterKeyHint="done" />}
-      </Field>
+      </CodedField>
       <Button type="submit" full variant="secondary" sends busy={busy}>
         <Download size={18} aria-hidden="true" />
         {t('account.data.get')}

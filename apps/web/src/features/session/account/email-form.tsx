@@ -4,7 +4,6 @@ import { FACTOR_HOLD_HOURS } from '@minerx/rules/factor-hold';
 import { isValidEmail, isValidVerificationCode } from '@minerx/rules/member';
 import { isValidPin } from '@minerx/rules/pin';
 import { Button } from '@minerx/ui/button';
-import { Field } from '@minerx/ui/field';
 import { CodeInput, PinInput } from '@minerx/ui/pin-input';
 import { TextInput } from '@minerx/ui/text-input';
 import { useState, type FormEvent } from 'react';
@@ -14,7 +13,7 @@ import { askFor } from '../../../base/asking/intent.ts';
 import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
 import { codeWait } from '../../../base/form/code-wait.ts';
 import { type Faults, type Secrets, secretFaults } from '../../../base/form/faults.ts';
-import { fieldText } from '../../../base/form/field-text.ts';
+import { CodedField } from '../../../base/form/coded-field.tsx';
 import { SendCode } from '../../../base/form/send-code.tsx';
 import { useFilling } from '../../../base/form/use-filling.ts';
 import { memberQuery } from '../../../base/member.ts';
@@ -112,7 +111,7 @@ export function EmailForm({ member }: { member: Member }) {
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <strong translate="no">{member.member_email}</strong>
       <p className={styles.note}>{t('account.email.lead')}</p>
-      <Field label={t('account.email.new')} error={fieldText(t, errors.email)}>
+      <CodedField label={t('account.email.new')} code={errors.email}>
         {(wire) => (
           <TextInput
             {...wire}
@@ -129,19 +128,19 @@ export function EmailForm({ member }: { member: Member }) {
             onChange={({ target }) => change({ email: target.value })}
           />
         )}
-      </Field>
-      <Field label={t('session.pin')} error={fieldText(t, errors.pin)}>
+      </CodedField>
+      <CodedField label={t('session.pin')} code={errors.pin}>
         {(wire) => (
           <PinInput {...wire} name="pin" value={input.pin} disabled={busy} onChange={(pin) => change({ pin })} />
         )}
-      </Field>
+      </CodedField>
       {reason === undefined && <SendCode purpose="email" emailOf={sentTo} onSend={sendCodes} />}
-      <Field label={t('account.email.code')} error={fieldText(t, errors.code)}>
+      <CodedField label={t('account.email.code')} code={errors.code}>
         {(wire) => (
           <CodeInput {...wire} name="code" value={input.code} disabled={busy} onChange={(code) => change({ code })} />
         )}
-      </Field>
-      <Field label={t('account.email.newCode')} error={fieldText(t, errors.newCode)}>
+      </CodedField>
+      <CodedField label={t('account.email.newCode')} code={errors.newCode}>
         {(wire) => (
           <CodeInput
             {...wire}
@@ -152,7 +151,7 @@ export function EmailForm({ member }: { member: Member }) {
             onChange={(newCode) => change({ newCode })}
           />
         )}
-      </Field>
+      </CodedField>
       <p className={styles.note}>{t('account.email.note', { hours: FACTOR_HOLD_HOURS })}</p>
       <Button type="submit" full variant="secondary" sends busy={busy} reason={reason}>
         {t('account.email.save')}

@@ -7,7 +7,6 @@ import {
 import type { ResultOf } from '@minerx/contract/call';
 import { Button } from '@minerx/ui/button';
 import { CopyButton } from '@minerx/ui/copy-button';
-import { Field } from '@minerx/ui/field';
 import { CodeInput, PinInput } from '@minerx/ui/pin-input';
 import { QrCode } from '@minerx/ui/qr-code';
 import { Skeleton } from '@minerx/ui/skeleton';
@@ -15,7 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../base/api.ts';
 import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
-import { fieldText } from '../../../base/form/field-text.ts';
+import { CodedField } from '../../../base/form/coded-field.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
 import { sessionsQuery } from '../sessions/sessions.api.ts';
@@ -104,12 +103,12 @@ function Enrolment({ begun, onDone }: { begun: Begun; onDone: (codes: readonly s
         <QrCode text={begun.factor_url} label={t('factor.qr')} size={QR_PX} />
         <p className={styles.key}>{begun.factor_secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
         <CopyButton text={begun.factor_secret} label={t('factor.copyKey')} />
-        <Field label={t('factor.code')} error={fieldText(t, wrong.factor_code)}>
+        <CodedField label={t('factor.code')} code={wrong.factor_code}>
           {(wire) => <CodeInput {...wire} value={input.code} onChange={(code) => setInput({ ...input, code })} />}
-        </Field>
-        <Field label={t('session.pin')} error={fieldText(t, wrong.member_security_pin)}>
+        </CodedField>
+        <CodedField label={t('session.pin')} code={wrong.member_security_pin}>
           {(wire) => <PinInput {...wire} value={input.pin} onChange={(pin) => setInput({ ...input, pin })} />}
-        </Field>
+        </CodedField>
         <p className={styles.note}>{t('security.note')}</p>
       </div>
       <Button full sends busy={busy} onClick={() => void confirm()}>
@@ -149,9 +148,9 @@ function Enrolled({ since, left, onCodes, onChanged }: EnrolledProps) {
           </>
         )}
         <p className={styles.note}>{t('factor.left', { count: left })}</p>
-        <Field label={t('session.pin')} error={fieldText(t, wrong.member_security_pin)}>
+        <CodedField label={t('session.pin')} code={wrong.member_security_pin}>
           {(wire) => <PinInput {...wire} value={pin} onChange={setPin} />}
-        </Field>
+        </CodedField>
         <p className={styles.note}>{t('security.note')}</p>
       </div>
       <Button

@@ -4,14 +4,13 @@ import { canUsePasskeys } from '@minerx/contract/passkeys-here';
 import { makePasskey } from '@minerx/contract/webauthn';
 import { canAddPasskey, PASSKEY_NAME_MAX } from '@minerx/rules/passkey';
 import { Button } from '@minerx/ui/button';
-import { Field } from '@minerx/ui/field';
 import { PinInput } from '@minerx/ui/pin-input';
 import { TextInput } from '@minerx/ui/text-input';
 import { useState } from 'react';
 import { toast } from '../../../base/alerts.ts';
 import { request } from '../../../base/api.ts';
 import { brand } from '../../../base/brand/brand.ts';
-import { fieldText } from '../../../base/form/field-text.ts';
+import { CodedField } from '../../../base/form/coded-field.tsx';
 import { Moment } from '../../../base/parts/moment.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
 import { deviceName } from '@minerx/rules/device-name';
@@ -136,7 +135,7 @@ function Change({ wanted, onDone, onBack }: ChangeProps) {
   return (
     <>
       {wanted === 'new' && (
-        <Field label={t('factor.passkey.name')} error={fieldText(t, wrong.passkey_name)}>
+        <CodedField label={t('factor.passkey.name')} code={wrong.passkey_name}>
           {(wire) => (
             <TextInput
               {...wire}
@@ -145,11 +144,11 @@ function Change({ wanted, onDone, onBack }: ChangeProps) {
               onChange={(event) => setName(event.target.value)}
             />
           )}
-        </Field>
+        </CodedField>
       )}
-      <Field label={t('session.pin')} error={fieldText(t, wrong.member_security_pin)}>
+      <CodedField label={t('session.pin')} code={wrong.member_security_pin}>
         {(wire) => <PinInput {...wire} value={pin} onChange={setPin} />}
-      </Field>
+      </CodedField>
       <p className={styles.note}>{t('security.note')}</p>
       <Button
         full

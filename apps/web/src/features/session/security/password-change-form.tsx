@@ -1,13 +1,12 @@
 import type { BodyInputOf } from '@minerx/contract/call';
 import { passwordModify } from '@minerx/contract/member';
 import { Button } from '@minerx/ui/button';
-import { Field } from '@minerx/ui/field';
 import { PasswordInput } from '@minerx/ui/password-input';
 import { useForm, useWatch } from 'react-hook-form';
 import { request } from '../../../base/api.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
-import { fieldText } from '../../../base/form/field-text.ts';
+import { CodedField } from '../../../base/form/coded-field.tsx';
 import { withPairs } from '../pairs.ts';
 import { PasswordChecklist } from '../password-checklist.tsx';
 import { submitChange } from './security-change.ts';
@@ -26,32 +25,31 @@ export function PasswordChangeForm() {
   const { errors, isSubmitting } = form.formState;
   const password = useWatch({ control: form.control, name: 'member_password' });
   const bind = (name: keyof Body) => form.register(name, { onChange: () => form.clearErrors(name) });
-  const errorOf = (name: keyof Body) => fieldText(t, errors[name]?.message);
 
   const submit = submitChange('password', form, empty, (body) => request(passwordModify, { body }));
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <div className={styles.group}>
-        <Field label={t('security.password.old')} error={errorOf('old_password')}>
+        <CodedField label={t('security.password.old')} code={errors.old_password?.message}>
           {(wire) => (
             <PasswordInput {...wire} {...bind('old_password')} autoComplete="current-password" enterKeyHint="next" />
           )}
-        </Field>
-        <Field
+        </CodedField>
+        <CodedField
           label={t('session.newPassword')}
           checklist={<PasswordChecklist password={password} />}
-          error={errorOf('member_password')}
+          code={errors.member_password?.message}
         >
           {(wire) => (
             <PasswordInput {...wire} {...bind('member_password')} autoComplete="new-password" enterKeyHint="next" />
           )}
-        </Field>
-        <Field label={t('session.confirmPassword')} error={errorOf('confirm_password')}>
+        </CodedField>
+        <CodedField label={t('session.confirmPassword')} code={errors.confirm_password?.message}>
           {(wire) => (
             <PasswordInput {...wire} {...bind('confirm_password')} autoComplete="new-password" enterKeyHint="done" />
           )}
-        </Field>
+        </CodedField>
         <p className={styles.note}>{t('security.note')}</p>
       </div>
       <Button type="submit" full sends busy={isSubmitting}>

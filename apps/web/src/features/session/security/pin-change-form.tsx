@@ -1,12 +1,11 @@
 import type { BodyInputOf } from '@minerx/contract/call';
 import { securityModify } from '@minerx/contract/member';
 import { Button } from '@minerx/ui/button';
-import { Field } from '@minerx/ui/field';
 import { useForm } from 'react-hook-form';
 import { request } from '../../../base/api.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
-import { fieldText } from '../../../base/form/field-text.ts';
+import { CodedField } from '../../../base/form/coded-field.tsx';
 import { withPairs } from '../pairs.ts';
 import { PinField } from '../pin-field.tsx';
 import { submitChange } from './security-change.ts';
@@ -23,24 +22,23 @@ export function PinChangeForm() {
   const { t } = useTexts();
   const form = useForm<Body, unknown, Body>({ defaultValues: empty, resolver });
   const { errors, isSubmitting } = form.formState;
-  const errorOf = (name: keyof Body) => fieldText(t, errors[name]?.message);
 
   const submit = submitChange('pin', form, empty, (body) => request(securityModify, { body }));
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <div className={styles.group}>
-        <Field label={t('security.pin.old')} error={errorOf('old_security_pin')}>
+        <CodedField label={t('security.pin.old')} code={errors.old_security_pin?.message}>
           {(wire) => <PinField {...wire} control={form.control} name="old_security_pin" enterKeyHint="next" />}
-        </Field>
-        <Field label={t('session.newPin')} hint={t('session.pin.hint')} error={errorOf('member_security_pin')}>
+        </CodedField>
+        <CodedField label={t('session.newPin')} hint={t('session.pin.hint')} code={errors.member_security_pin?.message}>
           {(wire) => (
             <PinField {...wire} control={form.control} name="member_security_pin" advise enterKeyHint="next" />
           )}
-        </Field>
-        <Field label={t('session.confirmPin')} error={errorOf('confirm_security_pin')}>
+        </CodedField>
+        <CodedField label={t('session.confirmPin')} code={errors.confirm_security_pin?.message}>
           {(wire) => <PinField {...wire} control={form.control} name="confirm_security_pin" enterKeyHint="done" />}
-        </Field>
+        </CodedField>
         <p className={styles.note}>{t('security.note')}</p>
       </div>
       <Button type="submit" full sends busy={isSubmitting}>
