@@ -2,7 +2,7 @@ import type { Ranking } from '@minerx/contract/ranking';
 import type { StandingRules as WireRules, TeamEntry, TeamNode, TeamSummary } from '@minerx/contract/team';
 import { formatUnits } from '@minerx/rules/money';
 import type { StandingRules, TeamFigures } from '@minerx/rules/team';
-import type { TeamMember } from './team.query.ts';
+import type { StandingTotals, TeamMember } from './team.query.ts';
 
 /** A rank's name with the variants that operators have written. */
 export const presentRanking = (name: string, names: Readonly<Record<string, string>>): Ranking => ({
@@ -43,4 +43,16 @@ export const presentRules = (rules: StandingRules): WireRules => ({
     direct_sponsor: rules.foundationDirectSponsors,
   },
   legacy: { group_sales: formatUnits(rules.legacyGroupSalesUnits) },
+});
+
+const presentTotal = ({ count, totalUnits }: StandingTotals['foundation']) => ({
+  count,
+  total: formatUnits(totalUnits),
+});
+
+export const presentTotals = ({ foundation, legacy, both, neither }: StandingTotals) => ({
+  foundation: presentTotal(foundation),
+  legacy: presentTotal(legacy),
+  both,
+  neither,
 });

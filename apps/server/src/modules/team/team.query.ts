@@ -143,7 +143,7 @@ export const readStandingRules = async (db: Db): Promise<StandingRules> => {
 };
 
 /** How many of the first level have a standing, and their capital and group sales together, USD units. */
-interface StandingTotals {
+export interface StandingTotals {
   foundation: { count: number; totalUnits: bigint };
   legacy: { count: number; totalUnits: bigint };
   /** Of these, who is counted in both. */
@@ -176,6 +176,14 @@ export const sumStanding = async (db: Db, sponsorId: bigint): Promise<StandingTo
     both,
     neither: direct - (f + l - both),
   };
+};
+
+/** The same of one member alone. */
+export const totalsOfOne = ({ foundation, legacy, capitalUnits, groupSales }: TeamMember): StandingTotals => {
+  const own = (has: boolean) =>
+    has ? { count: 1, totalUnits: capitalUnits + groupSales } : { count: 0, totalUnits: 0n };
+  const both = foundation && legacy ? 1 : 0;
+  return { foundation: own(foundation), legacy: own(legacy), both, neither: foundation || legacy ? 0 : 1 };
 };
 
 interface RankRow extends Rank {

@@ -1,10 +1,9 @@
 import { memberMyteam, memberMyteamDetails, memberMyteamSearch } from '@minerx/contract/team';
-import { formatUnits } from '@minerx/rules/money';
 import { normaliseUsername, type TeamSort } from '@minerx/rules/team';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
-import { presentEntry, presentNode, presentRules, presentSummary } from './team.presenter.ts';
+import { presentEntry, presentNode, presentRules, presentSummary, presentTotals } from './team.presenter.ts';
 import {
   findFigures,
   findInDownline,
@@ -13,6 +12,7 @@ import {
   listStanding,
   readStandingRules,
   sumStanding,
+  totalsOfOne,
   type TeamPage,
 } from './team.query.ts';
 
@@ -66,10 +66,7 @@ export const addTeamRoutes = (api: Api): void => {
     return {
       data: page.members.map(presentEntry),
       next: nextOf(page),
-      foundation: totalOf(totals.foundation),
-      legacy: totalOf(totals.legacy),
-      both: totals.both,
-      neither: totals.neither,
+      ...presentTotals(totals),
       rules: presentRules(rules),
     };
   });
@@ -78,25 +75,13 @@ export const addTeamRoutes = (api: Api): void => {
   const detailsOfOne = async (viewerId: bigint, username: string) => {
     const { id } = await requireInDownline(viewerId, username);
     const found = (await findTeamMember(pool, id)) ?? refuse('err_not_found');
-    const own = (has: boolean) => ({
-      count: has ? 1 : 0,
-      total: has ? formatUnits(found.capitalUnits + found.groupSales) : '0',
-    });
     return {
       data: found.foundation || found.legacy ? [presentEntry(found)] : [],
       next: null,
-      foundation: own(found.foundation),
-      legacy: own(found.legacy),
-      both: found.foundation && found.legacy ? 1 : 0,
-      neither: found.foundation || found.legacy ? 0 : 1,
+      ...presentTotals(totalsOfOne(found)),
       rules: presentRules(await readStandingRules(pool)),
     };
   };
 };
-
-const totalOf = ({ count, totalUnits }: { count: number; totalUnits: bigint }) => ({
-  count,
-  total: formatUnits(totalUnits),
-});
 
 const nextOf = ({ members, more }: TeamPage): string | null => (more ? (members.at(-1)?.username ?? null) : null);

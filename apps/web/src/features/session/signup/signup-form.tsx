@@ -137,11 +137,7 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {!invited && (
-        <a href={`mailto:${brand.supportEmail}`} className={styles.link}>
-          {t('session.signup.uninvited', { email: brand.supportEmail })}
-        </a>
-      )}
+      {!invited && <AskForInvitation />}
       {/* While a code is on its way the chosen country stands still, as the specification asks. */}
       <AboutGroup {...group} locked={waiting && countryId !== undefined} onCountry={setCountryId} />
       <EmailGroup {...group} onWaiting={setWaiting} />
@@ -159,6 +155,15 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
       </Button>
       <HasAccount />
     </form>
+  );
+}
+
+function AskForInvitation() {
+  const { t } = useTexts();
+  return (
+    <a href={`mailto:${brand.supportEmail}`} className={styles.link}>
+      {t('session.signup.uninvited', { email: brand.supportEmail })}
+    </a>
   );
 }
 
