@@ -15,6 +15,7 @@ export const READ_WITH_LOOKS: readonly string[] = [...VISITOR_SCREENS, ...MEMBER
 /** What members and operators wrote. */
 const NAMES = [
   DEMO.email,
+  'Aisyah Demo',
   'aisyahdemo',
   'DEMO2026',
   'Testnet 31337',
