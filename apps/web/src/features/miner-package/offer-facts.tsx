@@ -2,6 +2,7 @@ import { formatUsd } from '@minerx/ui/amount-text';
 import { Card } from '@minerx/ui/card';
 import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
+import { ActivationFee } from '../../base/parts/activation-fee.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { type MinerOffer } from './miner-offer.ts';
 import styles from './offer-facts.module.css';
@@ -52,10 +53,7 @@ function PriceTerms({ offer }: { offer: MinerOffer }) {
         <Money units={offer.maxProfitUnits} precision={0} prefix="$" hideable={false} />{' '}
         {t('miner.maxProfit.net', { net: formatUsd(net, 0, tag, dollar) })}
       </Fact>
-      <Fact
-        label={t('miner.activationFee')}
-        value={<Money units={offer.activationFeeUnits} precision={2} asset="USDT" hideable={false} />}
-      >
+      <Fact label={t('miner.activationFee')} value={<ActivationFee feeUnits={offer.activationFeeUnits} />}>
         {t('miner.activationFee.text')}
       </Fact>
     </>

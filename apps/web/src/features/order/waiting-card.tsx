@@ -3,7 +3,7 @@ import { queueLabel } from '@minerx/rules/paging';
 import { waitingEndsAt } from '@minerx/rules/terms';
 import { Button } from '@minerx/ui/button';
 import { Fact, Facts } from '@minerx/ui/facts';
-import { Money } from '@minerx/ui/money';
+import { ActivationFee } from '../../base/parts/activation-fee.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import type { MinerOrder } from './order.api.ts';
 import { OrderTitle } from './order-card.tsx';
@@ -28,13 +28,9 @@ export function PendingCard({
         aside={
           <span className={styles.fee}>
             <span className={styles.label}>{t('order.activate.fee')}</span>
-            <Money
-              units={order.activationFeeUnits}
-              precision={2}
-              asset="USDT"
-              hideable={false}
-              className={styles.strong}
-            />
+            <span className={styles.strong}>
+              <ActivationFee feeUnits={order.activationFeeUnits} />
+            </span>
           </span>
         }
       />

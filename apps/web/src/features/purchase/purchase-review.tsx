@@ -1,4 +1,4 @@
-import { units, ZERO } from '@minerx/rules/money';
+import { ZERO } from '@minerx/rules/money';
 import { activationFee } from '@minerx/rules/purchase';
 import { WALLET, WALLETS } from '@minerx/rules/wallet';
 import { formatUnits as formatMoney, HIDDEN } from '@minerx/ui/amount-text';
@@ -7,6 +7,7 @@ import { Money } from '@minerx/ui/money';
 import { useUi } from '@minerx/ui/ui-context';
 import { type ReactNode } from 'react';
 import { ownWallet } from '../../base/own-wallet.ts';
+import { ActivationFee } from '../../base/parts/activation-fee.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { wholePrecision } from './purchase-plan.ts';
 import type { Purchase, Quote } from './use-purchase.ts';
@@ -31,7 +32,6 @@ export function Risk({ quote }: { quote: Quote }) {
 export function Review({ purchase, quote, ahead, queue, poolFeePpm }: PurchaseSheetProps & { quote: Quote }) {
   const { t, format } = useTexts();
   const { offer, input } = quote;
-  const fee = units(offer.activationFeeUnits * BigInt(input.quantity));
   return (
     <div className="stack-3">
       {quote.before && <p className={styles.warning}>{t('miner.changed.text')}</p>}
@@ -44,7 +44,7 @@ export function Review({ purchase, quote, ahead, queue, poolFeePpm }: PurchaseSh
         </Fact>
         <Payments purchase={purchase} quote={quote} />
         <Fact label={t('miner.review.fee')} note={<Fee purchase={purchase} quote={quote} />}>
-          <Money units={fee} precision={2} asset="USDT" hideable={false} />
+          <ActivationFee feeUnits={offer.activationFeeUnits} orders={input.quantity} />
         </Fact>
         {poolFeePpm !== undefined && (
           <Fact label={t('miner.review.poolFee')} note={t('miner.review.poolFee.text')}>
@@ -59,7 +59,7 @@ export function Review({ purchase, quote, ahead, queue, poolFeePpm }: PurchaseSh
   );
 }
 
-/** What the activation will take from which wallet, and whether that is there. */
+/** When the activation takes it, and whether that is there. */
 function Fee({ purchase, quote: { offer, input } }: { purchase: Purchase; quote: Quote }) {
   const { t, tag } = useTexts();
   const wallet = purchase.member && ownWallet(purchase.member, WALLET.AOGTD);
@@ -75,8 +75,7 @@ function Fee({ purchase, quote: { offer, input } }: { purchase: Purchase; quote:
       {wallet && taken !== null && (
         <>
           <br />
-          {t('miner.review.fee.aogtd', {
-            fee: formatMoney(taken, wallet.precision, tag),
+          {t('miner.review.fee.held', {
             balance: hidden ? HIDDEN : formatMoney(wallet.balanceUnits, wallet.precision, tag),
           })}
           {wallet.balanceUnits < taken && ` ${t('miner.review.fee.short')}`}

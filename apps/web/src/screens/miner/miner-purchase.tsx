@@ -3,7 +3,7 @@ import { WALLET } from '@minerx/rules/wallet';
 import { useState } from 'react';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { Page } from '../../base/page.tsx';
-import { Below } from '../../base/parts/below.tsx';
+import { Below } from '../../base/parts/late/below.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useMember } from '../../features/member/member.api.ts';
 import { CountryInfo, CountryInfoButton } from '../../features/miner-package/country-info.tsx';

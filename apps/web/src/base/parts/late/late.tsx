@@ -27,7 +27,7 @@ interface LateProps {
   /** CSS length of what comes: a card keeps its place until then, so that nothing moves. */
   height?: string | undefined;
   /** What stands below its title while it is on its way; a picture has none. Default: one block. */
-  shape?: 'rows' | 'columns' | 'dial' | 'grid' | 'picture';
+  shape?: 'rows' | 'dial' | 'grid' | 'picture';
   /** Lazy: its file is fetched when it is drawn first. */
   children: ReactNode;
 }
