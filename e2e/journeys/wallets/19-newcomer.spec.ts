@@ -27,15 +27,27 @@ const STEPS = ['home.start.money', 'home.start.swap', 'home.start.subscribe', 'h
 /** What price and activation take of USDT, each by its swap: 1,005.03 and 10.06. */
 const TAKES = '1,015.09';
 
+/** What an activation costs, in dollars and in what it is paid with: said alike wherever it is said. */
+const FEE = '10.00 USDT (≈ 20.00 AOGTD)';
+
 /** A step of the way to the first miner, as it stands on home. */
 const step = (page: Page, place: number, lacking = TAKES) =>
-  page.getByRole('link', { name: words(STEPS[place]!, { amount: place === 0 ? lacking : '1,000' }) });
+  page
+    .getByRole('listitem')
+    .filter({ hasText: words(STEPS[place]!, { amount: place === 0 ? lacking : '1,000' }) })
+    .getByRole('link');
 
-/** The steps before one are done, and it can be opened. */
+/** The steps before one are done, it alone can be opened, and those after it say what comes first. */
 const expectNextStep = async (page: Page, next: number, lacking?: string): Promise<void> => {
-  await expect(page.getByText(words('home.start'), { exact: true })).toBeVisible();
-  await expect(page.getByText(words('home.start.done'), { exact: true })).toHaveCount(next);
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: words('home.start') }) });
+  await expect(card).toBeVisible();
+  await expect(card.getByText(words('home.start.done'), { exact: true })).toHaveCount(next);
   await expect(step(page, next, lacking)).toBeVisible();
+  await expect(card.getByRole('listitem').getByRole('link')).toHaveCount(1);
+  const later = [1, 2, 3].filter((place) => place > next);
+  await expect(card.getByText(words('home.start.after', { step: '' }))).toHaveText(
+    later.map((place) => words('home.start.after', { step: String(place) })),
+  );
 };
 
 /** Whoever does not know how finds the answer, and by it the way, before a question is written. */
@@ -91,6 +103,7 @@ const expectDepositOfHistory = async (page: Page): Promise<void> => {
 /** From the form that lacks them and back to it: as much as brings 1000 CW after the spread. */
 const swapForMiner = async (page: Page, { pin }: Member): Promise<void> => {
   await open(page, '/miner/purchase');
+  await expect(page.getByRole('main')).toContainText(FEE);
   await page.getByRole('link', { name: words('miner.topUp', { wallet: 'CW' }) }).click();
   await expect(page).toHaveURL(/\/asset\/spot\/swap\?.*to=4/);
   await expect(field(page, 'swap.amount')).toHaveValue('1005.03');
@@ -130,7 +143,7 @@ const subscribe = async (page: Page, { pin }: Member, held: string): Promise<voi
   await button(page, 'miner.subscribe').click();
   const order = review(page, 'miner.review');
   // What activating takes, and what is there for it.
-  await expect(order).toContainText('20.0000 AOGTD'.replace(' ', '\u00a0'));
+  await expect(order).toContainText(FEE);
   await expect(order).toContainText(`${held}\u00a0AOGTD`);
   await button(order, 'miner.review.accept').click();
   await answerAlert(page, words('miner.done'));
@@ -138,6 +151,7 @@ const subscribe = async (page: Page, { pin }: Member, held: string): Promise<voi
 };
 
 const activate = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('main')).toContainText(FEE);
   await button(page, 'order.activate').click();
   const fee = page.getByRole('dialog');
   await button(fee, 'order.activate').click();
@@ -171,6 +185,7 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await signIn(page, member);
   // Home shows the way, and each step of it leads to where it is done.
   await expectNextStep(page, 0);
+  await expect(page.getByText(words('home.start.activate.fee', { amount: FEE }))).toBeVisible();
   await expectAnswer(page);
   await step(page, 0).click();
   await expect(page).toHaveURL(/\/asset\/spot\/deposit\?back=/);
@@ -199,7 +214,7 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await open(page, '/');
   await expectNextStep(page, 3);
   // What was done for it is not asked for once more, though it is spent.
-  await expect(step(page, 0)).toBeVisible();
+  await expect(page.getByText(words('home.start.money', { amount: TAKES }))).toBeVisible();
   await step(page, 3).click();
   await expect(page).toHaveURL('/order');
   await activate(page);
@@ -235,13 +250,12 @@ test('a newcomer with exactly what the first step asks for gets a miner that is 
   await activate(page);
 });
 
-test('a newcomer who takes the second step first reads that there is nothing to swap yet, and is led to the first', async ({
+test('a newcomer who comes to the second step first reads that there is nothing to swap yet, and is led to the first', async ({
   page,
 }) => {
   await signIn(page, await register());
   await expectNextStep(page, 0);
-  await step(page, 1).click();
-  await expect(page).toHaveURL(/\/asset\/spot\/swap\?.*to=4.*back=/);
+  await page.goto('/asset/spot/swap?to=4&get=1000&back=/');
   await expect(page.getByText(words('transaction.wallet.empty', { wallet: 'USDT' }))).toBeInViewport();
   // What it will take stands there already, and nothing is wrong with it.
   const amount = field(page, 'swap.amount');

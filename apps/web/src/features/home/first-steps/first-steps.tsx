@@ -3,7 +3,7 @@ import type { Member } from '@minerx/contract/profile';
 import { firstMiner, type FirstMiner } from '@minerx/rules/first-miner';
 import { ceilToPrecision, formatUnits, units, unitsFrom, type Units } from '@minerx/rules/money';
 import { WALLET, WALLETS, type ByWallet } from '@minerx/rules/wallet';
-import { formatUnits as writeUnits } from '@minerx/ui/amount-text';
+import { ABOUT, formatUnits as writeUnits, NBSP } from '@minerx/ui/amount-text';
 import { Card } from '@minerx/ui/card';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ const useOwnMiner = () =>
 const byWallet = (member: Member, figure: 'balanceUnits' | 'priceUnits'): ByWallet =>
   Object.fromEntries(WALLETS.map(({ id }) => [id, ownWallet(member, id)[figure]]));
 
-/** What leads a member to the first miner, until it mines: where they are, and the next step as a link. */
+/** What leads a member to the first miner, until it mines: where they are, the next step as a link, and of a later one what comes before it. */
 export default function FirstSteps() {
   const { t, tag } = useTexts();
   const { data: member } = useQuery(memberQuery);
@@ -55,44 +55,40 @@ export default function FirstSteps() {
   // Who has the miner has spent what it took.
   const hasMoney = hasMiner || hasCost || lacking <= 0n;
   const next = hasMiner ? 3 : hasCost ? 2 : hasMoney ? 1 : 0;
-  const missing = formatUnits(units(hasCost ? 0n : way.costCw - balances[WALLET.CW]!));
-  const fee = t('home.start.activate.fee', { amount: writeUnits(way.feeAogtd, 2, tag) });
-  const stateOf = (place: number) => (place < next ? 'done' : place === next ? 'next' : 'later');
+  const missing = formatUnits(units(way.costCw - balances[WALLET.CW]!));
+  const usdt = (amount: Units) => writeUnits(amount, 2, tag);
+  const about = ABOUT + usdt(ceilToPrecision(way.feeAogtd, 2));
+  const fee = `${usdt(way.parts.activation)}${NBSP}USDT (${about}${NBSP}AOGTD)`;
+  const steps: readonly StepWords[] = [
+    moneyWords(t, usdt, way, hasMoney ? way.fromZero : lacking),
+    { text: t('home.start.swap', { amount: writeUnits(way.costCw, 0, tag) }) },
+    { text: t('home.start.subscribe') },
+    { text: t('home.start.activate'), detail: t('home.start.activate.fee', { amount: fee }) },
+  ];
+  const ways = [
+    { to: '/asset/spot/deposit', search: { back: '/' } },
+    { to: '/asset/spot/swap', search: { to: WALLET.CW, get: missing, back: '/' } },
+    { to: '/miner/purchase' },
+    { to: '/order' },
+  ] as const;
   return (
     <Card className={`stack-3 ${styles.card}`}>
       <h2>{t('home.start')}</h2>
       <ol className={styles.steps}>
-        <li>
-          <Link to="/asset/spot/deposit" search={{ back: '/' }} className={styles.step} data-state={stateOf(0)}>
-            <Step place={0} next={next} {...moneyWords({ t, tag }, way, hasMoney ? way.fromZero : lacking)} />
-          </Link>
-        </li>
-        <li>
-          <Link
-            to="/asset/spot/swap"
-            search={{ to: WALLET.CW, get: missing, back: '/' }}
-            className={styles.step}
-            data-state={stateOf(1)}
-          >
-            <Step place={1} next={next} text={t('home.start.swap', { amount: writeUnits(way.costCw, 0, tag) })} />
-          </Link>
-        </li>
-        <li>
-          <Link to="/miner/purchase" className={styles.step} data-state={stateOf(2)}>
-            <Step place={2} next={next} text={t('home.start.subscribe')} />
-          </Link>
-        </li>
-        <li>
-          {hasMiner ? (
-            <Link to="/order" className={styles.step} data-state="next">
-              <Step place={3} next={next} text={t('home.start.activate')} detail={fee} />
-            </Link>
-          ) : (
-            <span className={styles.step} data-state="later">
-              <Step place={3} next={next} text={t('home.start.activate')} detail={fee} isBare />
-            </span>
-          )}
-        </li>
+        {steps.map((words, place) => (
+          <li key={place}>
+            {place === next ? (
+              <Link {...ways[place]} className={styles.step} data-state="next" aria-current="step">
+                <Step place={place} next={next} {...words} />
+                <ChevronRight size={18} aria-hidden="true" />
+              </Link>
+            ) : (
+              <div className={styles.step} data-state={place < next ? 'done' : 'later'}>
+                <Step place={place} next={next} {...words} />
+              </div>
+            )}
+          </li>
+        ))}
       </ol>
       <Link to="/profile/helpcenter" className={styles.help}>
         {t('home.start.help')}
@@ -103,11 +99,11 @@ export default function FirstSteps() {
 
 /** What is to be added, and what it is for; of a part of it, what all takes. */
 function moneyWords(
-  { t, tag }: Pick<Texts, 't' | 'tag'>,
+  t: Texts['t'],
+  usdt: (amount: Units) => string,
   { fromZero, parts: { miner, activation, swaps } }: FirstMiner,
   lacking: Units,
-): Pick<StepProps, 'text' | 'detail'> {
-  const usdt = (amount: Units) => writeUnits(amount, 2, tag);
+): StepWords {
   if (lacking < fromZero)
     return {
       text: t('home.start.money', { amount: usdt(lacking) }),
@@ -117,28 +113,30 @@ function moneyWords(
   return { text: t('home.start.money', { amount: usdt(fromZero) }), detail: t('home.start.money.parts', parts) };
 }
 
-interface StepProps {
-  place: number;
-  next: number;
+interface StepWords {
   text: string;
   /** What the step's figure is made of. */
   detail?: string;
-  /** Nothing opens: there is no miner yet. */
-  isBare?: boolean;
 }
 
-function Step({ place, next, text, detail, isBare = false }: StepProps): ReactNode {
+interface StepProps extends StepWords {
+  place: number;
+  /** The one that can be taken now. */
+  next: number;
+}
+
+function Step({ place, next, text, detail }: StepProps): ReactNode {
   const { t } = useTexts();
   const done = place < next;
   return (
     <>
-      <span className={styles.mark}>{done ? <Check size={16} aria-hidden="true" /> : place + 1}</span>
+      <span className={styles.mark}>{done ? <Check size="1rem" aria-hidden="true" /> : place + 1}</span>
       <span>
         {text}
         {done && <span className="unseen"> {t('home.start.done')}</span>}
         {detail && !done && <small className={styles.detail}>{detail}</small>}
+        {place > next && <small className={styles.detail}>{t('home.start.after', { step: place })}</small>}
       </span>
-      {!isBare && <ChevronRight size={18} aria-hidden="true" />}
     </>
   );
 }
