@@ -33,6 +33,9 @@ test('X2 without stock: the member waits, changes their mind, and has everything
   const stock = await succeed('package/subscriber', { method: 'GET', accessToken: await tokenOf(member) });
   const place = words('miner.waiting.place', { place: String(Number(stock['waiting_stock_x2']) + 1) });
   await signIn(page, member);
+  await open(page, '/miner');
+  await page.getByRole('tab', { name: 'X2 MAX' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText(place);
   await open(page, '/miner/purchase2');
   const blessings = await page.getByText(/^\d+ Raya Blessings?$/).innerText();
   await askToSubscribe(page, member.pin);

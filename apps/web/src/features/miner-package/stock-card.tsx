@@ -25,9 +25,9 @@ interface StockCardProps {
   failed: ReactNode;
 }
 
-/** One line of miners: drawing, stock and the way to its subscription. Without stock figures yet: their places. */
+/** One line of miners: drawing, stock and the way to its subscription, with the place in line that it leads to where stock has run out. Without stock figures yet: their places. */
 export function StockCard({ line, stock, failed }: StockCardProps) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   return (
     <Card className={styles.card} data-line={line}>
       <div className={styles.hero}>
@@ -41,7 +41,12 @@ export function StockCard({ line, stock, failed }: StockCardProps) {
         </div>
       </div>
       {failed ?? <StockFigures line={line} stock={stock} />}
-      <Subscribe line={line} isKnown={!failed} />
+      <div className="stack-2">
+        <Subscribe line={line} isKnown={!failed} />
+        {stock && remainingOf(stock) === 0 && (
+          <p className={styles.place}>{t('miner.waiting.place', { place: format.number(stock.waiting + 1) })}</p>
+        )}
+      </div>
     </Card>
   );
 }
@@ -73,12 +78,12 @@ function Status({ free }: { free: number }) {
   const { t } = useTexts();
   return free > 0 ? (
     <p className={styles.ready}>
-      <CircleCheck size={16} aria-hidden="true" />
+      <CircleCheck size="1rem" aria-hidden="true" />
       {t('miner.ready')}
     </p>
   ) : (
     <p className={styles.out}>
-      <Hourglass size={16} aria-hidden="true" />
+      <Hourglass size="1rem" aria-hidden="true" />
       {t('miner.outOfStock')}
     </p>
   );
@@ -93,7 +98,8 @@ function StockFigures({ line, stock }: { line: PackageLine; stock: LineStock | u
     { key: 'total', label: t('miner.stock.total'), value: stock.total },
     { key: 'used', label: t('miner.stock.used'), value: stock.used },
     { key: 'left', label: t('miner.stock.left'), value: remainingOf(stock) },
-    ...(stock.waiting > 0 ? [{ key: 'waiting', label: t('miner.stock.waiting'), value: stock.waiting }] : []),
+    // Where a new buyer would wait the place says how many do.
+    ...(stock.waiting > 0 && !isOut ? [{ key: 'waiting', label: t('miner.stock.waiting'), value: stock.waiting }] : []),
   ];
   return (
     <div className={styles.stock} data-out={isOut || undefined}>
