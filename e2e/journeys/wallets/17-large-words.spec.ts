@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { WireLanguage } from '@minerx/rules/wire-language';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO } from '../../src/member.ts';
@@ -90,4 +90,47 @@ test('a long word in the title of a sheet leaves the cross its place', async ({ 
   const sheet = page.getByRole('dialog', { name: texts['wallet.total']! });
   await expect(sheet.getByRole('button', { name: texts['common.close']! })).toBeInViewport({ ratio: 1 });
   expect(await crowded(page)).toEqual([]);
+});
+
+/** Of what runs: a state beside the name may take a line of its own. */
+const rowsOf = (page: Page): Locator => page.getByRole('main').getByRole('listitem').filter({ hasText: /Th\/s/ });
+
+/** Of each row of the orders: whether what it has earned stands beside its serial, and whether it shows out of how much. */
+const seenOf = (rows: Locator): Promise<{ isBeside: boolean; isWhole: boolean }[]> =>
+  rows.evaluateAll((all) =>
+    all.map((row) => {
+      const [earned, most] = [...row.querySelectorAll('.figure')].slice(-2).map((sum) => sum.getBoundingClientRect());
+      const isWhole = most!.width > 0 && most!.top < earned!.bottom && most!.right <= innerWidth;
+      const serial = [...row.querySelectorAll('span')].findLast(({ textContent }) => /X\d-/.test(textContent))!;
+      return { isBeside: earned!.top < serial.getBoundingClientRect().bottom, isWhole };
+    }),
+  );
+
+test('a row of an order says out of how much it has earned where that has room, however dollars are written, and takes no third line for it', async ({
+  page,
+}) => {
+  await signIn(page, DEMO);
+  await turnTo(page, '/order');
+  for (const [language, width, whole] of [
+    ['en', 390, 'all'],
+    ['en', 360, 'some'],
+    ['en', 320, 'none'],
+    ['es', 430, 'all'],
+    ['es', 390, 'none'],
+    ['es', 320, 'none'],
+  ] as const) {
+    await page.setViewportSize({ width, height: HIGH });
+    await speak(page, language);
+    await expect(rowsOf(page).nth(3)).toBeVisible();
+    const rows = await seenOf(rowsOf(page));
+    const name = `${language} at ${width} px`;
+    expect
+      .soft(
+        rows.every(({ isBeside }) => isBeside),
+        name,
+      )
+      .toBe(true);
+    const count = rows.filter(({ isWhole }) => isWhole).length;
+    expect.soft(count === rows.length ? 'all' : count === 0 ? 'none' : 'some', name).toBe(whole);
+  }
 });

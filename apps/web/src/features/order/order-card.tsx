@@ -37,14 +37,10 @@ export const OrderCard = memo(function OrderCard({ order }: { order: MinerOrder 
   );
 });
 
-/** From a hundred thousand dollars on, in 1e-8 USDT, two sums are long for one line. */
-const LONG_UNITS = 100_000n * 100_000_000n;
-
 /** The same in a line, for long lists: what it does now, or its state. */
 export const OrderRow = memo(function OrderRow({ order }: { order: MinerOrder }) {
-  const { t, format, dollar } = useTexts();
+  const { t, format } = useTexts();
   const ths = useOrderHashrate(order);
-  const isLong = dollar !== '$' || order.maxProfitUnits >= LONG_UNITS;
   const earned = order.maxProfitUnits - order.profitBalanceUnits;
   return (
     <Row
@@ -64,14 +60,14 @@ export const OrderRow = memo(function OrderRow({ order }: { order: MinerOrder })
         )
       }
       valueDetail={
-        <>
+        <span className={styles.sums}>
           <span className="unseen">{t('order.earned')} </span>
           <Money units={earned} precision={2} prefix="$" />
-          <span className={styles.most} data-long={isLong || undefined}>
+          <span className={styles.most}>
             <span className={styles.slash}>/</span>
             <Money units={order.maxProfitUnits} precision={2} prefix="$" />
           </span>
-        </>
+        </span>
       }
     />
   );
