@@ -1,10 +1,13 @@
+import type { stakingAll } from '@minerx/contract/staking';
 import { CYCLES, isActiveCycle, type CycleName } from '@minerx/rules/cycle';
 import { Card } from '@minerx/ui/card';
 import { classes } from '@minerx/ui/classes';
 import { Money } from '@minerx/ui/money';
 import { Tabs } from '@minerx/ui/tabs';
 import { useUi } from '@minerx/ui/ui-context';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
+import { callOf, request } from '../../../base/api.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from './cycle-dial.module.css';
 import { Dial } from './dial.tsx';
@@ -13,6 +16,8 @@ import { useTurn } from './use-turn.ts';
 const PRICE_DECIMALS = 2;
 const tabs = CYCLES.map(({ name }) => ({ id: name, label: name }));
 
+const offer = callOf<typeof stakingAll>('GET', 'staking/all', 'member');
+
 /** The four cycles of staking: a tab, an arrow key or a swipe turns the dial by a quarter. */
 export default function CycleDial() {
   const { t, format } = useTexts();
@@ -20,6 +25,8 @@ export default function CycleDial() {
   const { place, degrees, disc, turnTo, hand } = useTurn();
   const cycle = CYCLES[place] ?? CYCLES[0];
   const active = isActiveCycle(cycle);
+  // Below the key of all of staking: what changes there is asked for anew.
+  const staking = useQuery({ queryKey: ['staking', 'home'], queryFn: ({ signal }) => request(offer, { signal }) });
   return (
     <Card className="stack-3">
       <h2 className={styles.title}>{t('home.cycles')}</h2>
@@ -56,7 +63,10 @@ export default function CycleDial() {
         </dl>
       </Tabs>
       <Link to="/profile/staking" className={styles.more}>
-        {t('staking.banner')}
+        <span className="line-2 grow apart wraps">
+          {t('staking.banner')}
+          {staking.data?.available === false && <span className="soft">{t('staking.banner.closed')}</span>}
+        </span>
         <ChevronRight size={18} aria-hidden="true" />
       </Link>
     </Card>

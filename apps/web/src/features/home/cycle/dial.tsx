@@ -1,44 +1,16 @@
-import { CYCLES, isActiveCycle, type Cycle } from '@minerx/rules/cycle';
+import { CYCLES, type Cycle } from '@minerx/rules/cycle';
 import type { CSSProperties, PointerEvent, ReactNode, RefObject } from 'react';
-import { classes } from '@minerx/ui/classes';
 import styles from './dial.module.css';
 import { TURN } from './turn.ts';
 
 /** Drawn on 280 × 280. */
 const CENTRE = 140;
-const OUTER = 124;
-const INNER = 82;
-/** Half of the gap between two segments, in degrees. */
-const GAP = 2.5;
-const TICKS = 120;
-
-/** A point at an angle from the top, clockwise. */
-function point(degrees: number, radius: number): string {
-  const angle = ((degrees - 90) * Math.PI) / 180;
-  const round = (value: number) => Math.round(value * 100) / 100;
-  return `${round(CENTRE + radius * Math.cos(angle))} ${round(CENTRE + radius * Math.sin(angle))}`;
-}
-
-/** A quarter of a ring, centred at the top. */
-const [from, to] = [-45 + GAP, 45 - GAP];
-const SEGMENT = `M${point(from, OUTER)}A${OUTER} ${OUTER} 0 0 1 ${point(to, OUTER)}L${point(to - 1.5, INNER)}A${INNER} ${INNER} 0 0 0 ${point(from + 1.5, INNER)}Z`;
+/** A quarter of a ring, from 82 to 124, at the top, with a gap of 2.5 degrees at each of its sides. */
+const SEGMENT = 'M56.2 48.6A124 124 0 0 1 223.8 48.6L193.8 78.1A82 82 0 0 0 86.2 78.1Z';
 /** The inner line of a segment that says which one is chosen. */
-const EDGE = `M${point(from + 4, INNER + 3.5)}A${INNER + 3.5} ${INNER + 3.5} 0 0 1 ${point(to - 4, INNER + 3.5)}`;
-function tick(place: number, length: number) {
-  const angle = (place * 360) / TICKS;
-  return `M${point(angle, 128)}L${point(angle, 128 + length)}`;
-}
-const everyTick = Array.from({ length: TICKS }, (_, place) => place);
-const FINE = everyTick.map((place) => (place % 10 === 0 ? '' : tick(place, 4))).join('');
-const BOLD = everyTick.map((place) => (place % 10 === 0 ? tick(place, 8) : '')).join('');
-/** The studs between the segments: small hash blocks. */
-const STUD = [0, 60, 120, 180, 240, 300]
-  .map((angle, corner) => {
-    const turn = ((angle - 90) * Math.PI) / 180;
-    const [x, y] = [CENTRE + 5 * Math.cos(turn), CENTRE - (OUTER + INNER) / 2 + 5 * Math.sin(turn)];
-    return `${corner === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`;
-  })
-  .join('');
+const EDGE = 'M86.8 73.1A85.5 85.5 0 0 1 193.2 73.1';
+/** The stud between two segments: a small hash block. */
+const STUD = 'M140 32l4.3 2.5v5L140 42l-4.3-2.5v-5Z';
 
 interface DialProps {
   current: Cycle;
@@ -59,16 +31,12 @@ export function Dial({ current, degrees, disc, hand, children }: DialProps) {
       </svg>
       <div ref={disc} className={styles.disc} style={{ [TURN]: `${degrees}deg` } as CSSProperties}>
         <svg viewBox="0 0 280 280" aria-hidden="true">
-          <path className={styles.fine} d={FINE} />
-          <path className={styles.bold} d={BOLD} />
+          <circle className={styles.fine} cx={CENTRE} cy={CENTRE} r="130" pathLength="120" />
+          <circle className={styles.bold} cx={CENTRE} cy={CENTRE} r="132" pathLength="12" />
           {CYCLES.map((cycle, place) => (
             <g
               key={cycle.id}
-              className={classes(
-                styles.segment,
-                cycle.id === current.id && styles.chosen,
-                isActiveCycle(cycle) && styles.active,
-              )}
+              className={cycle.id === current.id ? styles.chosen : undefined}
               transform={`rotate(${place * 90} ${CENTRE} ${CENTRE})`}
             >
               <path className={styles.face} d={SEGMENT} />
@@ -81,7 +49,7 @@ export function Dial({ current, degrees, disc, hand, children }: DialProps) {
               >
                 {cycle.name}
               </text>
-              <path className={styles.stud} d={`${STUD}Z`} transform={`rotate(45 ${CENTRE} ${CENTRE})`} />
+              <path className={styles.stud} d={STUD} transform={`rotate(45 ${CENTRE} ${CENTRE})`} />
             </g>
           ))}
         </svg>
