@@ -91,6 +91,11 @@ test('an app once opened opens without a network, says what is old, keeps what w
   await expect(banner(page)).toBeVisible();
   await expect(total(page)).toBeVisible();
   await expect(oldValues(page)).toBeVisible();
+  // The market too says how old its prices are, and not that they are on their way.
+  const market = page.locator('section').filter({ has: page.getByRole('heading', { name: words('market.title') }) });
+  await market.scrollIntoViewIfNeeded();
+  await expect(market.getByText(new RegExp(`^${words('order.offline')} · `))).toBeVisible();
+  await expect(market.getByText(words('order.connecting'), { exact: true })).toHaveCount(0);
 
   // Screens that were never opened open too; what they would load says that it could not.
   await page.goto('/profile/helpcenter');

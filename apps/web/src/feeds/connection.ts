@@ -20,7 +20,8 @@ interface FeedPlatform {
 
 const FIRST_DELAY_MS = 1500;
 const MAX_DELAY_MS = 30_000;
-const STALE_AFTER_MS = 5000;
+/** Silent for this long it is no longer live. */
+export const STALE_AFTER_MS = 5000;
 /** Silent for this long means that the line is dead, whatever the socket believes. */
 const DEAD_AFTER_MS = 20_000;
 /** A short look at another app does not drop the line. */

@@ -1,12 +1,13 @@
 import { SourceBadge } from '@minerx/ui/source-badge';
+import { useUi } from '@minerx/ui/ui-context';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
-import type { FeedState } from './connection.ts';
+import { STALE_AFTER_MS, type FeedState } from './connection.ts';
 import styles from './feed-badge.module.css';
 
 /** A break shorter than this is nobody's concern: opening the feed anew for one more order takes less. */
-export const QUIET_MS = 1200;
+const QUIET_MS = 1200;
 
 const units = ['second', 'minute', 'hour'] as const;
 
@@ -20,7 +21,7 @@ export function shortAge(tag: string, ms: number): string {
 }
 
 /** Now, once a second while `running`; it stands still otherwise. */
-export function useClock(running: boolean): number {
+function useClock(running: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!running) return;
@@ -32,25 +33,35 @@ export function useClock(running: boolean): number {
   return now;
 }
 
-/** How live the figures beside it are: live, their age when the feed is silent, and quietly that it is coming back. */
-export function FeedBadge({ state }: { state: FeedState }) {
-  const { t } = useTexts();
-  const isLive = state === 'live';
-  const now = useClock(!isLive && state !== 'closed');
-  // When the state was entered; the last message came about then.
-  const [since, setSince] = useState({ state, at: Date.now(), everLive: isLive });
-  if (since.state !== state)
-    setSince({
-      state,
-      at: since.everLive && !isLive && since.state !== 'live' ? since.at : Date.now(),
-      everLive: since.everLive || isLive,
-    });
-  const age = now - since.at;
-  if (isLive || (since.everLive && age < QUIET_MS && (state === 'connecting' || state === 'reconnecting')))
-    return <SourceBadge kind="live" />;
+/** Whether nothing can come of a feed now: its line is broken, or there is no network for one. */
+export function useIsLost(feed: FeedState): boolean {
+  const { online } = useUi();
+  return feed === 'reconnecting' || (!online && (feed === 'connecting' || feed === 'stale'));
+}
+
+export interface FeedBadgeProps {
+  state: FeedState;
+  /** When the figures were loaded that stand there until the feed speaks, ms since 1970. */
+  loadedAt: number;
+}
+
+/** How live the figures beside it are: live, or how old while the feed is silent, that it is coming back, and when there is no network for it. */
+export function FeedBadge({ state, loadedAt }: FeedBadgeProps) {
+  const isLost = useIsLost(state);
+  const { online } = useUi();
+  const { t, tag } = useTexts();
+  // When it was live last.
+  const [last, setLast] = useState({ state, at: 0 });
+  if (last.state !== state) setLast({ state, at: last.state === 'live' ? Date.now() : last.at });
+  const now = useClock(state !== 'live' && state !== 'closed');
+  const isShort = now - last.at < QUIET_MS && (isLost || state === 'connecting');
+  if (state === 'live' || isShort) return <SourceBadge kind="live" />;
   if (state === 'closed') return null;
-  if (!since.everLive) return <span className={styles.words}>{t('order.connecting')}</span>;
-  return <Delayed ageMs={age + (state === 'stale' ? 5000 : 0)} reconnecting={state === 'reconnecting'} />;
+  if (!isLost && state !== 'stale' && last.at === 0)
+    return <span className={styles.words}>{t('order.connecting')}</span>;
+  const age = now - Math.max(last.at, loadedAt) + (state === 'stale' ? STALE_AFTER_MS : 0);
+  if (online) return <Delayed ageMs={age} reconnecting={isLost} />;
+  return <SourceBadge kind="doubted" word={`${t('order.offline')} · ${shortAge(tag, age)}`} />;
 }
 
 /** That it is coming back is a sign alone: its words beside the age are longer than a line of a phone. */

@@ -22,7 +22,7 @@ interface PairPrice {
 
 const POINTS = 100;
 
-/** @internal */
+/** A pair as the server answered last. */
 export const pairPriceOf = ({ price, high, low, vol, percentage, series }: SpotPair): PairPrice => ({
   price,
   high,

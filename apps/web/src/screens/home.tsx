@@ -65,7 +65,7 @@ export function HomeScreen() {
         failed={prices.isError}
         retry={!wallets.isError && <Failed query={prices} compact />}
       />
-      <Late ready={ready} inView height="11.5rem" shape="columns">
+      <Late ready={ready} inView height="13.25rem" shape="rows">
         <MarketStrip />
       </Late>
       <Late ready={ready} height={BANNER_HEIGHT} shape="picture">

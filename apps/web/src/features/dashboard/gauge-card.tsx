@@ -8,7 +8,7 @@ import { SourceBadge } from '@minerx/ui/source-badge';
 import type { ReactNode } from 'react';
 import type { FeedState } from '../../feeds/connection.ts';
 import { CountUp } from '../../feeds/count-up.tsx';
-import { MinerBadge, useIsLost } from '../../feeds/miner-badge.tsx';
+import { FeedBadge, useIsLost } from '../../feeds/feed-badge.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Profits } from './dashboard.api.ts';
 import styles from './dashboard.module.css';
@@ -48,7 +48,7 @@ export function GaugeCard({ profits, feed, loadedAt, totalUsd, price }: GaugeCar
         )}
       </Gauge>
       <div className={styles.badges}>
-        <MinerBadge state={feed} loadedAt={loadedAt} />
+        <FeedBadge state={feed} loadedAt={loadedAt} />
         {profits.simulated && <SourceBadge kind="simulated" />}
       </div>
       <dl className={styles.tiles}>

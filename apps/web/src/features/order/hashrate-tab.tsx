@@ -5,7 +5,7 @@ import { StaleNote } from '@minerx/ui/stale-note';
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import { LiveChart } from '../../base/parts/live-chart.tsx';
 import type { FeedState } from '../../feeds/connection.ts';
-import { MinerBadge } from '../../feeds/miner-badge.tsx';
+import { FeedBadge } from '../../feeds/feed-badge.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { DownNote, LiveFigure } from './live-figure.tsx';
 import { useMinutes, type MinutePoint, type OrderDetails } from './order-details.api.ts';
@@ -57,7 +57,7 @@ export function HashrateTab({ order, lastAnswerAt, ring, feed, loadedAt }: Hashr
           title={t('order.hashrate')}
           badge={
             <span className={styles.badges}>
-              {works && <MinerBadge state={feed} loadedAt={loadedAt} />}
+              {works && <FeedBadge state={feed} loadedAt={loadedAt} />}
               {order.simulated && <SourceBadge kind="simulated" />}
             </span>
           }

@@ -6,7 +6,7 @@ import { useRelative } from '../../base/parts/relative.ts';
 import type { FeedState } from '../../feeds/connection.ts';
 import { CountUp } from '../../feeds/count-up.tsx';
 import { useHashrate } from '../../feeds/hashrates.ts';
-import { useIsLost } from '../../feeds/miner-badge.tsx';
+import { useIsLost } from '../../feeds/feed-badge.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import type { MinerOrder } from './order.api.ts';
 import styles from './order-details.module.css';
@@ -48,7 +48,7 @@ export function DownNote({ order, lastAnswerAt }: DownNoteProps) {
   if (order.status === ACTIVATED) return null;
   return (
     <div className={styles.note}>
-      <Unplug className={styles.noteMark} size={20} aria-hidden="true" />
+      <Unplug className={styles.noteMark} size="1.25rem" aria-hidden="true" />
       <div>
         {/* Alone: the time beside it goes on, and nobody wants to hear that. */}
         <strong className={styles.noteTitle} role="status">

@@ -7,7 +7,7 @@ import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import type { ReactNode } from 'react';
 import type { FeedState } from '../../feeds/connection.ts';
-import { MinerBadge } from '../../feeds/miner-badge.tsx';
+import { FeedBadge } from '../../feeds/feed-badge.tsx';
 import { Moment } from '../../base/parts/moment.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { DownNote, LiveFigure, useShownThs } from './live-figure.tsx';
@@ -103,7 +103,7 @@ function HashrateDial({
         <span className={styles.soft}>{t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
       </Gauge>
       <div className={classes(styles.badges, order.status !== ACTIVATED && styles.still)}>
-        {order.status === ACTIVATED && <MinerBadge state={feed} loadedAt={loadedAt} />}
+        {order.status === ACTIVATED && <FeedBadge state={feed} loadedAt={loadedAt} />}
         {order.simulated && <SourceBadge kind="simulated" />}
       </div>
       <DownNote order={order} lastAnswerAt={lastAnswerAt} />

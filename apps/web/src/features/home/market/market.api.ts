@@ -1,10 +1,10 @@
-import type { spotInit, symbolAll } from '@minerx/contract/market';
+import type { SpotPair, spotInit, symbolAll } from '@minerx/contract/market';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callOf, request } from '../../../base/api.ts';
 import { marketPrices } from '../../../feeds/market-prices.ts';
 
 const symbols = callOf<typeof symbolAll>('GET', 'symbol/all', 'public');
-const spot = callOf<typeof spotInit>('GET', 'spot/init', 'public');
+const spots = callOf<typeof spotInit>('GET', 'spot/init', 'public');
 
 export interface MarketPair {
   /** Lower case, `btcusdt`: key of its prices and part of its stream names. */
@@ -15,8 +15,8 @@ export interface MarketPair {
   currency: string;
   /** Decimals of the price. */
   precision: number;
-  /** Nobody bears its price out, by the last answer; the feed knows better. */
-  doubted: boolean;
+  /** What is known of it by the last answer; the feed knows better. */
+  spot: SpotPair;
 }
 
 export interface Market {
@@ -27,23 +27,23 @@ export interface Market {
 }
 
 async function loadMarket(signal: AbortSignal): Promise<Market> {
-  const [{ symbol }, { data }] = await Promise.all([request(symbols, { signal }), request(spot, { signal })]);
+  const [{ symbol }, { data }] = await Promise.all([request(symbols, { signal }), request(spots, { signal })]);
   marketPrices.begin(data);
-  const shown = symbol.filter((each) => each.symbol_highlight && data[each.symbol_name.toLowerCase()]);
-  const sources = shown.map((each) => data[each.symbol_name.toLowerCase()]!.source);
+  const pairs = symbol.flatMap((each): MarketPair[] => {
+    const pair = each.symbol_name.toLowerCase();
+    const spot = data[pair];
+    if (!each.symbol_highlight || !spot) return [];
+    const currency = each.symbol_currency;
+    const asset = each.symbol_name.replace(new RegExp(`${currency}$`), '');
+    return [{ pair, asset, currency, precision: each.symbol_precision, spot }];
+  });
   return {
-    pairs: shown.map((each) => ({
-      pair: each.symbol_name.toLowerCase(),
-      asset: each.symbol_name.replace(new RegExp(`${each.symbol_currency}$`), ''),
-      currency: each.symbol_currency,
-      precision: each.symbol_precision,
-      doubted: data[each.symbol_name.toLowerCase()]!.source.doubted,
-    })),
-    simulated: sources.some(({ simulated }) => simulated),
-    stale: sources.some(({ stale }) => stale),
+    pairs,
+    simulated: pairs.some(({ spot }) => spot.source.simulated),
+    stale: pairs.some(({ spot }) => spot.source.stale),
   };
 }
 
-/** The pairs of the home screen; their prices go on in `usePairPrice`. */
+/** The pairs of the home screen; their prices go on in `usePairPrice`, where the feed has said any. */
 export const useMarket = (): UseQueryResult<Market> =>
   useQuery({ queryKey: ['market'], queryFn: ({ signal }) => loadMarket(signal), staleTime: 60_000 });

@@ -1,8 +1,7 @@
 import { unitsFrom } from '@minerx/rules/money';
 import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
-import { useMemo } from 'react';
-import { useMarketSource, usePairPrice } from '../../../feeds/market-prices.ts';
+import { pairPriceOf, useMarketSource, usePairPrice } from '../../../feeds/market-prices.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import type { MarketPair } from './market.api.ts';
 import styles from './market-strip.module.css';
@@ -11,28 +10,16 @@ import { linePoints, rangeOf } from './sparkline.ts';
 const WIDTH = 100;
 const HEIGHT = 32;
 
-/** One pair: its price, its day, and the line of its last minutes. */
-export function MarketTile({ pair: { pair, asset, currency, precision, doubted } }: { pair: MarketPair }) {
+/** One pair: the line of its last minutes, its price, and its day. */
+export function MarketRow({ pair: { pair, asset, currency, precision, spot } }: { pair: MarketPair }) {
   const { t, format } = useTexts();
-  const now = usePairPrice(pair);
+  // Answers that a device kept are there before any of this start.
+  const now = usePairPrice(pair) ?? pairPriceOf(spot);
   const source = useMarketSource();
-  if (!now) return null;
   const { low, high } = rangeOf(now.series.length > 0 ? now.series : [{ time: 0, price: Number(now.price) }]);
   return (
-    <li className={styles.tile}>
+    <li className={styles.row}>
       <span className={styles.asset}>{asset}</span>
-      <Money
-        units={unitsFrom(now.price)}
-        precision={precision}
-        asset={currency}
-        hideable={false}
-        className={styles.price}
-      />
-      {(source?.doubted.includes(pair) ?? doubted) ? (
-        <SourceBadge kind="doubted" word={t('market.doubted')} />
-      ) : (
-        <Change percentage={Number(now.percentage)} />
-      )}
       <svg
         className={styles.line}
         viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
@@ -41,6 +28,18 @@ export function MarketTile({ pair: { pair, asset, currency, precision, doubted }
       >
         <polyline points={linePoints(now.series, WIDTH, HEIGHT)} vectorEffect="non-scaling-stroke" />
       </svg>
+      <Money
+        units={unitsFrom(now.price)}
+        precision={precision}
+        asset={currency}
+        hideable={false}
+        className={styles.price}
+      />
+      {(source?.doubted.includes(pair) ?? spot.source.doubted) ? (
+        <SourceBadge kind="doubted" word={t('market.doubted')} />
+      ) : (
+        <Change percentage={Number(now.percentage)} />
+      )}
       <span className="unseen">
         {t('market.line', { low: format.number(low, precision), high: format.number(high, precision) })}
       </span>
@@ -50,11 +49,7 @@ export function MarketTile({ pair: { pair, asset, currency, precision, doubted }
 
 /** The change of the day: an arrow, a sign and a colour say the same. */
 function Change({ percentage }: { percentage: number }) {
-  const { t, tag, format } = useTexts();
-  const day = useMemo(
-    () => new Intl.NumberFormat(tag, { style: 'unit', unit: 'hour', unitDisplay: 'narrow' }).format(24),
-    [tag],
-  );
+  const { t, format } = useTexts();
   const text = format.percent(Math.abs(percentage) / 100, 2);
   const way = text === format.percent(0, 2) ? 'level' : percentage > 0 ? 'up' : 'down';
   const sign = { level: '', up: '+', down: '−' }[way];
@@ -66,9 +61,6 @@ function Change({ percentage }: { percentage: number }) {
         </svg>
       )}
       <span className="figure">{sign + text}</span>
-      <span className={styles.period} aria-hidden="true">
-        {day}
-      </span>
       <span className="unseen"> {t('market.day')}</span>
     </span>
   );
