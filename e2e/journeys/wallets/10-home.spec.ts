@@ -67,7 +67,10 @@ test('the dial turns a quarter with each tab and key, the shortest way, and says
   await page.keyboard.press('Home');
   await expectCycle(page, 0);
 
-  await page.getByRole('link', { name: words('staking.banner') }).click();
+  // Why none of them is active: what they are for is closed.
+  const staking = page.getByRole('link', { name: words('staking.banner') });
+  await expect(staking).toContainText(words('staking.banner.closed'));
+  await staking.click();
   await expect(page).toHaveURL('/profile/staking');
 });
 
@@ -140,6 +143,32 @@ test('with reduced motion no tile changes by itself and the dial stands at once'
   await tab(page, 'LP2').click();
   const duration = await disc.evaluate((element) => Number.parseFloat(getComputedStyle(element).transitionDuration));
   expect(duration).toBeLessThan(0.001);
+});
+
+test('every highlighted pair of the market stands there whole, on one line each', async ({ page }) => {
+  const { symbol } = await succeed('symbol/all', { method: 'GET' });
+  const highlighted = (symbol as { symbol_name: string; symbol_highlight: boolean }[]).filter(
+    ({ symbol_highlight }) => symbol_highlight,
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, DEMO);
+  const market = page.locator('section').filter({ has: page.getByRole('heading', { name: words('market.title') }) });
+  await scrollTo(market);
+  const rows = market.getByRole('listitem');
+  await expect(rows).toHaveCount(highlighted.length);
+  for (const [place, { symbol_name: pair }] of highlighted.entries()) {
+    await expect(rows.nth(place)).toContainText(pair.replace(/USDT$/, ''));
+    await expect(rows.nth(place).getByText(/USDT$/).first()).toBeInViewport({ ratio: 1 });
+    expect((await rows.nth(place).boundingBox())!.height).toBeLessThan(48);
+  }
+});
+
+test('that this is a demo is said once, by its ribbon', async ({ page }) => {
+  await signIn(page, DEMO);
+  const news = page.getByRole('main').getByText(/01:00 UTC/);
+  await scrollTo(news);
+  await expect(page.getByText(words('common.demo'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText(/demo(?:nstration)?:/i)).toHaveCount(0);
 });
 
 // proves 2: / links to the orders, the blessings and the collection, booster cards

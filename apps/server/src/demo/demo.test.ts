@@ -166,7 +166,7 @@ describe('the demo', () => {
       expect(await findPicture(database.pool, pictureId!)).toMatchObject({ mediaType: 'image/webp' });
     }
     expect((await listBanners(database.pool)).map(({ link }) => link)).toEqual(['/miner', '/dashboard']);
-    expect((await getSetting(database.pool, 'marquee'))?.base).toContain('simulated');
+    expect((await getSetting(database.pool, 'marquee'))?.base).toContain('01:00 UTC');
   });
 
   it('has questions of the demo member: one waits, one has a new answer, one is settled', async () => {
