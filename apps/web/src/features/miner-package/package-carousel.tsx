@@ -1,5 +1,4 @@
 import { Button } from '@minerx/ui/button';
-import { classes } from '@minerx/ui/classes';
 import { Money } from '@minerx/ui/money';
 import { IconButton } from '@minerx/ui/icon-button';
 import { ChevronLeft, ChevronRight, Lock } from 'lucide-react';
@@ -141,26 +140,28 @@ function Slide({ offer, restricted }: { offer: MinerOffer; restricted: boolean }
       <div className={styles.art}>
         <MinerArt kind={offer.line === 'x2' ? 'x2' : offer.kind === 'shared' ? 'x1-shared' : 'x1'} />
       </div>
-      <div className={classes('line-2 wraps', styles.tags)}>
-        <span className={styles.tag}>{offer.kind === 'shared' ? t('miner.kind.shared') : t('miner.kind.own')}</span>
-        {offer.isVoucher && <span className={styles.voucher}>{t('miner.kind.voucher')}</span>}
+      <div className={styles.words}>
+        <div className="line-2 wraps">
+          <span className={styles.tag}>{offer.kind === 'shared' ? t('miner.kind.shared') : t('miner.kind.own')}</span>
+          {offer.isVoucher && <span className={styles.voucher}>{t('miner.kind.voucher')}</span>}
+        </div>
+        <h2 className={styles.name}>{t(`miner.package.${offer.id}`)}</h2>
+        <p className={styles.price}>
+          {offer.isVoucher ? (
+            <span className={styles.way}>{t('miner.voucherOnly')}</span>
+          ) : (
+            <Money units={offer.unitPriceUnits} precision={0} asset="USDT" size="large" hideable={false} />
+          )}
+        </p>
+        <p className={styles.detail}>
+          {offer.kind === 'shared'
+            ? t('miner.kind.shared.text', { count: offer.packageQuantity })
+            : t('miner.kind.own.text')}
+        </p>
       </div>
-      <h2 className={styles.name}>{t(`miner.package.${offer.id}`)}</h2>
-      <p className={styles.price}>
-        {offer.isVoucher ? (
-          <span className={styles.way}>{t('miner.voucherOnly')}</span>
-        ) : (
-          <Money units={offer.unitPriceUnits} precision={0} asset="USDT" size="large" hideable={false} />
-        )}
-      </p>
-      <p className={styles.detail}>
-        {offer.kind === 'shared'
-          ? t('miner.kind.shared.text', { count: offer.packageQuantity })
-          : t('miner.kind.own.text')}
-      </p>
       {restricted && (
         <p className={styles.overlay}>
-          <Lock size={28} aria-hidden="true" />
+          <Lock size="1.75rem" aria-hidden="true" />
           {t('miner.restricted')}
         </p>
       )}

@@ -7,11 +7,13 @@ export function CarouselSkeleton() {
   return (
     <div className="stack-4">
       <Card className={styles.slide}>
-        <Skeleton width="11rem" height="8.25rem" />
-        <Skeleton width="6rem" height="1.25rem" />
-        <Skeleton width="9rem" height="1.75rem" />
-        <Skeleton width="8rem" height="2rem" />
-        <Skeleton width="13rem" height="1.25rem" />
+        <Skeleton height="7rem" />
+        <div className="stack-2">
+          <Skeleton width="6rem" height="1.25rem" />
+          <Skeleton width="80%" height="1.75rem" />
+          <Skeleton width="70%" height="2rem" />
+          <Skeleton height="1.25rem" />
+        </div>
       </Card>
       <div className={styles.controls}>
         <Skeleton width="2.75rem" height="2.75rem" round />
