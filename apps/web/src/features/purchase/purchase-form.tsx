@@ -90,7 +90,12 @@ function MethodField({ methods, method, onMethod }: Pick<PurchaseFormProps, 'met
     <Field label={t('miner.method')}>
       {(wire) =>
         methods ? (
-          <Select {...wire} value={method} onChange={(event) => onMethod(Number(event.target.value) as PaymentMethod)}>
+          <Select
+            {...wire}
+            value={method}
+            shown={methodText(method, format)}
+            onChange={(event) => onMethod(Number(event.target.value) as PaymentMethod)}
+          >
             {methods.map((each) => (
               <option key={each} value={each}>
                 {methodText(each, format)}
