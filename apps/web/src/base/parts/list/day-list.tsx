@@ -14,10 +14,7 @@ export function DayList<Row extends { at: string }>({ isWhole, children, ...list
   const { tag, format } = useTexts();
   const firsts = firstOfDays(list.rows);
   return (
-    <LongList
-      {...list}
-      placeOf={(_, index) => ({ place: index + 1, beside: isWhole ? list.rows.length : -1 })}
-    >
+    <LongList {...list} placeOf={(_, index) => ({ place: index + 1, beside: isWhole ? list.rows.length : -1 })}>
       {(row) =>
         firsts.has(row) ? (
           <div className={styles.day}>
