@@ -21,7 +21,7 @@ export function TotalParts() {
     <div className={styles.totalParts}>
       {shown.length > 0 && (
         <button type="button" className="line-2 apart" onClick={() => setOpen(true)}>
-          <span className="stack-1 grow">
+          <span className="stack-0 grow">
             {shown.map(([key, units]) => (
               <span key={key} className="line-2 wraps baseline">
                 {t(key)}
