@@ -147,7 +147,7 @@ test('the team stands by sales, or by capital or date of joining', async ({ page
   }
 });
 
-test('the figures of a level stand in columns, whatever their words', async ({ page }) => {
+test('the figures of the team and of a level stand in columns, whatever their words', async ({ page }) => {
   await signIn(page, DEMO, '/profile/myteam');
   const rows = page.getByRole('article').filter({ has: page.getByRole('button') });
   for (const [language, width] of [
@@ -167,6 +167,12 @@ test('the figures of a level stand in columns, whatever their words', async ({ p
         }),
       ),
     );
+    const names = page.locator('dl').first().locator('dt');
+    const heights = await names.evaluateAll((all) =>
+      all.map((name) => Math.round(name.getBoundingClientRect().height)),
+    );
+    // Of one line each: no figure of the summary stands lower than the one beside it.
+    expect(new Set(heights).size, `${language}: ${heights.join(', ')}`).toBe(1);
     expect(edges[0], language).toHaveLength(3);
     for (const row of edges) expect(row, language).toEqual(edges[0]);
   }
