@@ -7,7 +7,7 @@ import { detailScreens, MEMBER_SCREENS, open, settled, turnTo, VISITOR_SCREENS }
 import { READ_WITH_LOOKS } from '../../src/seen/own-words.ts';
 import { crowded } from '../../src/seen/crowded.ts';
 import { expectRoom, HIGH, LARGE, SMALL, SMALLEST } from '../../src/seen/room.ts';
-import { catalogue } from '../../src/words.ts';
+import { catalogue, words } from '../../src/words.ts';
 
 const MORE_SCREENS = ['/asset/spot/transaction/1'];
 
@@ -133,4 +133,16 @@ test('a row of an order says out of how much it has earned where that has room, 
     const count = rows.filter(({ isWhole }) => isWhole).length;
     expect.soft(count === rows.length ? 'all' : count === 0 ? 'none' : 'some', name).toBe(whole);
   }
+});
+
+test('a chosen way to pay is read to its end, however large the words', async ({ page }) => {
+  await signIn(page, DEMO);
+  await turnTo(page, '/miner/purchase');
+  await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+  const methods = page.getByLabel(words('miner.method'));
+  await methods.selectOption({ index: 1 });
+  const chosen = await methods.locator('option:checked').innerText();
+  const shown = page.locator('main span').filter({ hasText: chosen });
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
 });
