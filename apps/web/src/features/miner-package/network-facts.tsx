@@ -31,9 +31,8 @@ export function NetworkDaily({ offer, network: query, btcPriceUnits }: NetworkFa
   if (network === undefined || btcPriceUnits === undefined) {
     return (
       <Daily
-        badge={<Skeleton width="5rem" height="1.25rem" />}
         figure={<Skeleton width="10rem" height="1.5rem" />}
-        note={<Skeleton height={offer.isVoucher ? '2.5rem' : '18rem'} />}
+        note={<Skeleton height={offer.isVoucher ? '2.625rem' : '21rem'} />}
       />
     );
   }
