@@ -98,6 +98,13 @@ export const orderGetById = defineCall({
   query: z.object({ id: opaqueId }),
   result: z.object({
     order,
+    /** What was paid for it, and the movement that says so; null for a voucher's order. */
+    payment: z.nullable(
+      z.object({
+        transaction_id: z.string(),
+        wallets: z.array(z.object({ member_wallet_type_name: z.string(), paid_amount: amount })),
+      }),
+    ),
     total_mined: amount,
     device_count: z.number(),
     /** Of a disconnected order: when one of its machines answered last; null for every other, and where none has since its activation. */

@@ -105,7 +105,13 @@ describe('the calls of buying', () => {
     expect((await member.post('package/purchase2', input)).status).toBe(200);
     const [order] = await member.orders();
     expect([order?.package_order_packageid, order?.package_order_amount]).toEqual([5, '10000']);
-    expect(await member.order(order!.id)).toMatchObject({ device_count: 10, refund: null });
+    const { payment, ...bought } = await member.order(order!.id);
+    expect(bought).toMatchObject({ device_count: 10, refund: null });
+    expect(payment?.wallets).toEqual([{ member_wallet_type_name: 'USDT', paid_amount: '10000' }]);
+    const { rows } = await app.context.pool.query<{ id: string }>(`SELECT id FROM transfer WHERE order_id = $1`, [
+      order!.id,
+    ]);
+    expect(rows).toEqual([{ id: payment?.transaction_id }]);
     expect(await member.balance('USDT')).toBe('0');
     await expectCoherentLedger(app.context.pool);
   });

@@ -4,7 +4,7 @@ import { minerPackageById } from '@minerx/rules/miner-package';
 import { formatUnits } from '@minerx/rules/money';
 import { isLive, ON_QUEUE, WAITING_STOCK, wireStatus } from '@minerx/rules/order-status';
 import type { DeviceShare, OrderMeasurements, TodayOfOrder } from './order-measurements.query.ts';
-import type { LiveOrderRow, OrderRow, QueuedOrderRow, RefundRow } from './order.query.ts';
+import type { LiveOrderRow, MovedRow, OrderRow, QueuedOrderRow } from './order.query.ts';
 import type { RewardRow } from './reward.query.ts';
 
 /** Shown while an order has no devices, as the specification does. */
@@ -72,7 +72,7 @@ export const presentLiveOrder = (row: LiveOrderRow, measurements: Pick<OrderMeas
 /** What came back of a cancelled order, and when; of one cancelled before that was kept, the refund's own date. */
 export const presentRefund = (
   { endedAt }: Pick<OrderRow, 'endedAt'>,
-  rows: readonly RefundRow[],
+  rows: readonly MovedRow[],
 ): NonNullable<ResultOf<typeof orderGetById>['refund']> => ({
   refund_date: (endedAt ?? rows[0]?.at)?.toISOString() ?? null,
   wallets: rows.map(({ walletName, units }) => ({
@@ -80,6 +80,18 @@ export const presentRefund = (
     refund_amount: formatUnits(units),
   })),
 });
+
+/** What was paid for an order, and where that is recorded. */
+export const presentPayment = (rows: readonly MovedRow[]): ResultOf<typeof orderGetById>['payment'] =>
+  rows[0] === undefined
+    ? null
+    : {
+        transaction_id: rows[0].transferId,
+        wallets: rows.map(({ walletName, units }) => ({
+          member_wallet_type_name: walletName,
+          paid_amount: formatUnits(units),
+        })),
+      };
 
 /** The receipt of a settled day, or of a correction of it. */
 export const presentReward = (row: RewardRow): Reward => ({

@@ -126,21 +126,26 @@ export const findLastAnswer = async (db: Db, orderId: string): Promise<Date | nu
   return rows[0]?.at ?? null;
 };
 
-export interface RefundRow {
+export interface MovedRow {
+  transferId: string;
   at: Date;
   walletName: string;
   units: bigint;
 }
 
-/** What came back when an order was cancelled, by wallet; nothing for a voucher's order. */
-export const listRefund = async (db: Db, orderId: string): Promise<RefundRow[]> => {
-  const { rows } = await db.query<RefundRow>({
-    name: 'refund_of_order',
-    text: `SELECT t.at, w.name AS "walletName", sum(p.amount)::bigint AS units
+/** What was paid for an order, or what came back when it was cancelled, by wallet; nothing for a voucher's order. */
+export const listMoved = async (
+  db: Db,
+  { id, memberId }: { id: string; memberId: bigint },
+  kind: 'purchase' | 'refund',
+): Promise<MovedRow[]> => {
+  const { rows } = await db.query<MovedRow>({
+    name: 'moved_for_order',
+    text: `SELECT t.id AS "transferId", t.at, w.name AS "walletName", sum(p.amount)::bigint AS units
              FROM transfer t JOIN posting p ON p.transfer_id = t.id JOIN wallet_type w ON w.id = p.wallet_id
-            WHERE t.member_id = (SELECT member_id FROM miner_order WHERE id = $1) AND t.order_id = $1 AND t.kind = 'refund'
-            GROUP BY t.at, w.id, w.name ORDER BY w.id`,
-    values: [orderId],
+            WHERE t.member_id = $1 AND t.kind = $2 AND t.order_id = $3
+            GROUP BY t.id, t.at, w.id, w.name ORDER BY w.id`,
+    values: [memberId, kind, id],
   });
   return rows;
 };

@@ -20,6 +20,7 @@ import type { OrderMeasurements } from './order-measurements.query.ts';
 import {
   presentOrder,
   presentPoint,
+  presentPayment,
   presentRefund,
   presentReward,
   presentStockOrder,
@@ -32,7 +33,7 @@ import {
   listOrders,
   listQueuedOrders,
   listReadyOrders,
-  listRefund,
+  listMoved,
   type OrderRow,
 } from './order.query.ts';
 import { Readable } from 'node:stream';
@@ -75,14 +76,16 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
 
   addRoute(api, orderGetById, { limit: perMinute(600) }, async ({ member, query }) => {
     const order = await requireOrder(api.context, member.memberId, query.id);
+    const moved = (kind: 'purchase' | 'refund') => listMoved(pool, { id: order.id, memberId: member.memberId }, kind);
     return {
       order: presentOrder(order, measurements),
+      payment: presentPayment(await moved('purchase')),
       total_mined: formatUnits(order.minedSat),
       device_count: sharesOf(order).length,
       last_answer_date:
         order.status === DISCONNECTED ? ((await findLastAnswer(pool, order.id))?.toISOString() ?? null) : null,
       ended_date: order.status === ENDED ? (order.endedAt?.toISOString() ?? null) : null,
-      refund: order.status === CANCELLED ? presentRefund(order, await listRefund(pool, order.id)) : null,
+      refund: order.status === CANCELLED ? presentRefund(order, await moved('refund')) : null,
     };
   });
 

@@ -1,7 +1,7 @@
 import { texts } from '../../i18n/texts.ts';
 import { showAlert } from '../alerts.ts';
 
-const recordOf = (opened: string) =>
+export const recordOf = (opened: string) =>
   ({ to: '/asset/spot/transaction/$id', params: { id: 'all' }, search: { opened } as never }) as const;
 
 /** The place of a movement's record. */

@@ -7,6 +7,8 @@ import { type MinerOrder, orderOf } from './order.api.ts';
 
 export interface OrderDetails {
   order: MinerOrder;
+  /** What was paid for it, by wallet, and the movement that says so; null for a voucher's order. */
+  payment: { transactionId: string; wallets: readonly { name: string; units: Units }[] } | null;
   /** Settled days only, 1e-8 BTC. */
   minedUnits: Units;
   /** Devices that work for it: ten for a shared unit, a tenth of each. */
@@ -26,6 +28,13 @@ export const useOrder = (id: string): UseQueryResult<OrderDetails> =>
       const result = await request(orderGetById, { query: { id }, signal });
       return {
         order: orderOf(result.order),
+        payment: result.payment && {
+          transactionId: result.payment.transaction_id,
+          wallets: result.payment.wallets.map((each) => ({
+            name: each.member_wallet_type_name,
+            units: unitsFrom(each.paid_amount),
+          })),
+        },
         minedUnits: unitsFrom(result.total_mined),
         deviceCount: result.device_count,
         lastAnswerAt: result.last_answer_date,

@@ -5,9 +5,11 @@ import { classes } from '@minerx/ui/classes';
 import { Gauge } from '@minerx/ui/gauge';
 import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
 import type { FeedState } from '../../feeds/connection.ts';
 import { FeedBadge } from '../../feeds/feed-badge.tsx';
+import { recordOf } from '../../base/form/tell-moved.ts';
 import { Moment } from '../../base/parts/moment.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { DownNote, LiveFigure, useShownThs } from './live-figure.tsx';
@@ -27,7 +29,7 @@ interface StatusTabProps {
 /** The order's machines at a glance, then everything that is known about it but its status, which stands above all tabs. */
 export function StatusTab({ details, feed, loadedAt, minedUsd }: StatusTabProps) {
   const { t, format } = useTexts();
-  const { order, minedUnits, deviceCount, lastAnswerAt } = details;
+  const { order, payment, minedUnits, deviceCount, lastAnswerAt } = details;
   return (
     <>
       <Card className={classes('stack-3 centred', styles.dial)}>
@@ -64,9 +66,32 @@ export function StatusTab({ details, feed, loadedAt, minedUsd }: StatusTabProps)
           <Fact label={t('order.created')}>
             <Moment at={order.createdAt} />
           </Fact>
+          {payment && <Paid {...payment} />}
         </dl>
       </Card>
     </>
+  );
+}
+
+/** What was paid, and the way to the record of it. */
+function Paid({ transactionId, wallets }: NonNullable<OrderDetails['payment']>) {
+  const { t } = useTexts();
+  return (
+    <Fact
+      label={t('miner.wallets')}
+      detail={
+        <Link {...recordOf(transactionId)} className={styles.link}>
+          {t('wallet.record')}
+        </Link>
+      }
+    >
+      {wallets.map(({ name, units }, place) => (
+        <Fragment key={name}>
+          {place > 0 && <br />}
+          <Money units={units} precision={2} asset={name} />
+        </Fragment>
+      ))}
+    </Fact>
   );
 }
 
