@@ -175,8 +175,8 @@ function Waiting() {
         <Skeleton width="9rem" height="1.5rem" />
         <Skeleton height="2.75rem" />
         <div className={styles.shape}>
-          <Skeleton width="45%" height="3.5rem" />
-          <Skeleton width="6rem" height="3.5rem" />
+          <Skeleton width="45%" height="4.875rem" />
+          <Skeleton width="6rem" height="4.875rem" />
         </div>
         <Skeleton height="2.75rem" />
       </Card>
