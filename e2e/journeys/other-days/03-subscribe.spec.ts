@@ -13,6 +13,13 @@ import { operators } from '../../src/world.ts';
 
 const WRONG_PIN = '000000';
 
+/** From the lower edge of what pays to the upper edge of the way out. */
+const roomBeforeCancel = (dialog: Locator): Promise<number> =>
+  dialog.locator('footer').evaluate((foot) => {
+    const [pays, cancels] = [...foot.querySelectorAll('button')].map((each) => each.getBoundingClientRect());
+    return cancels!.top - pays!.bottom;
+  });
+
 const makeVoucher = async (): Promise<string> => {
   const input = ['--package', '3', '--amount', '1000', '--count', '1', '--reason', 'journey'];
   const [code] = await operators('voucher', 'create', ...input);
@@ -44,6 +51,7 @@ test('X2 without stock: the member waits, changes their mind, and has everything
   await expectAccessible(page, 'the notice about stock');
   await button(notice, 'miner.waiting.accept').click();
   await expect(review(page)).toContainText('10,000.00');
+  expect(await roomBeforeCancel(review(page))).toBeGreaterThanOrEqual(8);
   await expect(review(page)).toContainText(place);
   await expect(review(page)).toContainText(`+ ${blessings}`);
   await pay(page);

@@ -19,15 +19,13 @@ interface ActionFooterProps {
   /** What the button beside it says. */
   cancel: ReactNode;
   onCancel: () => void;
-  /** In a modal, which has less room than a sheet. */
-  compact?: boolean | undefined;
 }
 
 /** The foot of a dialog that sends something: how far it is, the action, and the way out. */
 export function ActionFooter(props: ActionFooterProps) {
-  const { action, onAction, busy, waiting = false, reason, danger, status, cancel, onCancel, compact } = props;
+  const { action, onAction, busy, waiting = false, reason, danger, status, cancel, onCancel } = props;
   return (
-    <div className={styles.foot} data-buttons data-compact={compact || undefined}>
+    <div className={styles.foot} data-buttons>
       <p className={styles.status} role="status">
         {status}
       </p>
@@ -45,7 +43,7 @@ export function ActionFooter(props: ActionFooterProps) {
       <Button
         full
         variant="quiet"
-        size={compact ? 'medium' : 'large'}
+        size="medium"
         aria-disabled={busy || undefined}
         onClick={busy ? undefined : onCancel}
       >

@@ -40,7 +40,6 @@ export function ActionModal({
       dismissable={!busy}
       footer={
         <ActionFooter
-          compact
           danger={danger}
           action={action}
           onAction={() => act && void carryOut(act)}

@@ -76,7 +76,6 @@ function Footer({ onClose }: { onClose: () => void }) {
     <Part name="action-footer">
       <ActionFooter
         danger
-        compact
         action="Give the place up"
         onAction={onClose}
         busy={false}

@@ -43,7 +43,6 @@ export function ActivateAllModal({ open, orders, funds, onClose, onPaid }: Activ
       title={t('order.activateAll')}
       footer={
         <ActionFooter
-          compact
           action={t('order.activateAll')}
           onAction={() => void activate(orders)}
           busy={busy}

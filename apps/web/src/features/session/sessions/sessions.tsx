@@ -106,7 +106,6 @@ function Others({ open, count, onEnd, onClose }: OthersProps) {
       title={t('device.endOthers')}
       footer={
         <ActionFooter
-          compact
           danger
           action={t('device.endOthers')}
           onAction={onEnd}
