@@ -15,10 +15,11 @@ export const pay = async (page: Page): Promise<void> => {
   await button(review(page), 'miner.review.accept').click();
 };
 
-/** The success alert of a purchase, and the way to the orders. */
-export const expectSubscribed = async (page: Page): Promise<void> => {
+/** The success alert of a purchase, with what it says was paid and comes next, and the way to the orders. */
+export const expectSubscribed = async (page: Page, ...says: string[]): Promise<void> => {
   const alert = page.getByRole('alertdialog', { name: words('miner.done') });
   await expect(alert).toBeVisible();
+  for (const each of says) await expect(alert).toContainText(each);
   await alert.getByRole('button').last().click();
   await expect(page).toHaveURL('/order');
 };

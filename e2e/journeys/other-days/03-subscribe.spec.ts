@@ -55,7 +55,7 @@ test('X2 without stock: the member waits, changes their mind, and has everything
   await expect(review(page)).toContainText(place);
   await expect(review(page)).toContainText(`+ ${blessings}`);
   await pay(page);
-  await expectSubscribed(page);
+  await expectSubscribed(page, 'You paid 10,000.00 USDT.', words('miner.waiting.refund'));
   expect((await ordersOf(member)).map((order) => order.package_order_status)).toEqual([ON_QUEUE]);
   expect(await balanceOf(member, 'USDT')).toBe('0');
 
@@ -295,7 +295,7 @@ test('a price that moves between looking and paying is shown, and asked about ag
     await expect(changed).toContainText('50.00');
     expect(await balanceOf(member, 'RW')).toBe('500');
     await button(changed, 'miner.changed.accept').click();
-    await expectSubscribed(page);
+    await expectSubscribed(page, 'You paid 900.00 CW and 50.00 RW.', words('miner.review.ready'));
   } finally {
     await operators('price', 'set', '--wallet', 'RW', '--price', '1', '--reason', 'journey is over');
   }

@@ -100,9 +100,9 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
   };
   const { send, askAgain, ...sending } = useIntent(place, sendPurchase, {
     onRefused: refused,
-    onDone: async (purchased) => {
+    onDone: async (purchased, input) => {
       ended();
-      await tellDone(line, purchased);
+      await tellDone(input, purchased);
       await navigate({ to: '/order' });
     },
   });
@@ -139,10 +139,10 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
 }
 
 /** What was chosen has been bought. */
-async function tellDone(line: PackageLine, purchased: Purchased): Promise<void> {
-  choiceDraft(line).drop();
+async function tellDone(input: PurchaseInput, purchased: Purchased): Promise<void> {
+  choiceDraft(input.line).drop();
   navigator.vibrate?.(20);
-  await alertPurchased(purchased);
+  await alertPurchased(input, purchased);
   void queryClient.invalidateQueries();
 }
 
