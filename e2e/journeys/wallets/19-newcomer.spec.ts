@@ -28,7 +28,7 @@ const STEPS = ['home.start.money', 'home.start.swap', 'home.start.subscribe', 'h
 const TAKES = '1,015.09';
 
 /** What an activation costs, in dollars and in what it is paid with: said alike wherever it is said. */
-const FEE = '10.00 USDT (≈ 20.00 AOGTD)';
+const FEE = '10.00 USDT (≈ 20.0000 AOGTD)';
 
 /** A step of the way to the first miner, as it stands on home. */
 const step = (page: Page, place: number, lacking = TAKES) =>

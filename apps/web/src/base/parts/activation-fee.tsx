@@ -1,4 +1,4 @@
-import { ceilToPrecision, type Units } from '@minerx/rules/money';
+import type { Units } from '@minerx/rules/money';
 import { activationFee } from '@minerx/rules/purchase';
 import { walletById, WALLET_OF } from '@minerx/rules/wallet';
 import { ABOUT } from '@minerx/ui/amount-text';
@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memberQuery } from '../member.ts';
 import { ownWallet } from '../own-wallet.ts';
 
-const { id, name } = walletById(WALLET_OF.activationFee);
+const { id, name, precision } = walletById(WALLET_OF.activationFee);
 
 interface ActivationFeeProps {
   /** USDT of one order. */
@@ -28,12 +28,7 @@ export function ActivationFee({ feeUnits, orders = 1 }: ActivationFeeProps) {
           {' '}
           <span className="soft">
             ({ABOUT}
-            <Money
-              units={ceilToPrecision(activationFee(feeUnits, price) * times, 2)}
-              precision={2}
-              asset={name}
-              hideable={false}
-            />
+            <Money units={activationFee(feeUnits, price) * times} precision={precision} asset={name} hideable={false} />
             )
           </span>
         </>

@@ -57,7 +57,7 @@ export default function FirstSteps() {
   const next = hasMiner ? 3 : hasCost ? 2 : hasMoney ? 1 : 0;
   const missing = formatUnits(units(way.costCw - balances[WALLET.CW]!));
   const usdt = (amount: Units) => writeUnits(amount, 2, tag);
-  const about = ABOUT + usdt(ceilToPrecision(way.feeAogtd, 2));
+  const about = ABOUT + writeUnits(way.feeAogtd, 4, tag);
   const fee = `${usdt(way.parts.activation)}${NBSP}USDT (${about}${NBSP}AOGTD)`;
   const steps: readonly StepWords[] = [
     moneyWords(t, usdt, way, hasMoney ? way.fromZero : lacking),
