@@ -61,6 +61,14 @@ describe('dates and numbers', () => {
     ]);
   });
 
+  it('write a percentage with as many decimals as its neighbours', () => {
+    expect([of('en').percent(0.022, 2), of('gr').percent(0.022, 2), of('en').percent(0.42)]).toEqual([
+      '2.20%',
+      '2,20\u00a0%',
+      '42%',
+    ]);
+  });
+
   it('group thousands in every language, Spanish too', () => {
     expect(of('es').number(1234.5, 2)).toBe('1.234,50');
     for (const code of LANGUAGE_CODES) expect(of(code).number(8888)).toMatch(/^8[.,]888$/);

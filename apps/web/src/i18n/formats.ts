@@ -80,7 +80,12 @@ export function makeFormats(tag: string): Formats {
     percent: (share, decimals = 0) =>
       once(
         `percent${decimals}`,
-        () => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: decimals }),
+        () =>
+          new Intl.NumberFormat(tag, {
+            style: 'percent',
+            minimumFractionDigits: decimals,
+            maximumFractionDigits: decimals,
+          }),
       ).format(share),
     country: (iso) => once('country', () => new Intl.DisplayNames(tag, { type: 'region' })).of(iso) ?? iso,
     list: (words) => once('list', () => new Intl.ListFormat(tag)).format(words),

@@ -1,5 +1,5 @@
 import { isIssuedByUs, walletById, type WalletId } from '@minerx/rules/wallet';
-import { formatUnits } from '@minerx/ui/amount-text';
+import { exactPrecision, formatUnits } from '@minerx/ui/amount-text';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Fact, Facts } from '@minerx/ui/facts';
@@ -86,7 +86,7 @@ interface AmountsProps {
 function Amounts({ swap, pairs }: AmountsProps) {
   const { t, tag, format } = useTexts();
   const { from, to, pair, aboutUnits } = swap;
-  const share = (ppm: number) => format.percent(ppm / 1_000_000, 4);
+  const share = (ppm: number) => format.percent(ppm / 1_000_000, exactPrecision(BigInt(ppm) * 10_000n, 0));
   const bound = (units: bigint) => boundText(units, from, tag);
   return (
     <Card className="stack-5">
