@@ -106,15 +106,19 @@ const seenOf = (rows: Locator): Promise<{ isBeside: boolean; isWhole: boolean }[
     }),
   );
 
-test('a row of an order says out of how much it has earned where that has room, however dollars are written, and takes no third line for it', async ({
+test('the rows of orders say out of how much they have earned, all or none of a list, however dollars are written, and take no third line for it', async ({
   page,
 }) => {
   await signIn(page, DEMO);
   await turnTo(page, '/order');
   for (const [language, width, whole] of [
     ['en', 390, 'all'],
-    ['en', 360, 'some'],
+    ['en', 360, 'none'],
     ['en', 320, 'none'],
+    ['gr', 390, 'all'],
+    ['gr', 360, 'none'],
+    ['zh', 430, 'all'],
+    ['zh', 390, 'none'],
     ['es', 430, 'all'],
     ['es', 390, 'none'],
     ['es', 320, 'none'],
