@@ -356,8 +356,24 @@ test('what stands behind what one swaps to is said where it is chosen, and where
   await field(page, 'miner.pin').fill(member.pin);
   await button(page, 'swap.submit').click();
   const sheet = review(page, 'swap.review');
-  await expect(sheet.getByText(words('swap.oneWay', { to: 'AOGTD', from: 'USDT' }))).toBeInViewport({ ratio: 1 });
+  const said = [
+    sheet.getByText(words('swap.issued', { name: 'AOGTD' })),
+    sheet.getByText(words('swap.oneWay', { to: 'AOGTD', from: 'USDT' })),
+  ] as const;
+  for (const each of said) await expect(each).toBeInViewport({ ratio: 1 });
   await expect(button(sheet, 'swap.accept')).toBeInViewport({ ratio: 1 });
+  // Two boxes, not one.
+  const apart = await said[1].evaluate(
+    (box) => box.getBoundingClientRect().top - box.previousElementSibling!.getBoundingClientRect().bottom,
+  );
+  expect(apart).toBeGreaterThanOrEqual(8);
+  // What one agrees to is in sight wherever the button is.
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const key of ['swap.from', 'swap.to']) {
+    const term = sheet.getByText(words(key), { exact: true });
+    await expect(term.locator('..').locator('.figure').first(), key).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, 'the quote of a swap without a way back');
   await expectNoSidewaysScroll(page, 'the quote of a swap without a way back');
   await button(sheet, 'common.cancel').click();

@@ -17,7 +17,7 @@ interface SwapSheetProps {
   pairs: SwapUse['pairs'];
 }
 
-/** A firm offer with its countdown: what leaves, the rate, what it costs, what arrives. */
+/** A firm offer with its countdown: what leaves and what arrives, what is to be known of it, the rate, what it costs. */
 export function SwapSheet({ swap, pairs }: SwapSheetProps) {
   const { t } = useTexts();
   const { busy, again, offer } = swap;
@@ -41,13 +41,13 @@ export function SwapSheet({ swap, pairs }: SwapSheetProps) {
       }
     >
       {offer.offer && (
-        <>
+        <div className="stack-2">
           {offer.isAnew && <Notice>{t('swap.changed')}</Notice>}
           <p className={styles.clock} data-over={over || undefined} role={over ? 'status' : undefined}>
             {over ? t('swap.over') : t('swap.stands', { count: offer.secondsLeft })}
           </p>
           <Terms offer={offer.offer} swap={swap} pairs={pairs} />
-        </>
+        </div>
       )}
     </Sheet>
   );
@@ -59,9 +59,7 @@ function Terms({ offer, swap, pairs }: SwapSheetProps & { offer: SwapOffer }) {
   const left = swap.from.balanceUnits - offer.amountUnits;
   return (
     <>
-      {/* Before the figures: below them it would lie behind the buttons of a small phone. */}
-      {isIssuedByUs(offer.to) && <Notice>{t('swap.issued', { name: to.name })}</Notice>}
-      <OneWay from={offer.from} to={offer.to} pairs={pairs} />
+      {/* First of all: on a small phone the buttons cover what comes later. */}
       <Facts columns ruled>
         <Fact
           label={t('swap.from')}
@@ -75,15 +73,19 @@ function Terms({ offer, swap, pairs }: SwapSheetProps & { offer: SwapOffer }) {
         >
           <Money units={offer.amountUnits} precision={from.precision} asset={from.name} hideable={false} />
         </Fact>
+        <Fact label={t('swap.to')} note={t('swap.rounded', { count: to.precision })}>
+          <Money units={offer.arrivesUnits} precision={to.precision} asset={to.name} hideable={false} />
+        </Fact>
+      </Facts>
+      {isIssuedByUs(offer.to) && <Notice>{t('swap.issued', { name: to.name })}</Notice>}
+      <OneWay from={offer.from} to={offer.to} pairs={pairs} />
+      <Facts ruled>
         <SwapFacts
           terms={offer.terms}
           from={from}
           to={to}
           rateNote={offer.simulated && <SourceBadge kind="simulated" />}
         />
-        <Fact label={t('swap.to')} note={t('swap.rounded', { count: to.precision })}>
-          <Money units={offer.arrivesUnits} precision={to.precision} asset={to.name} hideable={false} />
-        </Fact>
       </Facts>
     </>
   );
