@@ -401,6 +401,11 @@ test('a quote that is over is not taken: a new one is asked for in its place', a
   await expect(sheet.getByText(words('swap.oneWay', { to: 'CW', from: 'USDT' }))).toHaveCount(0);
   // It holds for seconds: nobody who reads large words has to look for the button first.
   await expect(button(sheet, 'swap.accept')).toBeInViewport({ ratio: 1 });
+  // In a low window the buttons would leave a line of the rest: they come after it.
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(sheet.getByText(words('swap.from'), { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(button(sheet, 'swap.accept')).not.toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.locator('html').evaluate((root) => root.style.removeProperty('font-size'));
   await page.clock.fastForward(16_000);
   await expect(sheet.getByText(words('swap.over'))).toBeVisible();
