@@ -86,8 +86,11 @@ test('a member finds another one, checks everything, and sends: both have it onc
     await expect(page.getByText(why)).toBeVisible();
     await expect(amount).toHaveValue(typed);
   };
-  await wrong('0.5', words('err_transfer_amount'));
+  await wrong('0.5', words('swap.least', { min: '1.00 USDT' }));
   await wrong('99999', words('miner.short', { wallet: 'USDT' }));
+  await button(page, 'withdrawal.use', { most: '100.00 USDT' }).click();
+  await expect(amount).toHaveValue('100');
+  await expect(amount).toBeFocused();
   await wrong('1.005', words('common.amountRule', { decimals: '2' }));
   await amount.evaluate((input) => {
     const clipboardData = new DataTransfer();

@@ -1,4 +1,4 @@
-import { unitsOf } from '@minerx/rules/money';
+import { unitsOf, type Units } from '@minerx/rules/money';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { AmountInput } from '@minerx/ui/amount-input';
 import { formatUnits } from '@minerx/ui/amount-text';
@@ -50,18 +50,21 @@ interface AmountFieldProps {
   entry: AmountEntry & { amount: string; max: () => void; checkAmount: () => void };
   onChange: (amount: string) => void;
   /** What is wrong with it, where the form knows more than the code. */
-  says?: ((code: string) => ReactNode) | undefined;
+  says?: ((code: string) => string | undefined) | undefined;
+  /** What is possible in place of an amount that is too much. */
+  less?: Units | null | undefined;
 }
 
 interface AmountFaultProps {
   why: string;
-  /** What takes the most that is possible; null where nothing is. */
+  /** The most that is possible, ready to read; null where nothing is. */
   most: string | null;
   onMost: () => void;
 }
 
 /** Why an amount is refused, and where it is too much the way to the most that is possible. */
 export function AmountFault({ why, most, onMost }: AmountFaultProps) {
+  const { t } = useTexts();
   const { hideAmounts, texts } = useUi();
   return (
     <span className={styles.fault}>
@@ -69,7 +72,7 @@ export function AmountFault({ why, most, onMost }: AmountFaultProps) {
       {most !== null && (
         <Button variant="secondary" size="medium" onClick={onMost}>
           {/* It may tell what is in the wallet. */}
-          {hideAmounts ? texts.max : most}
+          {hideAmounts ? texts.max : t('withdrawal.use', { most })}
         </Button>
       )}
     </span>
@@ -81,16 +84,28 @@ export const amountFaultText = (t: Translate, code: string, decimals: number): s
   code === 'err_amount' ? t('common.amountRule', { decimals: String(decimals) }) : codeText(t, code);
 
 /** How much: what is typed stays as it is, and what is wrong with it stands below once the field is left. */
-export function AmountField({ label, hint, wallet, lacking, aside, entry, onChange, says }: AmountFieldProps) {
-  const { t } = useTexts();
+export function AmountField(props: AmountFieldProps) {
+  const { label, hint, wallet, lacking, aside, entry, onChange, says, less = null } = props;
+  const { t, tag } = useTexts();
   const { amountError: wrong } = entry;
-  const error =
+  const why =
     (wrong && says?.(wrong)) ??
     (wrong === 'err_insufficient_balance'
       ? t('miner.short', { wallet: lacking ?? wallet.name })
       : wrong === 'err_required'
         ? fieldText(t, wrong, label)
         : wrong && amountFaultText(t, wrong, wallet.precision));
+  const error = why && (
+    <AmountFault
+      why={why}
+      most={less && `${formatUnits(less, wallet.precision, tag)} ${wallet.name}`}
+      onMost={() => {
+        entry.max();
+        // The button goes with the error.
+        entry.amountInput.current?.focus();
+      }}
+    />
+  );
   return (
     <Field label={label} aside={aside} hint={hint} error={error}>
       {(wire) => (

@@ -6,7 +6,7 @@ import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
-import { AmountFault, amountFaultText, AmountField, amountText, Balance } from '../../base/form/move-form.tsx';
+import { amountFaultText, AmountField, amountText, Balance } from '../../base/form/move-form.tsx';
 import { EmptyWallet } from '../../base/form/empty-wallet.tsx';
 import { TopUp } from '../../base/parts/top-up.tsx';
 import { PinCard } from '../../base/form/pin-card.tsx';
@@ -15,7 +15,7 @@ import { useTexts, type Texts } from '../../i18n/texts.ts';
 import { OneWay } from './one-way.tsx';
 import { SwapSheet } from './swap-sheet.tsx';
 import type { SwapInput } from './swap.api.ts';
-import { useSwap, type Swap, type SwapUse } from './use-swap.ts';
+import { lessOf, useSwap, type Swap, type SwapUse } from './use-swap.ts';
 
 const HERE = '/asset/spot/swap';
 
@@ -84,7 +84,8 @@ interface AmountsProps {
 }
 
 function Amounts({ swap, pairs }: AmountsProps) {
-  const { t, tag, format } = useTexts();
+  const texts = useTexts();
+  const { t, tag, format } = texts;
   const { from, to, pair, aboutUnits } = swap;
   const share = (ppm: number) => format.percent(ppm / 1_000_000, exactPrecision(BigInt(ppm) * 10_000n, 0));
   const bound = (units: bigint) => boundText(units, from, tag);
@@ -108,7 +109,8 @@ function Amounts({ swap, pairs }: AmountsProps) {
         wallet={from}
         entry={swap}
         onChange={(amount) => swap.change({ from: from.id, to: to.id, amount })}
-        says={(code) => <Wrong swap={swap} code={code} />}
+        says={(code) => faultText(swap, code, texts)}
+        less={lessOf(swap)}
       />
       <Target swap={swap} pairs={pairs} />
       <Facts columns ruled>
@@ -159,27 +161,6 @@ function faultText({ pair, from }: Swap, code: string, { t, tag }: Texts): strin
   if (code === 'swap.most') return t('swap.most', { max: boundText(pair.maxUnits, from, tag) });
   if (code === 'err_insufficient_balance') return t('miner.short', { wallet: from.name });
   return amountFaultText(t, code, from.precision);
-}
-
-/** The same beside its field, with the way to the most that is possible. */
-function Wrong({ swap, code }: { swap: Swap; code: string }) {
-  const texts = useTexts();
-  const { t, tag } = texts;
-  const { pair, from, most } = swap;
-  const isTooMuch = code === 'swap.most' || code === 'err_insufficient_balance';
-  const less =
-    isTooMuch && most > 0n && most >= pair.minUnits ? `${formatUnits(most, from.precision, tag)} ${from.name}` : null;
-  return (
-    <AmountFault
-      why={faultText(swap, code, texts)}
-      most={less && t('withdrawal.use', { most: less })}
-      onMost={() => {
-        swap.max();
-        // The button goes with the error.
-        swap.amountInput.current?.focus();
-      }}
-    />
-  );
 }
 
 function Wallets({ ids }: { ids: readonly WalletId[] }) {

@@ -204,6 +204,12 @@ function toppedUp(
 const mostOf = ({ maxUnits }: SwapPair, { balanceUnits, precision }: OwnWallet): Units =>
   floorToPrecision(balanceUnits < maxUnits ? balanceUnits : maxUnits, precision);
 
+/** What can be given in place of an amount that is too much; null where it is not too much, or nothing can. */
+export const lessOf = ({ amountError, pair, most }: Swap): Units | null =>
+  (amountError === 'swap.most' || amountError === 'err_insufficient_balance') && most > 0n && most >= pair.minUnits
+    ? most
+    : null;
+
 /** What is wrong with an amount, a text's id or a refusal's code; undefined when it can be swapped. */
 function faultOf(pair: SwapPair, from: OwnWallet, units: Units | null, typed: string): string | undefined {
   if (units === null) return typed === '' ? 'err_required' : 'err_amount';

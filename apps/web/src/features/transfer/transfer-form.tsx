@@ -109,6 +109,8 @@ function HowMuch({ transfer }: { transfer: Transfer }) {
         wallet={wallet}
         entry={transfer}
         onChange={(amount) => transfer.change({ amount })}
+        says={(code) => (code === 'err_transfer_amount' ? t('swap.least', { min }) : undefined)}
+        less={transfer.less}
       />
       <Field label={t('transfer.note')} hint={t('transfer.note.hint')}>
         {(wire) => (

@@ -38,6 +38,8 @@ export interface Transfer extends Reviewing<TransferInput>, AmountEntry {
   wallets: readonly WalletId[];
   wallet: OwnWallet;
   minUnits: Units;
+  /** What can go in place of an amount that is too much; null where it is not too much, or nothing can. */
+  less: Units | null;
   amount: string;
   amountUnits: Units | null;
   note: string;
@@ -65,6 +67,7 @@ export function useTransfer({ minimums, member, meant }: TransferUse): Transfer 
   const wallets = transferableWallets(minimums);
   const chosen = isWalletId(fields.walletId) && wallets.includes(fields.walletId) ? fields.walletId : wallets[0]!;
   const wallet = ownWallet(member, chosen);
+  const [minUnits, most] = [minimums[chosen]!, floorToPrecision(wallet.balanceUnits, wallet.precision)];
   const amountUnits = parseUnits(amountOf(fields.amount, wallet.precision) ?? '');
   const fault = faultOf(wallet, amountUnits, fields.amount, minimums);
   const { review, confirm, ...reviewed } = useReviewed(transferPlace, sendTransfer, {
@@ -89,14 +92,15 @@ export function useTransfer({ minimums, member, meant }: TransferUse): Transfer 
     recipient,
     wallets,
     wallet,
-    minUnits: minimums[chosen]!,
+    minUnits,
+    less: amountError === 'err_insufficient_balance' && most >= minUnits ? most : null,
     amount: fields.amount,
     amountUnits,
     amountError,
     amountInput,
     note: fields.note,
     change,
-    max: () => change({ amount: formatUnits(floorToPrecision(wallet.balanceUnits, wallet.precision)) }),
+    max: () => change({ amount: formatUnits(most) }),
     checkAmount: () => leaveAmount(fault),
     submit: () => review(isReady),
     confirm: () => {

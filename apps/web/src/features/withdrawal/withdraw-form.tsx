@@ -153,7 +153,7 @@ function Wrong({ use, fault }: { use: WithdrawUse; fault: string }) {
   return (
     <AmountFault
       why={says[fault]?.() ?? amountFaultText(t, fault, option.decimals)}
-      most={less && t('withdrawal.use', { most: shown(less) })}
+      most={less && shown(less)}
       onMost={() => {
         use.max();
         // The button goes with the error.
