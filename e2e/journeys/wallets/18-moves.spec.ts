@@ -381,6 +381,12 @@ test('what stands behind what one swaps to is said where it is chosen, and where
   await expectNoSidewaysScroll(page, 'the quote of a swap without a way back');
   await button(sheet, 'common.cancel').click();
   await expect(sheet).toBeHidden();
+  // A rate in dollars is read to the cent.
+  await to.selectOption({ label: 'BTC' });
+  await button(page, 'swap.submit').click();
+  await expect(sheet.getByText(/^1\sBTC = [\d,]+\.\d\d\sUSDT$/)).toBeVisible();
+  await button(sheet, 'common.cancel').click();
+  await expect(sheet).toBeHidden();
   // A dollar is not ours, and goes not back to what it came from either.
   await from.selectOption({ label: 'AOG' });
   await expect(to).toHaveAccessibleDescription('');

@@ -1,5 +1,5 @@
 import type { SwapTerms } from '@minerx/contract/swap';
-import { unitsFrom } from '@minerx/rules/money';
+import { UNIT, unitsFrom } from '@minerx/rules/money';
 import type { Wallet } from '@minerx/rules/wallet';
 import { exactPrecision, formatUnits, NBSP } from '@minerx/ui/amount-text';
 import { Fact } from '@minerx/ui/facts';
@@ -11,15 +11,22 @@ interface SwapFactsProps {
   terms: SwapTerms;
   from: Wallet;
   to: Wallet;
+  /** The rate with all its decimals: in a record. */
+  exact?: boolean;
   rateNote?: ReactNode;
 }
 
+/** The decimals by which a rate is read: its wallet's, and of a small one six figures. */
+const readPrecision = (rate: bigint, { precision }: Wallet): number =>
+  Math.min(exactPrecision(rate, precision), Math.max(precision, 6 - String(rate / UNIT).length));
+
 /** At what a swap is offered or was agreed: the rate with the spread taken off, so that it leads to what arrives; the spread; the fee. */
-export function SwapFacts({ terms, from, to, rateNote }: SwapFactsProps) {
+export function SwapFacts({ terms, from, to, exact = false, rateNote }: SwapFactsProps) {
   const { t, tag, format } = useTexts();
   const rates = [unitsFrom(terms.swap_rate), unitsFrom(terms.swap_rate_back)] as const;
   // The way round in which the figure is easier to read.
   const [one, rate, other] = rates[0] >= rates[1] ? [from, rates[0], to] : [to, rates[1], from];
+  const precision = exact ? exactPrecision(rate, other.precision) : readPrecision(rate, other);
   const feeUnits = unitsFrom(terms.swap_fee_amount);
   const share = (percent: string) => {
     const units = unitsFrom(percent);
@@ -29,7 +36,7 @@ export function SwapFacts({ terms, from, to, rateNote }: SwapFactsProps) {
     <>
       <Fact label={t('swap.rate')} note={rateNote}>
         <span className="figure">
-          {`1${NBSP}${one.name} = ${formatUnits(rate, exactPrecision(rate, other.precision), tag)}${NBSP}${other.name}`}
+          {`1${NBSP}${one.name} = ${formatUnits(rate, precision, tag)}${NBSP}${other.name}`}
         </span>
       </Fact>
       <Fact label={t('swap.spread')}>{share(terms.swap_spread_percent)}</Fact>
