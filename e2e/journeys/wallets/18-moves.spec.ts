@@ -322,7 +322,7 @@ test('an amount that cannot be swapped says why at once, and brings nothing', as
   await page.locator('select[name=swap_to]').selectOption('2');
   await amount.fill('15000');
   await amount.blur();
-  await expect(page.getByText(words('swap.most', { max: '10,000 USDT' }))).toBeVisible();
+  await expect(page.getByText(words('swap.most', { max: '10,000.00 USDT' }))).toBeVisible();
   await expect(more).toBeHidden();
   await expect(brings).toContainText('–');
   await button(page, 'withdrawal.use', { most: '10,000.00 USDT' }).click();
@@ -331,7 +331,7 @@ test('an amount that cannot be swapped says why at once, and brings nothing', as
   await expect(brings).toContainText('AOGTD');
   await amount.fill('0.5');
   await amount.blur();
-  await expect(page.getByText(words('swap.least', { min: '1 USDT' }), { exact: true })).toBeVisible();
+  await expect(page.getByText(words('swap.least', { min: '1.00 USDT' }), { exact: true })).toBeVisible();
   await amount.fill('1.005');
   await amount.blur();
   await expect(page.getByText(words('common.amountRule', { decimals: '2' }))).toBeVisible();

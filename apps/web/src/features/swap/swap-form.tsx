@@ -76,7 +76,7 @@ const sentText = ({ from, amount, to, arrives }: SwapInput, tag: string): string
 
 /** The least or the most of a swap, as it is said. */
 const boundText = (units: bigint, { precision, name }: Swap['from'], tag: string): string =>
-  `${formatUnits(units, units % 100_000_000n === 0n ? 0 : precision, tag)} ${name}`;
+  `${formatUnits(units, precision, tag)} ${name}`;
 
 interface AmountsProps {
   swap: Swap;
