@@ -329,6 +329,8 @@ test('an amount that cannot be swapped says why at once, and brings nothing', as
   await expect(amount).toHaveValue('10000');
   await expect(amount).toBeFocused();
   await expect(brings).toContainText('AOGTD');
+  await expect(brings).toContainText(/≈\s\$9,950\.00/);
+  await expect(brings).toContainText(words('wallet.setByUs'));
   await amount.fill('0.5');
   await amount.blur();
   await expect(page.getByText(words('swap.least', { min: '1.00 USDT' }), { exact: true })).toBeVisible();
@@ -370,6 +372,9 @@ test('what stands behind what one swaps to is said where it is chosen, and where
     (box) => box.getBoundingClientRect().top - box.previousElementSibling!.getBoundingClientRect().bottom,
   );
   expect(apart).toBeGreaterThanOrEqual(8);
+  const gets = sheet.getByText(words('swap.to'), { exact: true }).locator('..');
+  await expect(gets).toContainText(/≈\s\$9\.95/);
+  await expect(gets).toContainText(words('wallet.setByUs'));
   // What one agrees to is in sight wherever the button is.
   await page.setViewportSize({ width: 360, height: 640 });
   for (const key of ['swap.from', 'swap.to']) {

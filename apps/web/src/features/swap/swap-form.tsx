@@ -16,6 +16,7 @@ import { OneWay } from './one-way.tsx';
 import { SwapSheet } from './swap-sheet.tsx';
 import type { SwapInput } from './swap.api.ts';
 import { lessOf, useSwap, type Swap, type SwapUse } from './use-swap.ts';
+import { Worth } from './worth.tsx';
 
 const HERE = '/asset/spot/swap';
 
@@ -114,7 +115,15 @@ function Amounts({ swap, pairs }: AmountsProps) {
       />
       <Target swap={swap} pairs={pairs} />
       <Facts columns ruled>
-        <Fact label={t('swap.about')} note={t('swap.about.note')}>
+        <Fact
+          label={t('swap.about')}
+          note={
+            <span className="stack-1">
+              {aboutUnits !== null && <Worth id={to.id} units={aboutUnits} priceUnits={to.priceUnits} />}
+              {t('swap.about.note')}
+            </span>
+          }
+        >
           {aboutUnits === null ? (
             '–'
           ) : (

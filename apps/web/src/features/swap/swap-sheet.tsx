@@ -11,6 +11,7 @@ import { OneWay } from './one-way.tsx';
 import type { SwapOffer } from './swap.api.ts';
 import styles from './swap-sheet.module.css';
 import type { Swap, SwapUse } from './use-swap.ts';
+import { Worth } from './worth.tsx';
 
 interface SwapSheetProps {
   swap: Swap;
@@ -73,7 +74,15 @@ function Terms({ offer, swap, pairs }: SwapSheetProps & { offer: SwapOffer }) {
         >
           <Money units={offer.amountUnits} precision={from.precision} asset={from.name} hideable={false} />
         </Fact>
-        <Fact label={t('swap.to')} note={t('swap.rounded', { count: to.precision })}>
+        <Fact
+          label={t('swap.to')}
+          note={
+            <span className="stack-1">
+              <Worth id={offer.to} units={offer.arrivesUnits} priceUnits={offer.priceUnits} />
+              {t('swap.rounded', { count: to.precision })}
+            </span>
+          }
+        >
           <Money units={offer.arrivesUnits} precision={to.precision} asset={to.name} hideable={false} />
         </Fact>
       </Facts>

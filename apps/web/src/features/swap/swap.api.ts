@@ -12,6 +12,8 @@ export interface SwapOffer {
   to: WalletId;
   amountUnits: Units;
   arrivesUnits: Units;
+  /** Of the wallet that it arrives in, as it was quoted. */
+  priceUnits: Units;
   terms: SwapTerms;
   /** A price of it comes from a simulated source. */
   simulated: boolean;
@@ -30,6 +32,7 @@ export async function askQuote(from: WalletId, to: WalletId, amount: string): Pr
     to,
     amountUnits: unitsFrom(quote.amount),
     arrivesUnits: unitsFrom(quote.swap_arrives_amount),
+    priceUnits: unitsFrom(quote.swap_to_price.price),
     terms: quote,
     simulated: quote.swap_from_price.source.simulated || quote.swap_to_price.source.simulated,
     until: askedAt + quote.swap_seconds * 1000,
