@@ -155,6 +155,17 @@ test('the filters of the history have room for large words', async ({ page }) =>
   await expectRoom(page, '/asset/spot/transaction/all', LARGE);
 });
 
+test('hidden amounts are hidden in every history', async ({ page }) => {
+  await signIn(page, DEMO);
+  await settled(page);
+  await button(page, 'common.hideAmounts').click();
+  for (const path of ['/asset/spot/withdraw/history', '/profile/nft/history', '/asset/spot/transaction/all']) {
+    await open(page, path);
+    await expect(page.getByText('********').first()).toBeVisible();
+    await expect(page.getByText(/\d\.\d\d\sUSDT/)).toHaveCount(0);
+  }
+});
+
 /** Movements of the demo member: the screen that shows what each came from, and what of it both show; it stands last in the sheet. */
 const CAME_FROM = [
   ['withdrawal', '/asset/spot/withdraw/history', /0x[0-9a-f]{40}/gi],

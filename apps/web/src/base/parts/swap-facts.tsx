@@ -11,9 +11,9 @@ interface SwapFactsProps {
   terms: SwapTerms;
   from: Wallet;
   to: Wallet;
-  /** The rate with all its decimals: in a record. */
-  exact?: boolean;
   rateNote?: ReactNode;
+  /** Done already: the rate with all its decimals, and a fee that is the member's own and hides. */
+  recorded?: boolean;
 }
 
 /** The decimals by which a rate is read: its wallet's, and of a small one six figures. */
@@ -21,12 +21,12 @@ const readPrecision = (rate: bigint, { precision }: Wallet): number =>
   Math.min(exactPrecision(rate, precision), Math.max(precision, 6 - String(rate / UNIT).length));
 
 /** At what a swap is offered or was agreed: the rate with the spread taken off, so that it leads to what arrives; the spread; the fee. */
-export function SwapFacts({ terms, from, to, exact = false, rateNote }: SwapFactsProps) {
+export function SwapFacts({ terms, from, to, rateNote, recorded = false }: SwapFactsProps) {
   const { t, tag, format } = useTexts();
   const rates = [unitsFrom(terms.swap_rate), unitsFrom(terms.swap_rate_back)] as const;
   // The way round in which the figure is easier to read.
   const [one, rate, other] = rates[0] >= rates[1] ? [from, rates[0], to] : [to, rates[1], from];
-  const precision = exact ? exactPrecision(rate, other.precision) : readPrecision(rate, other);
+  const precision = recorded ? exactPrecision(rate, other.precision) : readPrecision(rate, other);
   const feeUnits = unitsFrom(terms.swap_fee_amount);
   const share = (percent: string) => {
     const units = unitsFrom(percent);
@@ -50,7 +50,7 @@ export function SwapFacts({ terms, from, to, exact = false, rateNote }: SwapFact
         {feeUnits === 0n ? (
           t('transfer.fee.none')
         ) : (
-          <Money units={feeUnits} precision={to.precision} exact asset={to.name} hideable={false} />
+          <Money units={feeUnits} precision={to.precision} exact asset={to.name} hideable={recorded} />
         )}
       </Fact>
     </>

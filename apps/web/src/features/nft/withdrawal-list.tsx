@@ -73,7 +73,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
           </Fact>
         )}
         <Fact label={t(isReturned(withdrawal) ? 'nft.history.feeBack' : 'nft.withdraw.fee')}>
-          <Money units={withdrawal.feeUnits} precision={2} asset="USDT" hideable={false} />
+          <Money units={withdrawal.feeUnits} precision={2} asset="USDT" />
         </Fact>
       </Facts>
       <TransactionLinks hash={hash} url={hashUrl} />

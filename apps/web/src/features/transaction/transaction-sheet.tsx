@@ -149,7 +149,7 @@ function Agreed({ swap, transaction }: { swap: AgreedSwap; transaction: Transact
   const from = transaction.changes.find(({ amountUnits }) => amountUnits < 0n)?.wallet;
   const to = transaction.changes.find(({ amountUnits }) => amountUnits > 0n)?.wallet;
   if (from === undefined || to === undefined) return null;
-  return <SwapFacts terms={swap} from={from} to={to} exact rateNote={format.dateTime(swap.swap_quote_date)} />;
+  return <SwapFacts terms={swap} from={from} to={to} rateNote={format.dateTime(swap.swap_quote_date)} recorded />;
 }
 
 /** To another member, not from one: also where nobody knows any more what was typed. */

@@ -50,7 +50,7 @@ export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
 function CoinMoney({ withdrawal, text }: { withdrawal: Withdrawal; text: string }) {
   const { name, precision } = walletById(withdrawal.wallet_type as WalletId);
   const units = unitsOf(text);
-  return <Money units={units} precision={decimalsOf(units, precision)} asset={name} hideable={false} />;
+  return <Money units={units} precision={decimalsOf(units, precision)} asset={name} />;
 }
 
 function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: () => void }) {
