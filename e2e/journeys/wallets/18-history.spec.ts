@@ -95,6 +95,11 @@ test('the history filters, opens to what a movement came from, and saves as it i
   await expect(lines(page).first()).toBeVisible();
   await field(page, 'transaction.period').selectOption({ label: words('transaction.period.any') });
   await expect(field(page, 'transaction.from')).toHaveValue('');
+  // However many filter: one touch leads back to all.
+  await field(page, 'transaction.kind').selectOption({ label: kind('purchase') });
+  await button(page, 'transaction.clear').click();
+  await expect(page).toHaveURL('/asset/spot/transaction/4');
+  await expect(button(page, 'transaction.clear')).toHaveCount(0);
   await field(page, 'transaction.kind').selectOption({ label: kind('purchase') });
   // Kinds stand as the reader looks for them, and wallets that hold nothing of the member's are not offered.
   const kinds = await field(page, 'transaction.kind').getByRole('option').allTextContents();
@@ -153,6 +158,18 @@ test('the filters of the history have room for large words', async ({ page }) =>
   await page.getByText(words('transaction.filters'), { exact: true }).click();
   await expectAccessible(page, 'filters');
   await expectRoom(page, '/asset/spot/transaction/all', LARGE);
+});
+
+test('the chosen kind of a history is read to its end, however narrow', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, DEMO);
+  await open(page, '/asset/spot/transaction/all?kind=transfer');
+  await page.getByText(words('transaction.filters'), { exact: true }).click();
+  const [wallet, chosen] = await Promise.all(
+    ['wallet', 'kind'].map(async (name) => (await field(page, `transaction.${name}`).boundingBox())!),
+  );
+  expect(chosen!.width).toBe(wallet!.width);
+  expect(chosen!.width).toBeGreaterThan(300);
 });
 
 test('hidden amounts are hidden in every history', async ({ page }) => {

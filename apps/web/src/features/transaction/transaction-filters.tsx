@@ -1,6 +1,7 @@
 import { utcDayOf } from '@minerx/rules/statement';
 import { MEMBER_TRANSFER_KINDS } from '@minerx/rules/transfer-kind';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
+import { Button } from '@minerx/ui/button';
 import { classes } from '@minerx/ui/classes';
 import { Disclosure } from '@minerx/ui/disclosure';
 import { Field } from '@minerx/ui/field';
@@ -21,10 +22,12 @@ interface TransactionFiltersProps {
   chosen: number;
   onWallet: (wallet: string) => void;
   onSearch: (search: FilterSearch) => void;
+  onClear: () => void;
 }
 
 /** Kind, wallet and days. Days are those of the business: UTC. */
-export function TransactionFilters({ wallet, wallets, search, chosen, onWallet, onSearch }: TransactionFiltersProps) {
+export function TransactionFilters(props: TransactionFiltersProps) {
+  const { wallet, wallets, search, chosen, onWallet, onSearch, onClear } = props;
   const { t, tag } = useTexts();
   const set = (change: FilterSearch) => onSearch({ ...search, ...change });
   const order = new Intl.Collator(tag);
@@ -34,51 +37,72 @@ export function TransactionFilters({ wallet, wallets, search, chosen, onWallet, 
   const today = utcDayOf(new Date());
   const wrong = wrongDays(search, today);
   return (
-    <Disclosure title={t('transaction.filters')} aside={chosen > 0 ? String(chosen) : undefined}>
-      <div className={styles.filters}>
-        <Field label={t('transaction.wallet')}>
-          {(field) => (
-            <Select {...field} value={wallet} onChange={(event) => onWallet(event.target.value)}>
-              <option value="all">{t('transaction.allWallets')}</option>
-              {wallets.map((id) => (
-                <option key={id} value={id}>
-                  {walletById(id).name}
-                </option>
-              ))}
-              <option value="others">{t('wallet.others')}</option>
-            </Select>
-          )}
-        </Field>
-        <Field label={t('transaction.kind')}>
-          {(field) => (
-            <Select
-              {...field}
-              value={search.kind ?? ''}
-              onChange={(event) => set({ kind: kindOf(event.target.value) })}
-            >
-              <option value="">{t('transaction.allKinds')}</option>
-              {kinds.map(({ kind, name }) => (
-                <option key={kind} value={kind}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <div className={styles.period}>
-          <Period search={search} today={today} onSearch={set} />
+    <div className={styles.box}>
+      <Disclosure title={<Title count={chosen} />}>
+        <div className={styles.filters}>
+          <Field label={t('transaction.wallet')}>
+            {(field) => (
+              <Select {...field} value={wallet} onChange={(event) => onWallet(event.target.value)}>
+                <option value="all">{t('transaction.allWallets')}</option>
+                {wallets.map((id) => (
+                  <option key={id} value={id}>
+                    {walletById(id).name}
+                  </option>
+                ))}
+                <option value="others">{t('wallet.others')}</option>
+              </Select>
+            )}
+          </Field>
+          <Field label={t('transaction.kind')}>
+            {(field) => (
+              <Select
+                {...field}
+                value={search.kind ?? ''}
+                shown={t(search.kind ? kindKey(search.kind) : 'transaction.allKinds')}
+                onChange={(event) => set({ kind: kindOf(event.target.value) })}
+              >
+                <option value="">{t('transaction.allKinds')}</option>
+                {kinds.map(({ kind, name }) => (
+                  <option key={kind} value={kind}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <div className={styles.period}>
+            <Period search={search} today={today} onSearch={set} />
+          </div>
+          <Field label={t('transaction.from')} error={wrong.from && t(wrong.from)}>
+            {(field) => (
+              <DayInput {...field} day={search.from} max={search.to ?? today} onDay={(from) => set({ from })} />
+            )}
+          </Field>
+          <Field label={t('transaction.to')} error={wrong.to && t(wrong.to)}>
+            {(field) => (
+              <DayInput {...field} day={search.to} min={search.from} max={today} onDay={(to) => set({ to })} />
+            )}
+          </Field>
+          <DayBegins today={today} />
         </div>
-        <Field label={t('transaction.from')} error={wrong.from && t(wrong.from)}>
-          {(field) => (
-            <DayInput {...field} day={search.from} max={search.to ?? today} onDay={(from) => set({ from })} />
-          )}
-        </Field>
-        <Field label={t('transaction.to')} error={wrong.to && t(wrong.to)}>
-          {(field) => <DayInput {...field} day={search.to} min={search.from} max={today} onDay={(to) => set({ to })} />}
-        </Field>
-        <DayBegins today={today} />
-      </div>
-    </Disclosure>
+      </Disclosure>
+      {chosen > 0 && (
+        <Button variant="quiet" size="medium" className={styles.clear} onClick={onClear}>
+          {t('transaction.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** With how many filter. */
+function Title({ count }: { count: number }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <span>{t('transaction.filters')}</span>
+      {count > 0 && <span className="soft"> {count}</span>}
+    </>
   );
 }
 

@@ -67,6 +67,7 @@ export function TransactionsScreen() {
         chosen={chosen}
         onWallet={(id) => go(id, search)}
         onSearch={(next) => go(wallet, next)}
+        onClear={() => go(only === undefined ? 'all' : wallet, {})}
       />
       <TransactionList
         name={`transactions ${wallet}`}
