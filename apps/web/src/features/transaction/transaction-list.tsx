@@ -12,7 +12,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Amount, isSetAside } from './amount.tsx';
 import type { Transaction, WalletChange } from './transaction.api.ts';
 import styles from './transaction.module.css';
-import { kindKey, memberText, serialOf, stateKey } from './words.ts';
+import { isSent, kindKey, serialOf, stateKey } from './words.ts';
 
 interface TransactionListProps {
   /** Under which the list remembers where it stood. */
@@ -56,12 +56,11 @@ function Line({ row, onOpen }: { row: Transaction; onOpen: (row: Transaction) =>
       onPress={() => onOpen(row)}
       icon={<Direction changes={row.changes} />}
       spareIcon
-      title={t(kindKey(row.kind))}
+      title={<Title row={row} />}
       detail={
         <span className={styles.when}>
           <time dateTime={row.at}>{format.time(row.at)}</time>
           <Serial row={row} />
-          <Other row={row} />
           {state && <span className={styles.state}>{t(state)}</span>}
         </span>
       }
@@ -84,9 +83,12 @@ function Serial({ row }: { row: Transaction }) {
   );
 }
 
-/** Whom it went to, or whom it came from. */
-function Other({ row }: { row: Transaction }) {
-  return row.counterparty && <span className={styles.other}>{memberText(row)}</span>;
+/** What it was; between members the other one says it: the sign and the arrow say the way. */
+function Title({ row }: { row: Transaction }) {
+  const { t } = useTexts();
+  const name = row.recipient ?? row.counterparty;
+  if (name === null) return t(kindKey(row.kind));
+  return <span className={styles.who}>{t(`transaction.member.${isSent(row) ? 'to' : 'from'}`, { name })}</span>;
 }
 
 /** In, out, or only within what is held: a shape beside the sign. */

@@ -14,7 +14,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Amount, isSetAside } from './amount.tsx';
 import { useTransaction, type Opened, type Transaction } from './transaction.api.ts';
 import styles from './transaction.module.css';
-import { kindKey, memberText, originOf, partyText, stateKey, type Origin } from './words.ts';
+import { isSent, kindKey, memberText, originOf, partyText, stateKey, type Origin } from './words.ts';
 
 interface TransactionSheetProps {
   /** Of the movement that is opened. */
@@ -151,9 +151,6 @@ function Agreed({ swap, transaction }: { swap: AgreedSwap; transaction: Transact
   if (from === undefined || to === undefined) return null;
   return <SwapFacts terms={swap} from={from} to={to} rateNote={format.dateTime(swap.swap_quote_date)} recorded />;
 }
-
-/** To another member, not from one: also where nobody knows any more what was typed. */
-const isSent = ({ changes }: Transaction): boolean => changes.some(({ amountUnits }) => amountUnits < 0n);
 
 /** In the coin that is withdrawn. */
 function feeOf(fee: string, { changes }: Transaction) {

@@ -41,6 +41,10 @@ export function partyText({ type, name }: Party, t: Translate): string {
 export const memberText = ({ recipient, counterparty }: Pick<Transaction, 'recipient' | 'counterparty'>) =>
   recipient === null ? counterparty : `${recipient} (${counterparty})`;
 
+/** To another member, not from one: also where nobody knows any more what was typed. */
+export const isSent = ({ changes }: Pick<Transaction, 'changes'>): boolean =>
+  changes.some(({ amountUnits }) => amountUnits < 0n);
+
 /** What has become of a withdrawal that was asked for, as its own list says it. */
 export const stateKey = ({ withdrawalStatus }: Pick<Transaction, 'withdrawalStatus'>): TextKey | null =>
   withdrawalStatus === null ? null : `withdrawal.status.${withdrawalStatusName(withdrawalStatus)}`;
