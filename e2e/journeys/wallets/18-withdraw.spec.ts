@@ -126,6 +126,10 @@ test('what is approved goes to the chain: dollars and an NFT are sent, counted a
   await expect(line('transaction.kind.withdrawal_sent')).toContainText(words('transaction.setAside'));
   await expect(line('transaction.kind.withdrawal')).toContainText('−26.00');
   await expect(line('transaction.kind.withdrawal')).toContainText(words('withdrawal.status.confirmed'));
+  await line('transaction.kind.withdrawal').filter({ hasText: '−26.00' }).getByRole('button').click();
+  const record = page.getByRole('dialog', { name: words('transaction.kind.withdrawal') });
+  await expect(record.getByText(words('withdrawal.arrives'), { exact: true }).locator('..')).toContainText('25.00');
+  await page.keyboard.press('Escape');
 
   await open(page, '/profile/nft/history');
   const card = nftCards(page).filter({ hasText: name });

@@ -14,7 +14,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Amount, isSetAside } from './amount.tsx';
 import { useTransaction, type Opened, type Transaction } from './transaction.api.ts';
 import styles from './transaction.module.css';
-import { isSent, kindKey, memberText, originOf, partyText, stateKey, type Origin } from './words.ts';
+import { arrivesUnits, isSent, kindKey, memberText, originOf, partyText, stateKey, type Origin } from './words.ts';
 
 interface TransactionSheetProps {
   /** Of the movement that is opened. */
@@ -88,11 +88,7 @@ function Details({ opened: { transaction, postings, swap, chain } }: { opened: O
             <AddressText address={address} />
           </Fact>
         ))}
-        {chain?.fee && (
-          <Fact label={t('withdrawal.fee')}>
-            <Money {...feeOf(chain.fee, transaction)} />
-          </Fact>
-        )}
+        {chain?.fee && <Withdrawn fee={unitsFrom(chain.fee)} transaction={transaction} />}
         {hashesOf(transaction).map((hash) => (
           <Fact key={hash} wide label={t('transaction.hash')}>
             <AddressText address={hash} />
@@ -130,6 +126,20 @@ function Details({ opened: { transaction, postings, swap, chain } }: { opened: O
   );
 }
 
+/** The fee of a withdrawal, and what arrives: together what left the wallet. */
+function Withdrawn({ fee, transaction }: { fee: bigint; transaction: Transaction }) {
+  const { t } = useTexts();
+  const { precision = 2, name } = transaction.changes[0]?.wallet ?? {};
+  const money = (units: bigint) => <Money units={units} precision={precision} exact asset={name} />;
+  const arrives = arrivesUnits(transaction, fee);
+  return (
+    <>
+      <Fact label={t('withdrawal.fee')}>{money(fee)}</Fact>
+      {arrives !== null && <Fact label={t('withdrawal.arrives')}>{money(arrives)}</Fact>}
+    </>
+  );
+}
+
 /** Where it leads, with the serial in one piece. */
 function OriginText({ text, label }: Origin) {
   const [before = '', after] = label === null ? [text] : text.split(label);
@@ -150,12 +160,6 @@ function Agreed({ swap, transaction }: { swap: AgreedSwap; transaction: Transact
   const to = transaction.changes.find(({ amountUnits }) => amountUnits > 0n)?.wallet;
   if (from === undefined || to === undefined) return null;
   return <SwapFacts terms={swap} from={from} to={to} rateNote={format.dateTime(swap.swap_quote_date)} recorded />;
-}
-
-/** In the coin that is withdrawn. */
-function feeOf(fee: string, { changes }: Transaction) {
-  const wallet = changes[0]?.wallet;
-  return { units: unitsFrom(fee), precision: wallet?.precision ?? 2, exact: true, asset: wallet?.name };
 }
 
 /** Of the chain; several where small deposits were credited together. */

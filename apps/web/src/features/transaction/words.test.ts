@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { makeFormats } from '../../i18n/formats.ts';
 import type { Translate } from '../../i18n/texts.ts';
-import { originOf, serialOf } from './words.ts';
+import { units } from '@minerx/rules/money';
+import { walletById } from '@minerx/rules/wallet';
+import { RETURNED_STATUSES } from '@minerx/rules/withdrawal';
+import { arrivesUnits, originOf, serialOf } from './words.ts';
 
 const TEXTS = {
   t: ((key: string, { day = '' } = {}) => `${key} ${day}`) as unknown as Translate,
@@ -35,4 +38,22 @@ it('tells what orders brought apart by their serials, and nothing else', () => {
   expect(originOf({ id: 't1', origin: origin('order') }, TEXTS)?.label).toBe('X1-1');
   expect(serialOf({ origin: origin('deposit') })).toBeNull();
   expect(serialOf({ origin: null })).toBeNull();
+});
+
+it('says what of a withdrawal arrives, asked for or sent, and nothing of one that came back', () => {
+  const change = (amount: bigint, held: bigint) => ({
+    wallet: walletById(1),
+    amountUnits: units(amount),
+    heldUnits: units(held),
+    balanceUnits: units(0n),
+  });
+  const [asked, sent] = [[change(-61n, 61n)], [change(0n, -61n)]];
+  const arrives = (
+    kind: 'withdrawal' | 'withdrawal_sent' | 'withdrawal_refund',
+    changes = asked,
+    status: number | null = null,
+  ) => arrivesUnits({ kind, changes, withdrawalStatus: status }, 1n);
+  expect([arrives('withdrawal', asked, 0), arrives('withdrawal_sent', sent)]).toEqual([60n, 60n]);
+  const returned = RETURNED_STATUSES.map((status) => arrives('withdrawal', asked, status));
+  expect([...returned, arrives('withdrawal_refund', [change(61n, -61n)])]).toEqual([null, null, null]);
 });

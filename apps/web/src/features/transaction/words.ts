@@ -1,6 +1,6 @@
 import type { Party } from '@minerx/contract/transaction';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
-import { withdrawalStatusName } from '@minerx/rules/withdrawal';
+import { isReturned, withdrawalStatusName } from '@minerx/rules/withdrawal';
 import type { TextKey } from '../../i18n/keys.ts';
 import type { Texts, Translate } from '../../i18n/texts.ts';
 import type { Transaction } from './transaction.api.ts';
@@ -44,6 +44,17 @@ export const memberText = ({ recipient, counterparty }: Pick<Transaction, 'recip
 /** To another member, not from one: also where nobody knows any more what was typed. */
 export const isSent = ({ changes }: Pick<Transaction, 'changes'>): boolean =>
   changes.some(({ amountUnits }) => amountUnits < 0n);
+
+/** What of a withdrawal arrives at its address, in 1e-8; null of one that came back. */
+export function arrivesUnits(
+  { kind, changes, withdrawalStatus: status }: Pick<Transaction, 'kind' | 'changes' | 'withdrawalStatus'>,
+  feeUnits: bigint,
+): bigint | null {
+  const first = changes[0];
+  if (first === undefined || kind === 'withdrawal_refund' || (status !== null && isReturned({ status }))) return null;
+  // Sent, it leaves what was held; asked for, it leaves the balance.
+  return 0n - (first.amountUnits || first.heldUnits) - feeUnits;
+}
 
 /** What has become of a withdrawal that was asked for, as its own list says it. */
 export const stateKey = ({ withdrawalStatus }: Pick<Transaction, 'withdrawalStatus'>): TextKey | null =>
