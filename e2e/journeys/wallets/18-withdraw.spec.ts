@@ -219,6 +219,7 @@ test('what is taken back or rejected is in the wallet again, and says why', asyn
   await open(phone, `${PATH}/history`);
   await expect(phone.getByText(words('withdrawal.status.rejected'), { exact: true })).toBeVisible();
   await expect(phone.getByText(words('withdrawal.rejected.account'))).toBeVisible();
+  await expect(phone.getByText(words('common.endOfList'), { exact: true })).toBeVisible();
   await expect(phone.getByText(words('withdrawal.feeBack'), { exact: true })).toBeVisible();
   expect(await balanceOf(other, 'USDT')).toBe('100');
 });

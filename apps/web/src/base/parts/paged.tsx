@@ -100,10 +100,10 @@ export function Paged<Row>({ query, skeleton, empty, onward, label, children }: 
               label={label}
               onPage={(to) => void navigate({ to: '.', search: { page: to } })}
             />
-            {onward && total <= FEW && (
+            {page === pages && (
               <div className={styles.onward}>
                 <p>{t('common.endOfList')}</p>
-                {onward}
+                {total <= FEW && onward}
               </div>
             )}
           </>
