@@ -147,6 +147,31 @@ test('the team stands by sales, or by capital or date of joining', async ({ page
   }
 });
 
+test('by what the team stands in line has its place before its members are known', async ({ page }) => {
+  await signIn(page, DEMO);
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/member/myteam/search*', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/profile/myteam');
+  // Where the rows will stand.
+  const top = () =>
+    page
+      .getByRole('main')
+      .locator('select')
+      .evaluate((select) =>
+        Math.round(select.closest('div:has(> label)')!.nextElementSibling!.getBoundingClientRect().top),
+      );
+  await expect(page.locator('dl').first().locator('dd').first()).toBeVisible();
+  await expect(field(page, 'team.sort')).toBeHidden();
+  const before = await top();
+  answer();
+  await expect(field(page, 'team.sort')).toBeVisible();
+  await expect(treeRows(page).first()).toBeVisible();
+  expect(await top()).toBe(before);
+});
+
 test('the figures of the team and of a level stand in columns, whatever their words', async ({ page }) => {
   await signIn(page, DEMO, '/profile/myteam');
   const rows = page.getByRole('article').filter({ has: page.getByRole('button') });

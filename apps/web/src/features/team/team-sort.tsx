@@ -12,13 +12,13 @@ const WORDS = {
   sales: 'team.groupSales',
 } as const satisfies Record<TeamSort, string>;
 
-/** By what the members of every level stand in line. */
-export function TeamSortField() {
+/** By what the members of every level stand in line; nobody knows yet whether there are any while it waits. */
+export function TeamSortField({ isWaiting }: { isWaiting: boolean }) {
   const { t } = useTexts();
   const id = useId();
   const sort = useSyncExternalStore(teamSort.subscribe, teamSort.get);
   return (
-    <div className={classes('line-3 wraps', styles.sort)}>
+    <div className={classes('line-3 wraps', styles.sort, isWaiting && styles.waiting)}>
       <label className={styles.by} htmlFor={id}>
         {t('team.sort')}
       </label>

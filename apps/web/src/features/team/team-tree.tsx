@@ -43,11 +43,13 @@ function Whole() {
   const downline = useDownline(null);
   const team = useTeam();
   const sort = useSyncExternalStore(teamSort.subscribe, teamSort.get);
-  // It comes with the rows, which take their time to be drawn: alone it would push what stands in their place.
-  const isSortable = useDeferredValue((downline.query.data?.length ?? 0) > 1);
+  const { isPending, data } = downline.query;
+  // It shows with the rows, which take their time to be drawn; until then it keeps its place, and moves neither them nor theirs.
+  const isWaiting = useDeferredValue(isPending);
+  const isSortable = useDeferredValue(isPending || (data?.length ?? 0) > 1);
   return (
     <>
-      {(sort !== FIRST_SORT || isSortable) && <TeamSortField />}
+      {(sort !== FIRST_SORT || isSortable) && <TeamSortField isWaiting={isWaiting && sort === FIRST_SORT} />}
       <Loaded
         query={downline.query}
         // The summary above says for both what has failed.
