@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { WireLanguage } from '@minerx/rules/wire-language';
+import { takesMessages } from '@minerx/rules/ticket';
+import { succeed } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
-import { DEMO } from '../../src/member.ts';
+import { DEMO, tokenOf } from '../../src/member.ts';
 import { signIn } from '../../src/screen.ts';
 import { detailScreens, MEMBER_SCREENS, open, settled, turnTo, VISITOR_SCREENS } from '../../src/screens.ts';
 import { READ_WITH_LOOKS } from '../../src/seen/own-words.ts';
@@ -149,4 +151,28 @@ test('a chosen way to pay is read to its end, however large the words', async ({
   const shown = page.locator('main span').filter({ hasText: chosen });
   await expect(shown).toBeVisible();
   expect(await shown.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+});
+
+test('where a message is written takes one line until more is written', async ({ page }) => {
+  const { data } = await succeed('member/ticket/all', {
+    accessToken: await tokenOf(DEMO),
+    body: { page: 1, pageSize: 8 },
+  });
+  const tickets = data as { id: string; support_ticket_status: number }[];
+  const { id } = tickets.find(({ support_ticket_status: status }) => takesMessages(status))!;
+  await signIn(page, DEMO);
+  await open(page, `/profile/helpcenter/history/${id}`);
+  await speak(page, 'gr');
+  await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+  const box = page.getByRole('textbox', { name: catalogue('gr')['ticket.chat.write']! });
+  const linesOf = () =>
+    box.evaluate((area) => {
+      const { lineHeight, paddingBlockStart, paddingBlockEnd } = getComputedStyle(area);
+      return Math.round(
+        (area.clientHeight - parseFloat(paddingBlockStart) - parseFloat(paddingBlockEnd)) / parseFloat(lineHeight),
+      );
+    });
+  expect(await linesOf()).toBe(1);
+  await box.fill('Eine Frage\nzu meiner Auszahlung');
+  expect(await linesOf()).toBeGreaterThan(1);
 });
