@@ -19,7 +19,7 @@ export function CancelledOrder({ details: { order, refund } }: { details: OrderD
         {refund?.at && <Fact label={t('order.cancelled.on')}>{format.dateTime(refund.at)}</Fact>}
         {wallets.map(({ name, units }) => (
           <Fact key={name} label={t('order.cancelled.refund')} strong>
-            <Money units={units} precision={2} asset={name} hideable={false} />
+            <Money units={units} precision={2} asset={name} />
           </Fact>
         ))}
       </Facts>

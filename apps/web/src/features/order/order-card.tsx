@@ -60,14 +60,14 @@ export const OrderRow = memo(function OrderRow({ order }: { order: MinerOrder })
         )
       }
       valueDetail={
-        <span className={styles.sums}>
+        <>
           <span className="unseen">{t('order.earned')} </span>
           <Money units={earned} precision={2} prefix="$" />
           <span className={styles.most}>
             <span className={styles.slash}>/</span>
             <Money units={order.maxProfitUnits} precision={2} prefix="$" />
           </span>
-        </span>
+        </>
       }
     />
   );
