@@ -28,7 +28,7 @@ export function HowItWorks({ withWay }: { withWay: boolean }) {
         {STEPS.map(({ key, Icon }) => (
           <li key={key}>
             <span className={styles.icon}>
-              <Icon size="1.125rem" aria-hidden="true" />
+              <Icon size={18} aria-hidden="true" />
             </span>
             {t(key)}
           </li>

@@ -50,7 +50,7 @@ export function OrderCounts({ profits }: { profits: Profits }) {
         {counts.map(({ text, Icon, state, count }) => {
           const figure = (
             <>
-              <Icon size="1.125rem" aria-hidden="true" />
+              <Icon size={18} aria-hidden="true" />
               <span className={styles.count}>{format.number(count)}</span>
               <span className={styles.soft}>{t(text)}</span>
             </>

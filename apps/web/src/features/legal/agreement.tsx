@@ -36,7 +36,7 @@ export function Agreement() {
   return (
     <div className="stack-3" role="status">
       <p className="line-2">
-        {agreed === TERMS_VERSION && <CircleCheck size="1.125rem" aria-hidden="true" />}
+        {agreed === TERMS_VERSION && <CircleCheck size={18} aria-hidden="true" />}
         {agreed === TERMS_VERSION
           ? t('legal.agreed')
           : agreed === null

@@ -8,7 +8,7 @@ export default function TermsAsked() {
   const { t } = useTexts();
   return (
     <Card to="/legal/terms" tone="accent" className="line-3">
-      <ScrollText size="1.375rem" aria-hidden="true" />
+      <ScrollText size={22} aria-hidden="true" />
       <span className="stack-0 grow">
         <strong>{t('legal.asked')}</strong>
         {t('legal.asked.text', { version: TERMS_VERSION })}

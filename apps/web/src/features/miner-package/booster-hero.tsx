@@ -19,12 +19,12 @@ export function BoosterHero({ offer, quantity }: { offer: MinerOffer; quantity: 
       <div className={styles.words}>
         <p className={classes('line-2 wraps', styles.tags)}>
           <span className={styles.booster}>
-            <Rocket size="0.875rem" aria-hidden="true" />
+            <Rocket size={14} aria-hidden="true" />
             {t('miner.booster')}
           </span>
           {offer.freeBlessings > 0 && (
             <span className={styles.raya}>
-              <Gift size="0.875rem" aria-hidden="true" />
+              <Gift size={14} aria-hidden="true" />
               {t('miner.raya', { count: offer.freeBlessings })}
             </span>
           )}

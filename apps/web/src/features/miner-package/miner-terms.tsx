@@ -26,7 +26,7 @@ export function MinerTerms() {
         {CLAUSES.map(({ key, Icon }) => (
           <li key={key}>
             <span className={styles.icon}>
-              <Icon size="1.125rem" aria-hidden="true" />
+              <Icon size={18} aria-hidden="true" />
             </span>
             <div>
               <h3>{t(`miner.terms.${key}` satisfies TextKey)}</h3>

@@ -161,7 +161,7 @@ function Slide({ offer, restricted }: { offer: MinerOffer; restricted: boolean }
       </div>
       {restricted && (
         <p className={styles.overlay}>
-          <Lock size="1.75rem" aria-hidden="true" />
+          <Lock size={28} aria-hidden="true" />
           {t('miner.restricted')}
         </p>
       )}

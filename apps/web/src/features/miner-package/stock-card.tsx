@@ -78,12 +78,12 @@ function Status({ free }: { free: number }) {
   const { t } = useTexts();
   return free > 0 ? (
     <p className={styles.ready}>
-      <CircleCheck size="1rem" aria-hidden="true" />
+      <CircleCheck size={16} aria-hidden="true" />
       {t('miner.ready')}
     </p>
   ) : (
     <p className={styles.out}>
-      <Hourglass size="1rem" aria-hidden="true" />
+      <Hourglass size={16} aria-hidden="true" />
       {t('miner.outOfStock')}
     </p>
   );

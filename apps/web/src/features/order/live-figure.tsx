@@ -48,7 +48,7 @@ export function DownNote({ order, lastAnswerAt }: DownNoteProps) {
   if (order.status === ACTIVATED) return null;
   return (
     <div className={styles.note}>
-      <Unplug className={styles.noteMark} size="1.25rem" aria-hidden="true" />
+      <Unplug className={styles.noteMark} size={20} aria-hidden="true" />
       <div>
         {/* Alone: the time beside it goes on, and nobody wants to hear that. */}
         <strong className={styles.noteTitle} role="status">

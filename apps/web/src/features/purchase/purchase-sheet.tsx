@@ -69,14 +69,11 @@ function Waiting({ quote, ahead }: { quote: Quote; ahead: number }) {
       )}
       <ul className={styles.points}>
         <Point
-          icon={<Hourglass size="1.125rem" aria-hidden="true" />}
+          icon={<Hourglass size={18} aria-hidden="true" />}
           text={t('miner.waiting.place', { place: format.number(ahead + 1) })}
         />
-        <Point icon={<Undo2 size="1.125rem" aria-hidden="true" />} text={t('miner.waiting.refund')} />
-        <Point
-          icon={<Clock size="1.125rem" aria-hidden="true" />}
-          text={t('miner.waiting.days', { count: WAITING_DAYS })}
-        />
+        <Point icon={<Undo2 size={18} aria-hidden="true" />} text={t('miner.waiting.refund')} />
+        <Point icon={<Clock size={18} aria-hidden="true" />} text={t('miner.waiting.days', { count: WAITING_DAYS })} />
       </ul>
     </div>
   );

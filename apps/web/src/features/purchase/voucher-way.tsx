@@ -9,7 +9,7 @@ export function VoucherWay() {
   return (
     <Card className={styles.card}>
       <span className={styles.icon}>
-        <Ticket size="1.5rem" aria-hidden="true" />
+        <Ticket size={24} aria-hidden="true" />
       </span>
       <div>
         <h2 className={styles.title}>{t('miner.voucherOnly')}</h2>

@@ -90,7 +90,7 @@ function Verdict({ isEqual }: { isEqual: boolean }) {
       className={styles.verdict}
       data-equal={isEqual || undefined}
     >
-      {isEqual ? <CircleCheck size="1.25rem" aria-hidden="true" /> : <CircleX size="1.25rem" aria-hidden="true" />}
+      {isEqual ? <CircleCheck size={20} aria-hidden="true" /> : <CircleX size={20} aria-hidden="true" />}
       {isEqual ? t('order.receipt.equal') : t('order.receipt.notEqual')}
     </p>
   );

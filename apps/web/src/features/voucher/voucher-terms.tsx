@@ -18,7 +18,7 @@ export function VoucherTerms() {
       <ul className={classes('stack-3', styles.list)}>
         {CLAUSES.map((key) => (
           <li key={key}>
-            <Check size="1.125rem" aria-hidden="true" />
+            <Check size={18} aria-hidden="true" />
             <span>{t(`miner.redeem.terms.${key}` satisfies TextKey)}</span>
           </li>
         ))}

@@ -16,7 +16,7 @@ export function Proofs() {
 }
 
 interface PointsProps {
-  points: readonly { Icon: ComponentType<{ size: string; 'aria-hidden': 'true' }>; title: TextKey; text: TextKey }[];
+  points: readonly { Icon: ComponentType<{ size: number; 'aria-hidden': 'true' }>; title: TextKey; text: TextKey }[];
 }
 
 export function Points({ points }: PointsProps) {
@@ -26,7 +26,7 @@ export function Points({ points }: PointsProps) {
       {points.map(({ Icon, title, text }) => (
         <li key={title} className={styles.proof}>
           <span className={styles.icon}>
-            <Icon size="1.375rem" aria-hidden="true" />
+            <Icon size={22} aria-hidden="true" />
           </span>
           <div>
             <h2>{t(title)}</h2>

@@ -9,7 +9,7 @@ export function LostPick({ index, onAsk }: { index: number; onAsk: () => void })
   return (
     <div className="stack-2" role="alert">
       <p className={styles.title}>
-        <CloudOff size="1.25rem" aria-hidden="true" />
+        <CloudOff size={20} aria-hidden="true" />
         {t('blessing.lost')}
       </p>
       <p className="soft">{t('blessing.lost.text', { number: String(index + 1) })}</p>

@@ -18,7 +18,7 @@ export function ProofChip({ proof }: { proof: Proof }) {
   const { key, Icon } = LOOKS[proof];
   return (
     <span className={styles.chip} data-proof={proof}>
-      <Icon size="1rem" aria-hidden="true" />
+      <Icon size={16} aria-hidden="true" />
       {t(key)}
     </span>
   );

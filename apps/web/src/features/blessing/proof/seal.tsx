@@ -25,7 +25,7 @@ export function Seal({ commitment, picked }: SealProps) {
   return (
     <>
       <button type="button" className={styles.seal} onClick={() => setOpen(true)}>
-        <ShieldCheck className={styles.icon} size="1.375rem" aria-hidden="true" />
+        <ShieldCheck className={styles.icon} size={22} aria-hidden="true" />
         <span className="stack-0 grow">
           <span className={styles.title}>{t('blessing.seal')}</span>
           <code className={styles.short}>{shortHash(commitment)}</code>

@@ -59,7 +59,7 @@ function BoosterCard({ line, price }: BoosterCardProps) {
         {price === 'failed' && (
           <span className={styles.failed}>
             –
-            <TriangleAlert size="1.125rem" aria-hidden="true" />
+            <TriangleAlert size={18} aria-hidden="true" />
             <span className="unseen">{t('common.loadFailed')}</span>
           </span>
         )}
@@ -67,7 +67,7 @@ function BoosterCard({ line, price }: BoosterCardProps) {
       </span>
       <span className={styles.go}>
         {t('home.subscribe')}
-        <ArrowRight size="1rem" aria-hidden="true" />
+        <ArrowRight size={16} aria-hidden="true" />
       </span>
     </Link>
   );

@@ -130,7 +130,7 @@ function Step({ place, next, text, detail }: StepProps): ReactNode {
   const done = place < next;
   return (
     <>
-      <span className={styles.mark}>{done ? <Check size="1rem" aria-hidden="true" /> : place + 1}</span>
+      <span className={styles.mark}>{done ? <Check size={16} aria-hidden="true" /> : place + 1}</span>
       <span>
         {text}
         {done && <span className="unseen"> {t('home.start.done')}</span>}
